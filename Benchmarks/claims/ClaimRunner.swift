@@ -50,7 +50,7 @@ final class ClaimRunner {
       budget: secondsPerGroup * Double(timing.groups))
     request.gestures = timing.gestures.map { $0.map { $0.scaled(by: motion.factor) } }
     request.keepsPlan = true
-    return try Runner(request, isInterrupted: isInterrupted, report: report).run()
+    return try Runner(request, isInterrupted: isInterrupted, report: report).run().groups
   }
 
   func heights(
@@ -128,9 +128,9 @@ extension GroupResult {
     for (slower, isInverse) in [(one, false), (other, true)] {
       // The faster of the two is what the other one is judged by, and has no verdict.
       guard let row = row(slower), let ratio = row.ratio.value,
-        let verdict = row.verdict.verdict
+        let verdict = row.verdict
       else { continue }
-      let isKnown = verdict != .withheld
+      let isKnown = verdict != .suppressed
       let ends = [row.ratio.low, row.ratio.high].map { isKnown ? $0 : nil }
       guard isInverse else { return row.figure(ratio, ends[0], ends[1]) }
       return row.figure(1 / ratio, ends[1].map { 1 / $0 }, ends[0].map { 1 / $0 })

@@ -197,7 +197,7 @@ extension ComparisonReport {
   private func times(others: Int) -> Table? {
     let times = comparison.times
     guard !times.isEmpty else { return nil }
-    let verdicts: [Verdict] = [.slower, .faster, .equivalent, .unresolved, .withheld]
+    let verdicts: [Verdict] = [.slower, .faster, .equivalent, .unresolved, .suppressed]
     let counts = verdicts.compactMap { verdict -> String? in
       let count = times.count { $0.verdict == verdict }
       let name = verdict == .equivalent ? "within the margin" : verdict.name

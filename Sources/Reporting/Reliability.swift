@@ -24,13 +24,13 @@ extension RunReport {
       "A/A control: the same strategy twice, \(Quantity.count(pairs.count)) "
       + "\(pairs.count == 1 ? "pair" : "pairs"), \(share(pairs[pairs.count / 2])) apart at the median, "
       + "\(share(widest)) at most; "
-    let differing = pairs.filter { $0.row.verdict.verdict?.isDifference ?? false }
+    let differing = pairs.filter { $0.row.verdict?.isDifference ?? false }
     guard let worst = differing.last else { return lead + "none is called different." }
     let group = worst.row.cell.group
     let place = "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
     return lead
       + "\(Quantity.count(differing.count)) called different, by up to \(share(worst)) (\(place)). "
-      + "There, verdicts on differences of that size are withheld."
+      + "There, verdicts on differences of that size are suppressed."
   }
 
   /// Where harness overhead is a large share of the fastest time, and whether ratios are net of it.

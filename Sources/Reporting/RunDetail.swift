@@ -160,7 +160,7 @@ extension RunView {
       "high_ns": result.interval?.high, "floor_ns": row.time.floorNs,
       "is_fastest": row.isFastest, "ratio_to_fastest": row.ratio.value,
       "ratio_low": row.ratio.low, "ratio_high": row.ratio.high,
-      "ratio_is_net": row.isRatioNet, "verdict": row.verdict.verdict,
+      "ratio_is_net": row.isRatioNet, "verdict": row.verdict,
       "heights_asked": counters[.heightsAsked],
       "heights_ns": result.heightsNs(at: heightNs), "rows_scanned": counters[.rowsScanned],
       "allocations": counters[.allocations], "bytes_per_row": counters[.bytesPerRow],

@@ -84,7 +84,7 @@ package struct StrategyResult: Sendable {
   var deviates: Bool { !isFloor && row.showsWrongRows }
   /// Whether it ought to have a figure and has none, whatever a file says.
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
-  var verdict: Verdict? { row.verdict.verdict }
+  var verdict: Verdict? { row.verdict }
   /// In nanoseconds per operation; nil where it has no figure.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }

@@ -1,6 +1,6 @@
 import Basics
 
-package enum CacheState: String, Word {
+package enum CacheState: String, NamedValue {
   /// Steady state: a list that is in use. Steps are run until their time has settled, then timed.
   case warm
   /// The first use after something else had the caches: they are emptied before each timed step.
@@ -24,7 +24,7 @@ package struct CellGroup: Hashable, Codable, Sendable {
   var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
-package enum CellRole: String, Word {
+package enum CellRole: String, NamedValue {
   /// To know what the technique costs.
   case strategy
   /// To know what the harness itself costs.

@@ -1,30 +1,29 @@
-/// Whether a cell has a figure, and if not, why.
+/// Whether a cell has a result, and otherwise the reason.
 package enum CellStatus: Hashable, Sendable {
   case ok
-  /// Stopped early, perhaps before any repetition, because it needs far more than its share of the budget:
-  /// the reason. Slow is not wrong.
+  /// Stopped early, perhaps before any repetition, because it exceeds its share of the budget: the reason.
   case timedOut(String)
   /// Not measured, because the technique cannot do it: the reason.
   case unsupported(String)
   case empty
-  /// An answer or a screen was not the reference's: first in this step of the check, or while timed.
+  /// An answer or a screen differed from the reference: first in this step of the check, or while timed.
   case wrong(step: Int?)
-  /// Failed in a process of its own, so that it was not measured: how.
+  /// Failed in a process of its own before the run: the failure.
   case failed(String)
   case notReached
 }
 
 extension CellStatus {
-  /// Whether its answers were right, so that it has a figure if it was measured: no other cell has one.
+  /// Whether the answers were right, so that there is a result if the cell was measured.
   package var hasFigure: Bool { self == .ok || isTimedOut }
   package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
   package var isWrong: Bool { if case .wrong = self { true } else { false } }
   package var isFailed: Bool { if case .failed = self { true } else { false } }
-  /// Whether it ought to have a figure and has none.
+  /// Whether a result is missing that should exist.
   var isFault: Bool { isWrong || isFailed || self == .notReached }
 
-  /// What files call it: `ok`, or why there is no figure.
+  /// The text in files: `ok`, or the reason for the missing result.
   package var text: String {
     switch self {
     case .ok: "ok"
@@ -39,7 +38,7 @@ extension CellStatus {
   }
 }
 
-extension CellStatus: RawRepresentable, CSVValue, Codable {
+extension CellStatus: RawRepresentable, CSVValue {
   package static var csvExpectation: String { "ok, or a reason" }
 
   package init?(rawValue text: String) {
@@ -56,14 +55,14 @@ extension CellStatus: RawRepresentable, CSVValue, Codable {
   package var rawValue: String { text }
 }
 
-/// What the repetitions show of two times.
-package enum Verdict: String, Word {
+/// The result of comparing two times.
+package enum Verdict: String, NamedValue {
   case faster
   case slower
   case equivalent
   case unresolved
-  /// They would decide, but the run's A/A control finds as much between equal strategies.
-  case withheld
+  /// Certain, but the run's A/A control differs by as much.
+  case suppressed
 
   package var name: String { rawValue }
   package var isDifference: Bool { self == .faster || self == .slower }

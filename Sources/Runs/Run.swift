@@ -122,23 +122,11 @@ extension Run {
   }
 }
 
-extension TimeFigures {
-  /// What repetitions come to; nil without any.
-  package init?(_ repetitions: Repetitions) {
-    guard let times = try? Sample(repetitions.times), let figure = repetitions.estimate else {
-      return nil
-    }
-    self.init()
-    timeNs = figure.value
-    (lowNs, highNs) = (figure.interval?.low, figure.interval?.high)
-    (minNs, maxNs) = (times.minimum, times.maximum)
-    disturbed = repetitions.disturbed
-  }
-
+extension CellTime {
   /// The first result that is not that of the repetitions; nil where all are. Intervals have to lie around
   /// the time and no more, because how they are made may change from one program to the next.
   fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
-    guard let own = TimeFigures(repetitions), let time = own.timeNs else {
+    guard let own = CellTime(repetitions), let time = own.timeNs else {
       return nil
     }
     // Other programs may write the first columns alone.
@@ -155,6 +143,31 @@ extension TimeFigures {
       return nil
     }
     return "interval of \(cell) is \(lowNs) to \(highNs), expected one around its time, \(time)"
+  }
+}
+
+extension [CellResult] {
+  /// The results of a run that is not complete: the rows that it wrote before it timed anything, with the results
+  /// of its samples. Cells without such a row are appended in the order of the samples.
+  fileprivate func measured(
+    by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
+  ) -> [CellResult] {
+    let known = Set(map(\.cell))
+    let unknown = samples.map(\.cell).unique.filter { !known.contains($0) }
+    var rows = self + unknown.map { CellResult(cell: $0, status: .ok) }
+    let operations = Dictionary(samples.map { ($0.cell, $0.operations) }) { $1 }
+    for place in rows.indices
+    where rows[place].status.hasFigure || rows[place].status == .notReached {
+      let own = times[rows[place].cell] ?? Repetitions()
+      rows[place].time = CellTime(own) ?? CellTime()
+      (rows[place].rounds, rows[place].operations) = (own.count, operations[rows[place].cell] ?? 0)
+      if !rows[place].status.isTimedOut { rows[place].status = own.count > 0 ? .ok : .notReached }
+    }
+    return rows.groups.flatMap { group in
+      var own = group.rows
+      own.judge(by: own.map { times[$0.cell] ?? Repetitions() }, margin: plan.margin)
+      return own
+    }
   }
 }
 

@@ -16,7 +16,8 @@ extension FuzzTarget {
   ]
 
   /// Reads rows; what was read is read again as it is written.
-  private static func readBack<Row: Equatable>(_ bytes: [UInt8], _ schema: CSVSchema<Row>) {
+  private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ schema: CSVSchema<Row>)
+  {
     reading {
       let rows = try schema.rows(in: bytes, file: "rows.csv")
       let again = try schema.rows(in: schema.text(of: rows), file: "rows.csv")

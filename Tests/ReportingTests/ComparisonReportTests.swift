@@ -33,12 +33,12 @@ struct ComparisonReportTests {
     var comparison = RunComparison(
       base: ComparedRun(name: "runs/a_b", revision: "1a2b3c4d5e6f7a8b"),
       head: ComparedRun(name: "runs/c"), thresholds: thresholds)
-    comparison.times = Gate(thresholds).judge(
+    comparison.times =
       [("fenwick", 2, true), ("cyclic", 0.5, true), ("list", 1, true), ("pager", 1.5, false)].map {
         CellComparison(
           cell: cell($0), baseNs: 100, headNs: 100 * $1,
           evidence: Evidence(ratio: $1, isCertain: $2), thresholds: thresholds)
-      })
+      }.judged(confidence: thresholds.confidence).worstFirst
     comparison.counters = [
       CounterComparison(cell: cell("fenwick"), counter: .work(.rowsScanned), base: 0, head: 1),
       CounterComparison(cell: cell("cyclic"), counter: .work(.rowsScanned), base: 17, head: 17),

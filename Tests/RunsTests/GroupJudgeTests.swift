@@ -3,129 +3,165 @@ import Testing
 
 @testable import Runs
 
+/// The cells of a group with their repetitions.
+private struct JudgedGroup {
+  private(set) var cells: [CellResult] = []
+  private var repetitions: [Repetitions] = []
+
+  mutating func add(
+    _ repetitions: Repetitions, role: CellRole = .strategy, of base: Int? = nil,
+    isWrong: Bool = false, mode: String = "corrected", status: CellStatus = .ok
+  ) {
+    let strategy = role == .floor ? "floor" : "s\(base ?? cells.count)"
+    var key = CellKey.example(rows: 1, strategy: strategy)
+    (key.role, key.mode) = (role, mode)
+    var cell = CellResult(cell: key, status: status)
+    cell.time = CellTime(repetitions) ?? CellTime()
+    cell.deviation.wrongSteps = isWrong ? 1 : 0
+    cells.append(cell)
+    self.repetitions.append(repetitions)
+  }
+
+  mutating func judge(margin: Double = 0.01) { cells.judge(by: repetitions, margin: margin) }
+
+  var fastest: Int? { cells.firstIndex(where: \.isFastest) }
+  var verdicts: [Verdict?] { cells.map(\.verdict) }
+}
+
 @Suite("The judge of a group")
 struct GroupJudgeTests {
-  private let judge = GroupJudge(margin: Margin(0.01))
-
-  /// A member with such times, in nanoseconds.
-  private func member(
-    _ times: [Double], competes: Bool = true, isWrong: Bool = false
-  ) -> GroupJudge.Member {
-    GroupJudge.Member(
-      repetitions: Repetitions(times), competes: competes, isWrong: isWrong)
+  /// The judged group of strategies with these times, in nanoseconds.
+  private func judged(_ times: [[Double]], margin: Double = 0.01) -> JudgedGroup {
+    var group = JudgedGroup()
+    for times in times { group.add(Repetitions(times)) }
+    group.judge(margin: margin)
+    return group
   }
 
   private func times(_ nanoseconds: Double, _ count: Int = 9) -> [Double] {
     (0..<count).map { nanoseconds + Double($0 % 3) * nanoseconds / 1000 }
   }
 
-  @Test("the fastest is the base of all others, and has no judgement of its own")
+  private func repetitions(_ nanoseconds: Double) -> Repetitions { Repetitions(times(nanoseconds)) }
+
+  @Test("the fastest is the base of all others, and has no verdict")
   func base() throws {
-    let verdicts = judge.judge(
-      [member(times(2000)), member(times(1000)), member(times(3000))], control: nil)
-    #expect(verdicts.fastest == 1)
-    #expect(verdicts.judgements.keys.sorted() == [0, 2])
-    #expect(verdicts.judgements.values.allSatisfy { $0.figures.verdict == .slower })
-    #expect(abs(try #require(verdicts.judgements[2]).ratio.value - 3) < 0.01)
-    #expect(verdicts.control == nil)
-  }
-
-  @Test("the floor and the control do not compete, and what shows wrong rows is not the fastest")
-  func competitors() {
-    let verdicts = judge.judge(
-      [
-        member(times(1), competes: false), member(times(500), isWrong: true),
-        member(times(1000)), member(times(1001), competes: false),
-      ], control: (3, 2))
-    #expect(verdicts.fastest == 2)
-    #expect(verdicts.judgements.keys.sorted() == [1])
-    #expect(verdicts.judgements[1]?.figures.verdict == .faster)
-    #expect(verdicts.control?.figures.verdict == .equivalent)
-    // Where all are wrong, the fastest of them is one.
-    let wrong = judge.judge(
-      [member(times(500), isWrong: true), member(times(400), isWrong: true)], control: nil)
-    #expect(wrong.fastest == 1)
-  }
-
-  @Test("the fastest has the least figure, and every ratio is the quotient of two figures")
-  func fastest() throws {
-    // The machine becomes slower and slower.
-    let first = (1...9).map { Double($0) * 100 }
-    let second = (1...9).map { Double($0) * 95 }
-    let verdicts = judge.judge([member(first), member(second)], control: nil)
-    #expect(verdicts.fastest == 1)
-    let ratio = try #require(verdicts.judgements[0]).ratio.value
-    #expect(abs(ratio - 200 / 190) < 1e-9)
-  }
-
-  @Test("a control that differs by as much takes a verdict away")
-  func control() {
-    let members = [
-      member(times(1000)), member(times(1030)), member(times(2000)),
-      member(times(1050), competes: false),
-    ]
-    let verdicts = judge.judge(members, control: (3, 0))
-    #expect(verdicts.control?.figures.verdict?.isDifference == true)
-    #expect(verdicts.judgements[1]?.figures.verdict == .withheld)
-    #expect(verdicts.judgements[2]?.figures.verdict == .slower)
+    let group = judged([times(2000), times(1000), times(3000)])
+    #expect(group.fastest == 1)
+    #expect(group.verdicts == [.slower, nil, .slower])
+    #expect(abs(try #require(group.cells[2].ratio.value) - 3) < 0.01)
+    #expect(group.cells[1].ratio.value == 1)
   }
 
   @Test(
-    "ratios are net of an overhead above a tenth of the fastest time, where it hides no time",
+    "the empty strategy and the control do not compete; what shows wrong rows is not the fastest")
+  func competitors() {
+    var group = JudgedGroup()
+    group.add(repetitions(1), role: .floor)
+    group.add(repetitions(500), isWrong: true)
+    group.add(repetitions(1000))
+    group.add(repetitions(1001), role: .control, of: 2)
+    group.judge()
+    #expect(group.fastest == 2)
+    #expect(group.verdicts == [nil, .faster, nil, .equivalent])
+    #expect(group.cells[2].time.floorNs == group.cells[0].time.timeNs)
+    // If all are wrong, one of them is the fastest.
+    var wrong = JudgedGroup()
+    wrong.add(repetitions(500), isWrong: true)
+    wrong.add(repetitions(400), isWrong: true)
+    wrong.judge()
+    #expect(wrong.fastest == 1)
+    // Published code is not the fastest beside its corrected form.
+    var published = JudgedGroup()
+    published.add(repetitions(1000))
+    published.add(repetitions(500), of: 0, mode: "published")
+    published.judge()
+    #expect(published.fastest == 0)
+  }
+
+  @Test("the fastest has the shortest time, and every ratio is the quotient of two times")
+  func fastest() throws {
+    // The machine becomes slower and slower.
+    let group = judged([(1...9).map { Double($0) * 100 }, (1...9).map { Double($0) * 95 }])
+    #expect(group.fastest == 1)
+    #expect(abs(try #require(group.cells[0].ratio.value) - 200 / 190) < 1e-9)
+  }
+
+  @Test("a control that differs suppresses verdicts of its size; one that failed suppresses all")
+  func control() {
+    func group(_ controlStatus: CellStatus) -> JudgedGroup {
+      var group = JudgedGroup()
+      for time in [1000.0, 1030, 2000] { group.add(repetitions(time)) }
+      group.add(repetitions(1050), role: .control, of: 0, status: controlStatus)
+      group.judge()
+      return group
+    }
+    #expect(group(.ok).verdicts == [nil, .suppressed, .slower, .slower])
+    #expect(group(.wrong(step: nil)).verdicts == [nil, .suppressed, .suppressed, nil])
+  }
+
+  @Test(
+    "ratios are net of an overhead above a tenth of the fastest time, unless it hides a time",
     arguments: [(90.0, false), (110, true), (500, true), (1001, false), (2000, false)])
   func overhead(share: Double, isNet: Bool) throws {
-    let members = [member(times(1000)), member(times(3000)), member(times(1000), competes: false)]
-    let verdicts = judge.judge(members, control: (2, 0), overhead: Repetitions(times(share)))
-    #expect(verdicts.isNet == isNet)
-    let taken = isNet ? share : 0
-    let ratio = try #require(verdicts.judgements[1]).ratio
-    #expect(abs(ratio.value - (3000 - taken) / (1000 - taken)) < 0.01 * ratio.value)
-    #expect(verdicts.judgements[1]?.figures.verdict == .slower)
-    #expect(verdicts.control?.ratio.value == 1)
-    #expect(!judge.judge(members, control: nil).isNet)
+    var group = JudgedGroup()
+    group.add(repetitions(1000))
+    group.add(repetitions(3000))
+    group.add(repetitions(1000), role: .control, of: 0)
+    group.add(repetitions(share), role: .floor)
+    group.judge()
+    #expect(group.cells.prefix(3).allSatisfy { $0.isRatioNet == isNet })
+    let overhead = isNet ? share : 0
+    let ratio = try #require(group.cells[1].ratio.value)
+    #expect(abs(ratio - (3000 - overhead) / (1000 - overhead)) < 0.01 * ratio)
+    #expect(group.verdicts[1] == .slower)
+    #expect(group.cells[2].control.value == 1)
   }
 
   @Test("nobody competes, one competes, two have no repetition in common")
   func few() {
-    #expect(judge.judge([], control: nil).fastest == nil)
-    #expect(judge.judge([member(times(5), competes: false)], control: nil).fastest == nil)
-    let alone = judge.judge([member(times(5)), member([])], control: nil)
-    #expect(alone.fastest == 0 && alone.judgements.isEmpty)
+    #expect(judged([]).fastest == nil)
+    var empty = JudgedGroup()
+    empty.add(repetitions(5), role: .floor)
+    empty.judge()
+    #expect(empty.fastest == nil)
+    let alone = judged([times(5), []])
+    #expect(alone.fastest == 0 && alone.verdicts == [nil, nil])
     var late = Repetitions()
     for round in 20..<29 { late.add(.timed(round: round, nanoseconds: 5000)) }
-    let apart = judge.judge(
-      [member(times(1000)), GroupJudge.Member(repetitions: late, competes: true)], control: nil)
-    #expect(apart.fastest == 0 && apart.judgements.isEmpty)
+    var apart = JudgedGroup()
+    apart.add(repetitions(1000))
+    apart.add(late)
+    apart.judge()
+    #expect(apart.fastest == 0 && apart.verdicts == [nil, nil])
   }
 
-  @Test("the order of members decides nothing")
+  @Test("the order of the cells does not matter, and judging again gives the same")
   func order() throws {
-    let group = SimulatedGroup(noise: .normal(0.02), repetitions: 9, seed: 3)
-    let members = [1.0, 1.01, 1.1, 1.3].map { member(group.times(ratio: $0)) }
-    let forth = judge.judge(members, control: nil)
-    let back = judge.judge(members.reversed(), control: nil)
-    #expect(back.fastest == forth.fastest.map { 3 - $0 })
-    for (place, judgement) in forth.judgements {
-      let same = try #require(back.judgements[3 - place])
-      #expect(same.figures == judgement.figures)
-    }
+    let simulated = SimulatedGroup(noise: .normal(0.02), repetitions: 9, seed: 3)
+    let all = [1.0, 1.01, 1.1, 1.3].map { simulated.times(ratio: $0) }
+    var forth = judged(all)
+    let back = judged(all.reversed())
+    #expect(back.verdicts.reversed() == forth.verdicts)
+    #expect(back.cells.reversed().map(\.ratio) == forth.cells.map(\.ratio))
+    let before = forth.cells
+    forth.judge()
+    #expect(forth.cells == before)
   }
 
   // MARK: Simulations
 
-  /// Groups of so many equal strategies; the number in which any is called faster or slower. The
-  /// margin is 0: the smallest difference counts, which is the hardest case.
+  /// The number of groups of `strategies` equal strategies in which any is called faster or slower. The margin is
+  /// 0, the hardest case.
   private func falseGroups(_ count: Int, of strategies: Int, _ group: SimulatedGroup) -> Int {
-    let judge = GroupJudge(margin: Margin(0))
-    return (0..<count).count { _ in
-      let members = (0..<strategies).map { _ in member(group.times(ratio: 1)) }
-      return judge.judge(members, control: nil).judgements.values.contains {
-        $0.figures.verdict?.isDifference == true
+    (0..<count).count { _ in
+      judged((0..<strategies).map { _ in group.times(ratio: 1) }, margin: 0).verdicts.contains {
+        $0?.isDifference == true
       }
     }
   }
 
-  /// Of n groups 5 % may be wrong; three standard deviations more are chance.
+  /// 5 % of the groups may be wrong, plus three standard deviations.
   private func most(of groups: Int) -> Int {
     let expected = 0.05 * Double(groups)
     return Int(expected + 3 * (expected * 0.95).squareRoot())
@@ -142,16 +178,15 @@ struct GroupJudgeTests {
     #expect(falseGroups(40, of: 20, many) <= most(of: 40))
   }
 
-  @Test("5 % between strategies is found by nine repetitions of 1 % noise, 9 times of 10")
+  @Test("a difference of 5 % is found by nine repetitions with 1 % noise in 9 of 10 cases")
   func power() {
     let group = SimulatedGroup(noise: .normal(0.01), repetitions: 9, seed: 4)
     let groups = 150
     var found = 0
     for _ in 0..<groups {
-      let members = [1, 1.05, 1.05, 1.05, 1.05].map { member(group.times(ratio: $0)) }
-      let verdicts = judge.judge(members, control: nil)
-      #expect(verdicts.fastest == 0)
-      found += verdicts.judgements.values.count { $0.figures.verdict == .slower }
+      let judged = judged([1, 1.05, 1.05, 1.05, 1.05].map { group.times(ratio: $0) })
+      #expect(judged.fastest == 0)
+      found += judged.verdicts.count { $0 == .slower }
     }
     #expect(Double(found) >= 0.9 * Double(4 * groups))
   }

@@ -23,7 +23,7 @@ struct PlausibilityTests {
     _ rows: [SummaryRow], _ times: [CellKey: [Double]] = [:], unsettled: Set<CellKey> = []
   ) -> [String?] {
     Plausibility(repetitions: times.mapValues { Repetitions($0) }, unsettled: unsettled)
-      .noted(rows).map(\.doubts)
+      .flagged(rows).map(\.doubts)
   }
 
   @Test("ordinary figures raise none")

@@ -35,9 +35,10 @@ extension SummaryRow {
     row.frames.over8ms = 5
     (row.deviation.checkedSteps, row.deviation.wrongSteps) = (400, 11)
     row.countedOperations = 1024
-    (row.coverage, row.doubts) = (0.75, "say \"so\"; had not settled when it was timed")
-    row.verdict.verdict = .slower
-    row.verdict.adjustedP = 0.001
+    (row.coverage, row.doubts) = (
+      0.75, "had not settled when it was timed; faster than with 1000 rows"
+    )
+    (row.verdict, row.adjustedP) = (.slower, 0.001)
     (row.control.value, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
     return row
   }

@@ -116,7 +116,7 @@ struct SeparateRunsTests {
   @Test("half of the repetitions may be spoiled")
   func spoiled() throws {
     let times = [1000.0, 1000, 900_000, 1000, 1000, 100_000, 1000, 1000]
-    let level = try #require(SeparateRuns.Times(Repetitions(times))?.level)
+    let level = try #require(SeparateRuns.Time(Repetitions(times))?.level)
     #expect(level.value == 1000.0.logarithm)
     #expect(level.squaredError == 0)
   }

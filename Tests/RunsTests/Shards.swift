@@ -49,7 +49,7 @@ struct Shards {
       var row = SummaryRow(cell: cell, status: .ok)
       (row.rounds, row.operations) = (2, 4096)
       let repetitions = Repetitions.byCell(samples)[cell] ?? Repetitions()
-      row.time = TimeFigures(repetitions) ?? TimeFigures()
+      row.time = CellTime(repetitions) ?? CellTime()
       summary.append(row)
     }
     try folder(index).write(samples)

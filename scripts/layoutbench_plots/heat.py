@@ -22,7 +22,7 @@ def draw(run, theme, heights):
     names = list(dict.fromkeys(cells["name"]))
     # "~" before a ratio that is not separated from the fastest, "*" after one of wrong rows.
     # Published code beside its corrected form is neither.
-    alike = cells.get("verdict", cells["mode"]).isin(["unresolved", "withheld", "equivalent"])
+    alike = cells.get("verdict", cells["mode"]).isin(["unresolved", "suppressed", "equivalent"])
     alike &= cells["mode"] == "corrected"
     texts = cells["ratio"].map(words.ratio).mask(cells["ratio"] == 1, "1")
     texts = np.where(alike, "~", "") + texts + np.where(cells["is_wrong"], "*", "")

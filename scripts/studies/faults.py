@@ -15,6 +15,7 @@ SAMPLE = "Measuring/Sample.swift"
 WRITER = "Runs/Files/RunWriter.swift"
 REPETITIONS = "Runs/Repetitions.swift"
 JUDGE = "Runs/Judging/GroupJudge.swift"
+COMPARISON = "Runs/Judging/CellComparison.swift"
 INVARIANT = "Conformance/Invariants/Invariant.swift"
 INDEXED = "ListLayout/IndexedList.swift"
 RUNNER = "Runs/Running/Runner.swift"
@@ -75,19 +76,19 @@ FAULTS = [
           "sorted()", "self", "Array(sorted().prefix(JudgingRules"),
     # Verdicts
     fault("fastest-by-anything", "verdict", JUDGE, "RunsTests.GroupJudgeTests",
-          "time($0) < time($1)", "false"),
-    fault("selection-unpaid", "verdict", JUDGE, "RunsTests",
-          "holm(pValues: comparisons.map(\\.pValue))", "comparisons.map(\\.pValue)"),
+          "times[$0] < times[$1]", "false"),
+    fault("selection-unpaid", "verdict", COMPARISON, "RunsTests",
+          "holm(pValues: map(\\.pValue))", "map(\\.pValue)"),
     fault("wrong-is-fastest", "verdict", JUDGE, "RunsTests.GroupJudgeTests",
-          "!members[$0].isWrong", "true"),
-    fault("control-ignored", "verdict", JUDGE, "RunsTests",
+          "let right = competing.filter(showsRightRows)", "let right = competing"),
+    fault("control-ignored", "verdict", COMPARISON, "RunsTests",
           "abs(naturalLogarithm(ratio.value)) <= size", "false"),
     fault("ratio-with-overhead", "verdict", JUDGE, "RunsTests.GroupJudgeTests",
-          "share > JudgingRules.overheadShare * time(fastest)", "false"),
-    fault("gate-without-absolute", "verdict", "Runs/Judging/Gate.swift", "RunsTests.GateTests",
+          "overheadNs > JudgingRules.overheadShare * times[fastest]", "false"),
+    fault("gate-without-absolute", "verdict", COMPARISON, "RunsTests.CellComparisonTests",
           "max(relative, absoluteNs / shorter)", "relative"),
     fault("doubt-skew", "verdict", PLAUSIBILITY, "RunsTests.PlausibilityTests",
-          "times.mean / times.median > Self.mostSkew", "false"),
+          "times.mean / times.median > Self.maxSkew", "false"),
     # Counters
     fault("counter-more", "counter", "Runs/Judging/CounterComparison.swift", "RunsTests.CounterTests",
           "head > base + tolerance", "head > base + tolerance + 1"),

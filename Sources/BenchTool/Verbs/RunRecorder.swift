@@ -77,9 +77,9 @@ final class RunRecorder {
 
   /// Ends the run, whole or interrupted.
   func finish(
-    _ results: [GroupResult], tool: Tool, isComplete: Bool
+    _ results: [CellResult], tool: Tool, isComplete: Bool
   ) throws -> RunReport {
-    let summary = results.flatMap(\.rows)
+    let summary = results
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
     if shortestSlice < .max {

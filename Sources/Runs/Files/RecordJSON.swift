@@ -88,23 +88,3 @@ extension RunRecord {
     }
   }
 }
-
-/// A word of a few in the files of a run: a value that both JSON and CSV name.
-package protocol Word: RawRepresentable<String>, CaseIterable, Codable, CSVValue {}
-
-extension Word {
-  package static var csvExpectation: String {
-    "one of " + allCases.map(\.rawValue).joined(separator: ", ")
-  }
-
-  /// Reads one of the words. The standard library's refusal would name a type of ours.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let word = Self(rawValue: text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "found \(text.quoted), expected \(Self.csvExpectation)")
-    }
-    self = word
-  }
-}

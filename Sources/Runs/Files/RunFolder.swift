@@ -71,8 +71,8 @@ package struct RunFolder: Sendable {
     return (try? file.lock()) == nil
   }
 
-  package func summary() throws(RunFault) -> [SummaryRow] {
-    try SummaryRow.checkedRows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
+  package func summary() throws(RunFault) -> [CellResult] {
+    try CellResult.checkedRows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
   }
 
   package func write(_ record: RunRecord) throws(RunFault) {
@@ -81,9 +81,9 @@ package struct RunFolder: Sendable {
 
   /// Replaces the summary, or the samples of a whole run. Throws `usage` for a name that would not read back,
   /// see `CellKey.check()`.
-  package func write<Row: CellRow>(_ rows: [Row]) throws(RunFault) {
+  package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
     for cell in Set(rows.map(\.cell)) { try cell.check() }
-    let file = Row.self == SummaryRow.self ? summaryPath : samplesPath
+    let file = Row.self == CellResult.self ? summaryPath : samplesPath
     try FileSystem.replaceFile(at: file, with: Row.schema.text(of: rows))
   }
 

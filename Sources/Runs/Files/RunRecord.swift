@@ -71,7 +71,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
   }
 }
 
-package enum RunStatus: String, Word {
+package enum RunStatus: String, NamedValue {
   /// Everything planned was measured, or recorded as timed out.
   case complete
   /// The user stopped it; what was measured until then is kept.

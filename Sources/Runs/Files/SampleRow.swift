@@ -1,35 +1,34 @@
 import Basics
 import Measuring
 
-/// One line of `samples.csv`: one stretch of steps that the clock was around.
+/// A timed sample: a line of `samples.csv`.
 package struct SampleRow: Equatable, Sendable {
   package var cell: CellKey
-  /// The repetition, from 0; those of one number and group are pairs for a comparison.
+  /// The repetition, from 0. Repetitions of one group with the same number are paired in comparisons.
   package var round: Int
-  /// The strategy's place in the repetition's order, from 0.
+  /// The place of the strategy in the order of the repetition, from 0.
   package var slot: Int
-  /// How many operations the time was taken over; at least 1.
+  /// The number of timed operations, at least 1.
   package var operations: Int
   /// The time of all operations together, in nanoseconds.
   package var elapsedNs: Int
-  /// What the operations computed; the same for all strategies of the group.
+  /// The checksum of the answers, equal for all strategies of the group.
   package var checksum: UInt64
-  /// The segment's number within the strategy's repetition, from 0.
+  /// The number of the sample in the strategy's repetition, from 0.
   package var segment = 0
-  /// The step of the script that the segment begins with.
+  /// The step of the script that the sample begins with.
   package var firstStep = 0
-  /// Whether something else had the machine meanwhile: the thread was put off its core, or a probe of
-  /// fixed work took longer than it can.
+  /// Whether the thread was preempted meanwhile, or a probe of fixed work was slowed down.
   package var isDisturbed = false
 
   var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
 }
 
-extension SampleRow: CellRow {
+extension SampleRow: CSVRow {
   package static let schema = CSVSchema<SampleRow>(
     blank: SampleRow(
       cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0, checksum: 0),
-    promised: firstColumns + [
+    required: keyColumns + [
       Column("round", \.round),
       Column("slot", \.slot),
       Column(
@@ -37,19 +36,18 @@ extension SampleRow: CellRow {
       Column("elapsed_ns", \.elapsedNs),
       Column("checksum", \.checksum),
     ],
-    further: roleColumns + [
+    optional: roleColumns + [
       Column("segment", \.segment),
       Column("first_step", \.firstStep),
       Column("disturbed", \.isDisturbed),
     ])
 
-  /// What tells a segment from all others of a file.
-  package struct Turn: Hashable, Sendable {
+  package struct Identity: Hashable {
     let cell: CellKey
     let round, segment: Int
   }
 
-  package var identity: Turn { Turn(cell: cell, round: round, segment: segment) }
+  package var identity: Identity { Identity(cell: cell, round: round, segment: segment) }
   package var name: String { "segment \(segment) of round \(round) of \(cell.text)" }
   package var impossibility: String? {
     elapsedNs > 0 ? nil : "elapsed_ns: found 0, expected more than 0"

@@ -178,11 +178,11 @@ package struct GrowthComparison: Equatable, Sendable {
 /// A cell whose first steps, the same in every run, show more wrong ones than before.
 package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
-  package let base, head: DeviationFigures
+  package let base, head: Deviation
 
   /// Two checks of a cell; nil unless more is certainly wrong now. A slower machine checks fewer steps: all
   /// that the second checked in addition may have been wrong before as well.
-  init?(cell: CellKey, base: DeviationFigures, head: DeviationFigures) {
+  init?(cell: CellKey, base: Deviation, head: Deviation) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))
     guard now > before + additional else { return nil }

@@ -1,79 +1,168 @@
 import Measuring
 
-/// Judges the strategies of a group against the fastest of them. Chosen by the times that are then
-/// judged, it looks faster than it is. To allow for that, all pairs of strategies are compared and
-/// corrected together, and of these the ones with the fastest are shown.
-struct GroupJudge {
-  /// A strategy's part in a group.
-  struct Member {
-    var repetitions: Repetitions
-    /// The floor and A/A controls do not.
-    var competes: Bool
-    /// Whether it showed wrong rows, or is code with known defects beside its corrected form: then it is
-    /// the fastest only where all are so.
-    var isWrong = false
+/// The constants of times, intervals and verdicts, and their descriptions in reports.
+package enum JudgingRules {
+  /// The confidence of all verdicts of a group together.
+  package static let confidence = 0.95
+  /// The number of fastest repetitions whose median is the time.
+  package static let fastestRepetitions = 3
+  /// The number of consecutive blocks of repetitions that an interval spans; usually each has two or more.
+  package static let intervalBlocks = 6
+  /// The number of blocks that a test takes for observations.
+  package static let testBlocks = 8
+  /// The share of the fastest time above which ratios are net of the harness overhead.
+  package static let overheadShare = 0.1
+
+  package static var time: String { "median of the \(fastestRepetitions) fastest repetitions" }
+
+  package static var interval: String {
+    "from the fastest segment to the slowest of \(intervalBlocks) blocks' fastest repetitions"
+  }
+}
+
+extension [CellResult] {
+  /// Fills in the harness overhead, the fastest strategy, ratios and verdicts of the cells of one group.
+  /// `repetitions` has a value for each cell.
+  mutating func judge(by repetitions: [Repetitions], margin: Double) {
+    let overhead = first { $0.cell.role == .floor }?.time.timeNs
+    for place in indices {
+      (self[place].isFastest, self[place].isRatioNet) = (false, nil)
+      (self[place].ratio, self[place].control) = (TimeRatio(), TimeRatio())
+      (self[place].verdict, self[place].adjustedP) = (nil, nil)
+      self[place].time.floorNs = overhead
+      self[place].time.netNs = overhead.flatMap { overhead in
+        self[place].time.timeNs.map { Swift.max(0, $0 - overhead) }
+      }
+    }
+    let judge = GroupJudge(self, repetitions, Margin(margin))
+    for (place, comparison) in judge.comparisons {
+      self[place].ratio = TimeRatio(comparison.ratio)
+      self[place].isRatioNet = judge.isNet
+      (self[place].verdict, self[place].adjustedP) = (comparison.verdict, comparison.adjustedP)
+    }
+    if let fastest = judge.fastest {
+      self[fastest].isFastest = true
+      (self[fastest].ratio.value, self[fastest].isRatioNet) = (1, judge.isNet)
+      (self[fastest].ratio.low, self[fastest].ratio.high) = (1, 1)
+    }
+    if let comparison = judge.controlComparison, let place = judge.control?.cell {
+      self[place].control = TimeRatio(comparison.ratio)
+      self[place].isRatioNet = judge.isNet
+      (self[place].verdict, self[place].adjustedP) = (comparison.verdict, comparison.adjustedP)
+    }
+  }
+}
+
+/// Compares the strategies of a group with the fastest of them.
+///
+/// The fastest is chosen by the same times that are then compared, so it looks faster than it is. To correct for the
+/// choice, all pairs of strategies are compared and adjusted together; only those with the fastest are reported.
+private struct GroupJudge {
+  /// The places of the A/A control and of its base.
+  let control: (cell: Int, base: Int)?
+  /// The place of the fastest strategy; nil without a time.
+  let fastest: Int?
+  /// Whether ratios are of times without harness overhead.
+  let isNet: Bool
+  private let cells: [CellResult]
+  private let repetitions: [Repetitions]
+  private let times: [Double]
+  private let margin: Margin
+  private let overhead: Repetitions?
+  /// The strategies with times: neither the empty strategy nor the A/A control.
+  private let competing: [Int]
+  /// Whether the A/A control or its base has no result: then no verdict is reliable.
+  private let lacksControl: Bool
+
+  init(_ cells: [CellResult], _ repetitions: [Repetitions], _ margin: Margin) {
+    (self.cells, self.repetitions, self.margin) = (cells, repetitions, margin)
+    let times = repetitions.map { $0.estimate?.value ?? .infinity }
+    self.times = times
+    let overhead = cells.firstIndex { $0.cell.role == .floor }.map { repetitions[$0] }
+    self.overhead = overhead
+    let control = cells.control
+    lacksControl =
+      control.map { pair in
+        !cells[pair.cell].status.hasFigure || !cells[pair.base].status.hasFigure
+      } ?? false
+    self.control = lacksControl ? nil : control
+    competing = cells.indices.filter {
+      cells[$0].cell.role == .strategy && cells[$0].status == .ok && repetitions[$0].count > 0
+    }
+    // Published code may be fast because of a defect that these operations do not show.
+    let corrected = cells.filter { $0.cell.mode == "corrected" && !$0.status.isUnsupported }
+      .map(\.cell.strategy)
+    func showsRightRows(_ place: Int) -> Bool {
+      let cell = cells[place].cell
+      return (cells[place].deviation.wrongSteps ?? 0) == 0
+        && !(cell.mode == "published" && corrected.contains(cell.strategy))
+    }
+    let right = competing.filter(showsRightRows)
+    let fastest = (right.isEmpty ? competing : right).min { times[$0] < times[$1] }
+    self.fastest = fastest
+    // If the overhead exceeds a time in any block, net ratios are undefined, and all ratios are gross.
+    let compared = competing + (self.control.map { [$0.cell, $0.base] } ?? [])
+    if let overhead, let fastest, let overheadNs = overhead.estimate?.value {
+      isNet =
+        overheadNs > JudgingRules.overheadShare * times[fastest]
+        && compared.allSatisfy { repetitions[$0].isAlwaysAbove(overhead) }
+    } else {
+      isNet = false
+    }
   }
 
-  struct Verdicts {
-    /// The place of the fastest; nil where nobody competes.
-    var fastest: Int?
-    /// Whether all ratios are of times without the harness overhead.
-    var isNet = false
-    /// Those that compete, but for the fastest, by their places, beside the fastest.
-    var judgements: [Int: Judgement] = [:]
-    /// The A/A control beside its base, without regard to how many controls there are.
-    var control: Judgement?
+  /// The A/A control compared with its base.
+  var controlComparison: CellComparison? {
+    control.flatMap { pair in
+      comparison(of: pair.cell, to: pair.base).map {
+        [$0].judged(confidence: JudgingRules.confidence, needsInterval: true)[0]
+      }
+    }
   }
 
-  let margin: Margin
-
-  /// Judges a group; `control` has the places of an A/A control and of its base, `overhead` what the harness
-  /// itself takes.
-  func judge(
-    _ members: [Member], control: (cell: Int, base: Int)?, overhead: Repetitions? = nil
-  ) -> Verdicts {
-    var verdicts = Verdicts()
-    let competing = members.indices.filter {
-      members[$0].competes && members[$0].repetitions.count > 0
-    }
-    let right = competing.filter { !members[$0].isWrong }
-    func time(_ place: Int) -> Double { members[place].repetitions.estimate?.value ?? .infinity }
-    verdicts.fastest = (right.isEmpty ? competing : right).min { time($0) < time($1) }
-    // Times that overhead hides in some block of the run have no net ratio: then all are gross.
-    let judged = competing + (control.map { [$0.cell, $0.base] } ?? [])
-    if let overhead, let fastest = verdicts.fastest, let share = overhead.estimate?.value {
-      verdicts.isNet =
-        share > JudgingRules.overheadShare * time(fastest)
-        && judged.allSatisfy { members[$0].repetitions.isAlwaysAbove(overhead) }
-    }
-    func comparison(_ cell: Int, _ base: Int) -> Comparison? {
-      let pairs = members[cell].repetitions.paired(
-        with: members[base].repetitions, netOf: verdicts.isNet ? overhead : nil)
-      return try? Comparison(pairs, margin: margin)
-    }
-    if let (cell, base) = control, let comparison = comparison(cell, base) {
-      verdicts.control = Judgement.table([comparison])[0]
-    }
-    guard let fastest = verdicts.fastest else { return verdicts }
+  /// The competing strategies compared with the fastest, by their places.
+  var comparisons: [(place: Int, comparison: CellComparison)] {
+    guard let fastest else { return [] }
     var pairs: [(cell: Int, base: Int)] = []
-    var comparisons: [Comparison] = []
+    var comparisons: [CellComparison] = []
     for (order, one) in competing.enumerated() {
       for other in competing[(order + 1)...] {
         let (cell, base) = one == fastest ? (other, one) : (one, other)
-        guard let comparison = comparison(cell, base) else { continue }
+        guard let comparison = comparison(of: cell, to: base) else { continue }
         pairs.append((cell, base))
         comparisons.append(comparison)
       }
     }
-    for (pair, judgement) in zip(pairs, Judgement.table(comparisons)) where pair.base == fastest {
-      verdicts.judgements[pair.cell] = judgement.withheld(beside: verdicts.control)
+    let control = controlComparison
+    let judged = comparisons.judged(confidence: JudgingRules.confidence, needsInterval: true)
+    return zip(pairs, judged).filter { $0.0.base == fastest }.map { pair, comparison in
+      (pair.cell, lacksControl ? comparison.suppressed() : comparison.suppressed(beside: control))
     }
-    return verdicts
+  }
+
+  /// Nil without common repetitions.
+  private func comparison(of cell: Int, to base: Int) -> CellComparison? {
+    let pairs = repetitions[cell].paired(with: repetitions[base], netOf: isNet ? overhead : nil)
+    return pairs.evidence.map {
+      CellComparison(
+        cell: cells[cell].cell, baseNs: times[base], headNs: times[cell], evidence: $0,
+        margin: margin)
+    }
+  }
+}
+
+extension [CellResult] {
+  /// The places of a group's A/A control and of its base.
+  fileprivate var control: (cell: Int, base: Int)? {
+    guard let cell = firstIndex(where: { $0.cell.role == .control }) else { return nil }
+    var key = self[cell].cell
+    key.role = .strategy
+    return firstIndex { $0.cell == key }.map { (cell, $0) }
   }
 }
 
 extension Repetitions {
-  /// Whether it is slower than the overhead in every block of time, so that net times are above zero.
+  /// Whether it is slower than the overhead in every block of time, so that net times are positive.
   fileprivate func isAlwaysAbove(_ overhead: Repetitions) -> Bool {
     let pairs = paired(with: overhead)
     return [JudgingRules.testBlocks, JudgingRules.intervalBlocks].allSatisfy { number in
@@ -83,72 +172,19 @@ extension Repetitions {
   }
 }
 
-/// Two cells of one run, each block of consecutive repetitions one observation (see `Repetitions`). So few have
-/// no exact test that stands a correction for hundreds of comparisons: the p-value is Student's t over the
-/// logarithms of the blocks' ratios without the tails (Yuen); a verdict needs the interval as well.
-struct Comparison {
-  let margin: Margin
-  let evidence: StudentRatio
-
-  /// Compares the repetitions that two strategies have in common; throws as `PairedRatio` does.
-  init(_ pairs: Repetitions.Pairs, margin: Margin) throws(StatisticsError) {
-    let blocks = pairs.blocks(JudgingRules.testBlocks)
-    let paired = try PairedRatio(of: blocks.own, to: blocks.other)
-    guard let ratio = pairs.ratio else { throw .notPositive }
-    evidence =
-      paired.logRatios.trimmedMean(tail: 0.2).map {
-        StudentRatio(
-          estimate: ratio, readings: Interval($0.value, $0.value),
-          error: $0.squaredError.squareRoot(), student: StudentT(degrees: $0.degrees))
-      } ?? StudentRatio(estimate: ratio)
-    self.margin = margin
-  }
-
-  var estimate: Estimate { evidence.estimate }
-  var claim: Verdict { evidence.claim(margin) }
-  var pValue: Double { evidence.pValue(margin) }
-
-  /// Whether the interval lies wholly where the claim says.
-  var isInsideInterval: Bool {
-    guard let interval = estimate.interval else { return false }
-    return switch claim {
-    case .slower: interval.low > margin.ratios.high
-    case .faster: interval.high < margin.ratios.low
-    default: interval.low >= margin.ratios.low && interval.high <= margin.ratios.high
+extension Repetitions.Pairs {
+  /// The evidence on the ratio, each block of consecutive repetitions one observation (see `Repetitions`); nil
+  /// where no ratio is defined. So few observations have no exact test that survives a correction for hundreds of
+  /// comparisons: the p-value is Student's t over the logarithms of the blocks' ratios without the tails (Yuen).
+  var evidence: StudentRatio? {
+    let blocks = blocks(JudgingRules.testBlocks)
+    guard let paired = try? PairedRatio(of: blocks.own, to: blocks.other), let ratio else {
+      return nil
     }
-  }
-}
-
-struct Judgement {
-  let ratio: Estimate
-  var figures: VerdictFigures
-
-  /// Judges the comparisons of one table together: the chance of even one wrong verdict is at most 5 %,
-  /// however they depend on each other (Holm). A verdict also needs the interval on its side.
-  static func table(_ comparisons: [Comparison]) -> [Judgement] {
-    let adjusted = holm(pValues: comparisons.map(\.pValue))
-    return zip(comparisons, adjusted).map { comparison, pValue in
-      let isDecided = pValue <= 1 - JudgingRules.confidence && comparison.isInsideInterval
-      return Judgement(
-        ratio: comparison.estimate,
-        figures: VerdictFigures(
-          verdict: isDecided ? comparison.claim : .unresolved, adjustedP: pValue))
-    }
-  }
-
-  /// The judgement, with its verdict withheld when an A/A control, of which both are equal, differs by as
-  /// much: by the end of its interval that is farther from 1, or its estimate where there is none.
-  func withheld(beside control: Judgement?) -> Judgement {
-    guard let control, control.figures.verdict?.isDifference == true else { return self }
-    let ends = control.ratio.interval.map { [$0.low, $0.high] } ?? [control.ratio.value]
-    let size = ends.map { abs(naturalLogarithm($0)) }.max() ?? 0
-    return abs(naturalLogarithm(ratio.value)) <= size ? withheld() : self
-  }
-
-  /// The judgement without its verdict, if it has one.
-  func withheld() -> Judgement {
-    var judgement = self
-    if figures.verdict != .unresolved { judgement.figures.verdict = .withheld }
-    return judgement
+    return paired.logRatios.trimmedMean(tail: 0.2).map {
+      StudentRatio(
+        estimate: ratio, logarithms: Interval($0.value, $0.value),
+        error: $0.squaredError.squareRoot(), student: StudentT(degrees: $0.degrees))
+    } ?? StudentRatio(estimate: ratio)
   }
 }

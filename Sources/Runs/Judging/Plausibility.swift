@@ -1,66 +1,78 @@
+import Foundation
 import Measuring
 
-/// Looks for figures that cannot be true, and says so beside them.
+/// Flags times that are unlikely to be true.
 struct Plausibility {
-  /// A row looked at takes at least this, in nanoseconds: less than one load in ten cycles.
+  /// The minimum time for each row scanned, in nanoseconds; a load takes longer.
   private static let minNsARow = 0.1
-  /// A mean so many times the median is a mixture of two things.
+  /// A larger quotient of mean and median indicates a mixture of two distributions.
   private static let maxSkew = 1.5
-  /// A longer list that is faster by less than this share is the machine's doing.
+  /// A longer list that is faster by more than this share is implausible.
   private static let minGain = 0.05
+
+  private static let perRow = "less than \(minNsARow) ns for each row looked at"
+  private static let notSettled = "had not settled when it was timed"
+  private static let skew = ("the mean of its repetitions is ", " times their median")
+  private static let length = ("faster than with ", " rows")
 
   let repetitions: [CellKey: Repetitions]
   /// Cells most of whose warm-ups ended before their times had settled.
   let unsettled: Set<CellKey>
 
-  /// The rows, each with what is hard to believe of it.
-  func noted(_ rows: [SummaryRow]) -> [SummaryRow] {
-    /// The same for all lengths of a list.
-    func line(of row: SummaryRow) -> CellKey {
-      var cell = row.cell
-      cell.group.rows = 0
-      return cell
+  /// The cells with their flags in `doubts`.
+  func flagged(_ cells: [CellResult]) -> [CellResult] {
+    /// A key that cells have in common if they differ in the length of the list alone.
+    func series(_ cell: CellResult) -> CellKey {
+      var key = cell.cell
+      key.group.rows = 0
+      return key
     }
-    let lines = Dictionary(grouping: rows, by: line)
-    return rows.map { row in
-      var noted = row
-      var doubts = doubts(of: row)
-      let base = lines[line(of: row)]?.first {
-        $0.cell.group.rows < row.cell.group.rows && isFaster(row, than: $0)
+    let lengths = Dictionary(grouping: cells, by: series)
+    return cells.map { cell in
+      var flagged = cell
+      var reasons = reasons(for: cell)
+      let shorter = lengths[series(cell)]?.first {
+        $0.cell.group.rows < cell.cell.group.rows && isFaster(cell, than: $0)
       }
-      if let base { doubts.append("faster than with \(base.cell.group.rows) rows") }
-      noted.doubts = doubts.isEmpty ? nil : doubts.joined(separator: "; ")
-      return noted
+      if let shorter {
+        reasons.append("\(Self.length.0)\(shorter.cell.group.rows)\(Self.length.1)")
+      }
+      flagged.doubts = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+      return flagged
     }
   }
 
-  private func doubts(of row: SummaryRow) -> [String] {
-    guard let median = row.time.timeNs, median > 0 else { return [] }
-    var doubts: [String] = []
-    if let scanned = row.counters[.rowsScanned], scanned >= 1, median / scanned < Self.minNsARow {
-      doubts.append("less than \(Self.minNsARow) ns for each row looked at")
+  private func reasons(for cell: CellResult) -> [String] {
+    guard let time = cell.time.timeNs, time > 0 else { return [] }
+    var reasons: [String] = []
+    if let scanned = cell.counters[.rowsScanned], scanned >= 1, time / scanned < Self.minNsARow {
+      reasons.append(Self.perRow)
     }
-    if let times = repetitions[row.cell].flatMap({ try? Sample($0.times) }),
+    if let times = repetitions[cell.cell].flatMap({ try? Sample($0.times) }),
       times.mean / times.median > Self.maxSkew
     {
-      // The median then is the middle of two different things.
-      let factor = Self.factor(times.mean / times.median)
-      doubts.append("the mean of its repetitions is \(factor) times their median")
+      let tenths = (times.mean / times.median * 10).rounded() / 10
+      reasons.append("\(Self.skew.0)\(tenths)\(Self.skew.1)")
     }
-    if unsettled.contains(row.cell) { doubts.append("had not settled when it was timed") }
-    return doubts
+    if unsettled.contains(cell.cell) { reasons.append(Self.notSettled) }
+    return reasons
   }
 
-  /// A ratio in few digits.
-  private static func factor(_ ratio: Double) -> Double {
-    let unit = ratio < 1 ? 1000.0 : 10
-    return (ratio * unit).rounded() / unit
-  }
-
-  private func isFaster(_ longer: SummaryRow, than shorter: SummaryRow) -> Bool {
+  private func isFaster(_ longer: CellResult, than shorter: CellResult) -> Bool {
     guard let high = longer.time.highNs, let low = shorter.time.lowNs,
-      let now = longer.time.timeNs, let before = shorter.time.timeNs
+      let longerNs = longer.time.timeNs, let shorterNs = shorter.time.timeNs
     else { return false }
-    return high < low && now < before * (1 - Self.minGain)
+    return high < low && longerNs < shorterNs * (1 - Self.minGain)
+  }
+
+  /// The first of the reasons in a text that this program does not write.
+  static func unknownReason(in text: String) -> String? {
+    text.components(separatedBy: "; ").first { reason in
+      let hasNumber = [skew, length].contains { start, end in
+        reason.hasPrefix(start) && reason.hasSuffix(end)
+          && Double(reason.dropFirst(start.count).dropLast(end.count)) != nil
+      }
+      return !hasNumber && reason != perRow && reason != notSettled
+    }
   }
 }

@@ -25,7 +25,7 @@ package struct RunComparison: Sendable {
   package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
   package var faster: [CellComparison] { times.filter { $0.verdict == .faster } }
   package var unresolved: [CellComparison] {
-    times.filter { $0.verdict == .unresolved || $0.verdict == .withheld }
+    times.filter { $0.verdict == .unresolved || $0.verdict == .suppressed }
   }
   package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
   package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
@@ -286,15 +286,16 @@ extension RunComparison {
       return compareMedians(common, of: names.joined(separator: " and "))
     }
     let runs = SeparateRuns(base: before, head: now)
-    times = Gate(thresholds).judge(
-      common.compactMap { runs.comparison(of: $0.head.cell, thresholds: thresholds) })
+    times =
+      common.compactMap { runs.comparison(of: $0.head.cell, thresholds: thresholds) }
+      .judged(confidence: thresholds.confidence).worstFirst
     method = runs.method(thresholds)
     notes += runs.notes
     let blind = times.count { $0.ratio.interval == nil }
     if blind > 0 {
       notes.append(
         "No evidence on \(blind) of \(times.count) cells' times: it takes two repetitions in both runs and "
-          + "a null control.")
+          + "an A/A control.")
     }
   }
 
@@ -316,7 +317,7 @@ extension RunComparison {
         cell: head.cell, baseNs: before, headNs: now, evidence: StudentRatio(estimate: ratio),
         thresholds: thresholds)
     }
-    times = Gate(thresholds).judge(cells)
+    times = cells.judged(confidence: thresholds.confidence).worstFirst
     method = ["Ratios of medians, with what both medians' intervals allow."]
     notes.append(
       "No verdicts of times: those need samples.csv of both runs, not a summary alone. Nor are the "

@@ -52,7 +52,7 @@ extension Disturbance {
 /// Something about the strategies, the machine, the build or the source that makes a run's figures doubtful.
 package struct RunWarning: Codable, Equatable, Sendable {
   /// All there is to warn of: a closed list, each with what to do about it.
-  package enum Kind: String, Word {
+  package enum Kind: String, NamedValue {
     case ruledOut = "ruled_out"
     case busy
     case governor

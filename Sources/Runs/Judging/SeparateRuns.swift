@@ -2,65 +2,63 @@ import Basics
 import Foundation
 import Measuring
 
-/// The times of two runs that were made one after the other, in two processes. Three things move a cell:
+/// Compares the times of two runs that were made one after the other, in two processes. Three things shift a cell:
 ///
-/// - **the machine**, all cells alike: the median over strategies of the median over their cells. What
-///   all strategies share may have changed just as well, so a verdict must hold with that shift and
-///   without.
-/// - **these two runs**: half of the square of the difference between an A/A control and its base, less
-///   the same in the other run, estimates the variance. A cell gets the mean over all groups or its own
-///   group's, whichever is greater; noise within the runs is in it too, which errs on the safe side.
-/// - **the process**: where code and data happen to lie, see `betweenProcesses`.
+/// - **the machine**, all cells alike: the median over strategies of the median over their cells. A change of code
+///   that all strategies share looks the same, so a verdict must hold with that shift and without.
+/// - **the runs**: half of the squared difference between an A/A control and its base, minus the same in the other
+///   run, estimates the variance. A cell gets the mean over all groups or its own group's, whichever is larger;
+///   noise within the runs is included, which is conservative.
+/// - **the process**: the addresses of code and data, see `betweenProcesses`.
 ///
-/// So two runs tell a cell that takes twice as long, not one that takes a tenth more: none of 188 ordered
-/// pairs of equal runs had a wrong verdict beyond 2 % and 0.5 ns at 95 %, or beyond 5 % and 1 ns at 99 %.
+/// So two runs detect a factor of two, not a tenth: none of 188 ordered pairs of equal runs had a wrong verdict
+/// beyond 2 % and 0.5 ns at 95 %, or beyond 5 % and 1 ns at 99 %.
 struct SeparateRuns {
-  /// The logarithm of a cell's figure.
-  struct Times {
-    let figure: Double
-    /// The same with the error that its blocks show (see `Repetitions`); nil where there are no two.
+  /// The time of a cell in one run.
+  struct Time {
+    /// The logarithm of the time.
+    let value: Double
+    /// The same with the error of its blocks (see `Repetitions`); nil with fewer than two.
     private(set) var level: TrimmedMean?
     let count: Int
 
-    /// Nil for times of 0, which have no logarithm and are refused where files are read.
+    /// Nil without a positive time.
     init?(_ repetitions: Repetitions) {
       guard let time = repetitions.estimate?.value, time > 0,
         let blocks = try? Sample(
-          repetitions.times.fastestOfBlocks(JudgingRules.testBlocks)
-            .map(naturalLogarithm))
+          repetitions.times.fastestOfBlocks(JudgingRules.testBlocks).map(naturalLogarithm))
       else { return nil }
-      (figure, count) = (naturalLogarithm(time), repetitions.count)
+      (value, count) = (naturalLogarithm(time), repetitions.count)
       level = blocks.trimmedMean(tail: SeparateRuns.tail)
-      level?.value = figure
+      level?.value = value
     }
   }
 
-  /// How many times as long all cells together take now; nil where no cell is in both.
+  /// The slowdown of all cells together; nil without a common cell.
   var shift: Double? { logShift.map(exponential) }
-  /// How much equal code differs between the two runs, as a relative standard error: 0.03 is 3 %. Nil
-  /// where the two have no A/A control in common; then there are no verdicts.
+  /// The relative standard error between equal code in the two runs: 0.03 is 3 %. Nil without a common A/A control;
+  /// then there are no verdicts.
   var betweenRuns: Double? {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
-  /// The standard deviation of the logarithm of a cell's ratio between two processes of equal code.
-  /// On one virtual machine with two cores, of 9,504 ratios half were within 0.6 %, 95 % within
-  /// 1.17x, 99 % within 1.51x, 99.9 % within 2.02x; a normal distribution with this deviation has
-  /// such ends.
+  /// The standard deviation of the logarithm of a cell's ratio between two processes of equal code. On one virtual
+  /// machine with two cores, half of 9,504 ratios were within 0.6 %, 95 % within 1.17x, 99 % within 1.51x, 99.9 %
+  /// within 2.02x, the tails of a normal distribution with this deviation.
   let betweenProcesses: Double
   /// The share of a cell's blocks that is trimmed at either end before their error is estimated.
   private static let tail = 0.25
 
-  private let base, head: [CellKey: Times]
+  private let base, head: [CellKey: Time]
   private let logShift: Double?
   private let meanVariance: Double
-  /// Of a cell's difference between the runs, from each group's A/A control.
+  /// The variance of a cell between the runs, from the A/A control of each group.
   private let variances: [CellGroup: Double]
 
   init(
     base: [CellKey: Repetitions], head: [CellKey: Repetitions], betweenProcesses: Double = 0.16
   ) {
     self.betweenProcesses = betweenProcesses
-    let (base, head) = (base.compactMapValues(Times.init), head.compactMapValues(Times.init))
+    let (base, head) = (base.compactMapValues(Time.init), head.compactMapValues(Time.init))
     (self.base, self.head) = (base, head)
     func difference(_ cell: CellKey) -> Double? {
       guard let before = base[cell]?.level, let now = head[cell]?.level else { return nil }
@@ -84,35 +82,35 @@ struct SeparateRuns {
     meanVariance = (try? Sample(Array(variances.values)))?.mean ?? 0
   }
 
-  /// Nil where a run has none of it. One repetition, or no A/A control, is no evidence.
+  /// Nil for a cell that a run lacks. One repetition, or no A/A control, is no evidence.
   func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
     guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)
-    let (baseNs, headNs) = (exponential(before.figure), exponential(now.figure))
+    let (baseNs, headNs) = (exponential(before.value), exponential(now.value))
     var ratio = StudentRatio(
       estimate: Estimate(
         value: headNs / baseNs, interval: nil, confidence: thresholds.confidence,
         count: observations))
     if let old = before.level, let new = now.level, !variances.isEmpty {
       ratio = StudentRatio(
-        difference: now.figure - before.figure, shift: logShift ?? 0,
+        difference: now.value - before.value, shift: logShift ?? 0,
         parts: [old, new].map { ($0.squaredError, Double($0.degrees)) }
-          + [between(in: cell.group)],
+          + [variance(in: cell.group)],
         observations: observations, confidence: thresholds.confidence)
     }
     return CellComparison(
       cell: cell, baseNs: baseNs, headNs: headNs, evidence: ratio, thresholds: thresholds)
   }
 
-  /// What may move a cell of a group from one run to the other, whatever its code.
-  private func between(in group: CellGroup) -> StudentRatio.Part {
-    let least = betweenProcesses * betweenProcesses
-    let seen = max(meanVariance, variances[group] ?? 0)
-    // The least rests on thousands of ratios, the other on as many as there are controls.
-    return seen > least ? (seen, Double(variances.count)) : (least, 1000)
+  /// The variance of equal code of a group between the runs.
+  private func variance(in group: CellGroup) -> StudentRatio.Part {
+    let processes = betweenProcesses * betweenProcesses
+    let measured = max(meanVariance, variances[group] ?? 0)
+    // `betweenProcesses` is based on thousands of ratios, the other on as many as there are controls.
+    return measured > processes ? (measured, Double(variances.count)) : (processes, 1000)
   }
 
-  /// How verdicts are made, in sentences.
+  /// A description of the method, in sentences.
   func method(_ thresholds: Thresholds) -> [String] {
     [
       "Two separate runs, one process each, compared by the times that the runs report. The error of a "
@@ -130,8 +128,8 @@ struct SeparateRuns {
   var notes: [String] {
     func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
     let machine = shift.map {
-      "Machine: all cells together take \(rounded($0))x as long in HEAD as in BASE, because of the machine "
-        + "or of code that all strategies share: two runs cannot tell which."
+      "Machine: all cells together take \(rounded($0))x the time of BASE in HEAD, because of the machine "
+        + "or of code that all strategies share; two runs cannot separate these causes."
     }
     let control = betweenRuns.map {
       "A/A control: the time of equal code differs by about \(rounded($0 * 100)) % between the runs."
@@ -145,21 +143,21 @@ extension StudentRatio {
   typealias Part = (variance: Double, degrees: Double)
 
   /// The ratio of a cell's times in two runs that are not paired: its logarithm is `difference`, or
-  /// `difference` less `shift`, the machine's own. The interval covers both readings.
+  /// `difference` minus `shift`, the machine's share. The interval covers both.
   /// (Degrees of freedom: B. L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
-    let readings = Interval(difference, difference - shift)
+    let logarithms = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }
     let weights = parts.reduce(0) { $0 + $1.variance * $1.variance / max(1, $1.degrees) }
-    // Without any variance the degrees do not matter; so many are as good as a normal distribution.
+    // 1,000 degrees are as good as a normal distribution; without variance the degrees do not matter.
     let student = StudentT(
       degrees: weights > 0 ? Int(min(variance * variance / weights, 1000)) : 1000)
     let half = student.quantile(upperTail: (1 - confidence) / 2) * variance.squareRoot()
     let estimate = Estimate(
       value: exponential(difference),
-      interval: Interval(exponential(readings.low - half), exponential(readings.high + half)),
+      interval: Interval(exponential(logarithms.low - half), exponential(logarithms.high + half)),
       confidence: confidence, count: observations)
     self.init(
-      estimate: estimate, readings: readings, error: variance.squareRoot(), student: student)
+      estimate: estimate, logarithms: logarithms, error: variance.squareRoot(), student: student)
   }
 }

@@ -76,12 +76,6 @@ final class Cell {
   }
 }
 
-extension RatioFigures {
-  init(_ ratio: Estimate) {
-    self.init(value: ratio.value, low: ratio.interval?.low, high: ratio.interval?.high)
-  }
-}
-
 /// A group while a run goes on.
 final class GroupRun {
   var plan: Plan.Group
@@ -122,7 +116,7 @@ final class GroupRun {
     // What a wrong answer took or did is the figure of nothing.
     guard cell.status.hasFigure else { return row }
     if let check = cell.check { count(check, into: &row) }
-    guard let time = TimeFigures(cell.repetitions) else {
+    guard let time = CellTime(cell.repetitions) else {
       if cell.status == .ok { row.status = .notReached }
       return row
     }
@@ -130,20 +124,8 @@ final class GroupRun {
     row.time.firstNs = (try? Sample(cell.firstSteps))?.median
     row.time.settlingNs = (try? Sample(cell.settling))?.median
     row.coverage = cell.coverage(ofSteps: fixture?.script.timedCount ?? 0)
-    if let frames = cell.frames { count(frames, into: &row.frames) }
+    if let frames = cell.frames { row.frames = FrameTimes(frames) }
     return row
-  }
-
-  private func count(_ frames: Histogram, into figures: inout FrameFigures) {
-    /// Nil where fewer than ten frames are slower: their number then says more of the machine.
-    func percentile(_ percent: Double) -> Double? {
-      Double(frames.count) * (100 - percent) < 999.9
-        ? nil : frames.percentile(percent).map { Double($0) }
-    }
-    (figures.p50Ns, figures.p90Ns) = (percentile(50), percentile(90))
-    (figures.p99Ns, figures.p999Ns) = (percentile(99), percentile(99.9))
-    figures.maxNs = frames.maximum.map { Double($0) }
-    figures.over8ms = Int(frames.count(above: 8_333_333))
   }
 
   /// Work per step, of the counting run.

@@ -97,7 +97,7 @@ package final class PairedRun {
       suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
     outcome.pairs = (measuring, confirming)
-    outcome.times = Gate.worstFirst(
+    outcome.times =
       cells.map(\.cell).compactMap { cell in
         guard let found = first[cell], !outcome.changed.contains(cell),
           !outcome.uncompared.contains(where: { $0.cell == cell })
@@ -109,7 +109,7 @@ package final class PairedRun {
           return found.unconfirmed()
         }
         return again
-      })
+      }.worstFirst
     return outcome
   }
 
@@ -215,6 +215,39 @@ package final class PairedRun {
     let answers = Dictionary(
       samples.base.map { ([$0.round, $0.segment], $0.checksum) }, uniquingKeysWith: { $1 })
     return samples.head.contains { answers[[$0.round, $0.segment]] != $0.checksum }
+  }
+}
+
+/// The times at which a growing sample is judged, and the share of the error that each look may spend.
+///
+/// Repeated looks alone make a difference between equal programs likely. So the probability of a wrong verdict in the
+/// table is divided beforehand: among the looks by `shares`, and each look's share equally among the cells
+/// (Bonferroni). The verdict of a look is final. (Spending of error: K. K. G. Lan and D. L. DeMets, Biometrika 70,
+/// 1983, here without their correlations.)
+struct InterimAnalysis {
+  /// The share of the error of each look. The last look, with most data, gets most.
+  static let shares = [0.125, 0.125, 0.25, 0.5]
+
+  static var count: Int { shares.count }
+
+  let confidence: Double
+  /// The number of cells in the table.
+  let cells: Int
+
+  /// The share of the time before a look, counted from 0: looks are evenly spaced.
+  static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
+
+  /// The maximum p-value that decides a cell at a look.
+  func level(atLook look: Int) -> Double {
+    (1 - confidence) * Self.shares[look] / Double(max(1, cells))
+  }
+
+  /// The cell with its claim as the verdict if the evidence suffices at this look.
+  func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
+    let level = level(atLook: look)
+    // On the scale on which 1 - confidence decides.
+    return cell.decided(
+      cell.pValue <= level, adjustedP: min(1, cell.pValue / level * (1 - confidence)))
   }
 }
 

@@ -5,11 +5,6 @@ import Measuring
 import Replaying
 import Workloads
 
-package struct GroupResult: Sendable {
-  package let group: Plan.Group
-  package let rows: [SummaryRow]
-}
-
 /// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
 ///
 /// First every cell is checked against the reference. Then, in each repetition, groups come in random order,
@@ -63,7 +58,7 @@ package final class Runner {
   package var memoryNeed: MemoryNeed { workloads.need }
   private var cells: [Cell] { groups.flatMap(\.cells) }
 
-  package func run() throws -> [GroupResult] {
+  package func run() throws -> [CellResult] {
     try report(.planned(plan))
     let begin = MonotonicClock.now()
     let end = begin + UInt64(request.budget * 1e9)
@@ -107,7 +102,7 @@ package final class Runner {
     }
     emptiedCaches = cold?.description
     disturbance.note(probe.readings)
-    return summary()
+    return rows
   }
 
   private func order(ofRepetition number: Int) -> [Int] {
@@ -297,25 +292,19 @@ package final class Runner {
 
   // MARK: Results
 
-  /// The rows of `summary.csv` as far as the run has come.
-  package var rows: [SummaryRow] { summary().flatMap(\.rows) }
-
-  private func summary() -> [GroupResult] {
-    let doubts = Plausibility(
+  /// The rows of `summary.csv` at this moment.
+  package var rows: [CellResult] {
+    Plausibility(
       repetitions: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
-      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
-    var rows = doubts.noted(groups.flatMap { $0.rows(request) })[...]
-    return groups.map { group in
-      defer { rows = rows.dropFirst(group.cells.count) }
-      return GroupResult(group: group.plan, rows: Array(rows.prefix(group.cells.count)))
-    }
+      unsettled: Set(cells.filter(\.isUnsettled).map(\.key))
+    ).flagged(groups.flatMap { $0.rows(request) })
   }
 
   /// Checks and counts every cell, and times nothing: the rows' medians are what a step took when counted.
   package func count() throws -> [SummaryRow] {
     isCounting = true
     for group in groups where !isInterrupted() { try check(group) }
-    return zip(summary().flatMap(\.rows), cells).map { row, cell in
+    return zip(rows, cells).map { row, cell in
       guard let check = cell.check, cell.isActive else { return row }
       var row = row
       (row.status, row.operations) = (.ok, check.countedSteps)

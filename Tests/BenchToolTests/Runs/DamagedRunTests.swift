@@ -72,7 +72,7 @@ struct DamagedRunTests {
         (samples, ",checksum,", ",chksum,", ":1: column 11"),
         (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
         (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
-        (samples, ",corrected,3,", ",corrected,2,", "stands on line"),
+        (samples, ",corrected,3,", ",corrected,2,", "is on line"),
         (summary, ",60,", ",20,", " already, expected once"),
         (samples, ",60,", ",61,", "found 0 rounds of "),
       ]

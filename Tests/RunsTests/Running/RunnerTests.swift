@@ -41,12 +41,12 @@ struct RunnerTests {
     arguments: [("fixed:44", 60), ("chat", 3)])
   func everything(heights: String, rows: Int) throws {
     let log = Log()
-    let results = try Runner(
-      try request([heights], rows: [rows]), isInterrupted: { log.isScheduled }, report: log.see
-    ).run()
+    let runner = try Runner(
+      try request([heights], rows: [rows]), isInterrupted: { log.isScheduled }, report: log.see)
+    let results = try runner.run().groups
     #expect(log.wrong == [] && log.isScheduled && log.rounds.isEmpty)
-    for result in results {
-      for (entry, row) in zip(result.group.entries, result.rows) {
+    for (group, result) in zip(runner.plan.groups, results) {
+      for (entry, row) in zip(group.entries, result.rows) {
         #expect(row.status == entry.objection.map { .unsupported($0) } ?? .notReached)
         guard entry.objection == nil else { continue }
         #expect(row.counters[.layoutPasses] != nil)
@@ -64,10 +64,11 @@ struct RunnerTests {
     let log = Log()
     let ids = ["floor", "fenwick", "reload-window", "recycled-subview", "cyclic"]
     let request = try request([heights], rows: [rows], ids: ids, budget: 0.01)
-    let results = try Runner(request, report: log.see).run()
+    let runner = try Runner(request, report: log.see)
+    let results = try runner.run().groups
     #expect(log.wrong == [])
-    for result in results {
-      for (entry, row) in zip(result.group.entries, result.rows) {
+    for (group, result) in zip(runner.plan.groups, results) {
+      for (entry, row) in zip(group.entries, result.rows) {
         switch row.status {
         case .ok:
           #expect(entry.objection == nil && row.time.timeNs != nil)
@@ -75,7 +76,7 @@ struct RunnerTests {
           #expect(row.time.firstNs ?? 0 > 0 && row.time.settlingNs ?? -1 >= 0)
           #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
           // The floor has no seam to be flung over.
-          let hasFloor = result.group.scenario.topology != .circular
+          let hasFloor = group.scenario.topology != .circular
           #expect((row.time.floorNs != nil) == hasFloor)
           #expect(!hasFloor || row.time.netNs ?? -1 >= 0)
         case .unsupported(let reason): #expect(reason == entry.objection)
@@ -108,8 +109,7 @@ struct RunnerTests {
     let workloads = WorkloadCache(seed: 3, screen: own.screen)
     let script = try Fixture(group, request: own, workloads: workloads).script
     #expect(script.distances == [0, 448, 448, 0, -448, 0] && script.targets == [0, 0, 0, 1, 0, 1])
-    let result = try #require(try runner.run().first)
-    #expect(result.rows[0].frames.maxNs != nil)
+    #expect(try runner.run()[0].frames.maxNs != nil)
   }
 
   @Test(
@@ -134,7 +134,7 @@ struct RunnerTests {
     }
     // All figures come from the same table: the median of each cell is of its repetitions.
     let repetitions = Repetitions.byCell(log.rounds.joined())
-    for row in results.flatMap(\.rows) {
+    for row in results {
       let own = try #require(repetitions[row.cell])
       let times = own.times.sorted().prefix(3)
       let middle = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
@@ -174,14 +174,16 @@ struct RunnerTests {
     // Each step asks for every height: in a debug build a segment is one step.
     let request = try request(
       ["chat"], rows: [3000], ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
-    let result = try #require(try Runner(request, report: log.see).run().first)
+    let runner = try Runner(request, report: log.see)
+    let row = try #require(try runner.run().first)
     let samples = log.rounds.joined().filter { $0.cell.role == .strategy }
     let firsts = Dictionary(grouping: samples, by: \.round).values
       .compactMap { $0.map(\.firstStep).min() }
     let count = firsts.count
     #expect(count >= Schedule.minRepetitions)
     let script = try Fixture(
-      result.group, request: request, workloads: WorkloadCache(seed: 3, screen: request.screen)
+      runner.plan.groups[0], request: request,
+      workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
     #expect(script.startInterval != nil)
     // Of n numbers spread evenly, none of n / 2 equal parts of the script is empty of them. Segments begin
@@ -194,7 +196,6 @@ struct RunnerTests {
       let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
       #expect(begins.count == 2)
     }
-    let row = result.rows[0]
     var timed = Set<Int>()
     for sample in samples {
       for step in 0..<sample.operations { timed.insert((sample.firstStep + step) % script.count) }
@@ -265,7 +266,7 @@ struct RunnerTests {
       ["fixed:44"], rows: [rows], ids: ["floor", "fixed-list", "fenwick"], budget: 0.01)
     let results = try Runner(request, report: log.see).run()
     #expect(log.wrong == [])
-    let measured = results.flatMap(\.rows).filter { $0.status == .ok }
+    let measured = results.filter { $0.status == .ok }
     #expect(measured.isEmpty == (rows == 0))
   }
 

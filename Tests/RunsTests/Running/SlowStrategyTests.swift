@@ -53,7 +53,7 @@ struct SlowStrategyTests {
     let request = RunRequest(
       ["fenwick", "sum-tree"], beside: [StrategyEntry(SlowBuilder<PlainRows>.self)],
       in: ["offset", "hit-test", "jump"], rows: [70], viewport: 400, seed: 1, budget: 0.1)
-    let results = try Runner(request) { event in
+    let rows = try Runner(request) { event in
       if case .timedOut(let key, let reason) = event {
         reports.append("\(key.strategy) \(key.group.scenario): \(reason)")
       }
@@ -63,7 +63,6 @@ struct SlowStrategyTests {
     for (report, scenario) in zip(reports, ["offset", "hit-test", "jump"]) {
       #expect(report.hasPrefix("slow-builder \(scenario): building the list takes "))
     }
-    let rows = results.flatMap(\.rows)
     for row in rows where row.cell.strategy == "slow-builder" {
       #expect(row.status.isTimedOut && !row.status.isWrong && !row.status.isFault)
       #expect(row.rounds == 0 && row.time.timeNs == nil)

@@ -1,0 +1,223 @@
+import Basics
+import ListLayout
+import Measuring
+
+/// The result of one cell of a run: a line of `summary.csv`.
+///
+/// A value that was not measured is nil, and an empty field in the file. Times are in nanoseconds.
+package struct CellResult: Equatable, Sendable {
+  package var cell: CellKey
+  package var status: CellStatus
+  /// The number of repetitions.
+  package var rounds = 0
+  /// Operations in a sample of the last repetition.
+  package var operations = 0
+  /// The share of the script that was timed, over all repetitions, in 0...1.
+  package var coverage: Double?
+  package var time = CellTime()
+  /// Whether the ratios of the group are relative to this cell, the fastest that shows the right rows.
+  package var isFastest = false
+  /// Time relative to the fastest strategy of the group.
+  package var ratio = TimeRatio()
+  /// Whether `ratio` or `control` is of times without harness overhead; nil where there is no ratio.
+  package var isRatioNet: Bool?
+  /// The verdict on `ratio`; of an A/A control, on `control`. Nil where nothing was compared.
+  package var verdict: Verdict?
+  /// The p-value of the verdict, corrected for all pairs of the group's strategies (Holm); a control's is not
+  /// corrected.
+  package var adjustedP: Double?
+  /// The time of an A/A control relative to its base, ideally 1.
+  package var control = TimeRatio()
+  package var counters = Counters()
+  /// The number of operations that `counters` are means over; counts over other numbers are not comparable.
+  package var countedOperations: Int?
+  package var frames = FrameTimes()
+  package var deviation = Deviation()
+  /// Why the time is implausible, see `Plausibility`.
+  package var doubts: String?
+
+  package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }
+}
+
+extension CellResult {
+  /// Whether a checked operation showed or answered something else than the reference.
+  package var showsWrongRows: Bool {
+    cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
+  }
+
+  /// Whether the result may be ranked, recommended and exported. Cells that show wrong rows but have a time are
+  /// shown with a mark.
+  package var hasResult: Bool { status.hasFigure && !showsWrongRows }
+}
+
+/// The distribution of a cell's time per operation over its repetitions.
+package struct CellTime: Equatable, Sendable {
+  /// The median of the three fastest repetitions and its 95 % interval, see `Repetitions`.
+  package var timeNs, lowNs, highNs: Double?
+  /// The fastest and the slowest repetition.
+  package var minNs, maxNs: Double?
+  /// The number of disturbed repetitions, see `Repetitions`.
+  package var disturbed: Int?
+  /// The harness overhead: the time of the group's empty strategy.
+  package var floorNs: Double?
+  /// The time without the overhead.
+  package var netNs: Double?
+  /// The median time of the first operation of a new list.
+  package var firstNs: Double?
+  /// The median time of a warm-up in excess of as many settled operations.
+  package var settlingNs: Double?
+
+  package init() {}
+
+  /// The result of repetitions; nil without any.
+  package init?(_ repetitions: Repetitions) {
+    guard let times = try? Sample(repetitions.times), let estimate = repetitions.estimate else {
+      return nil
+    }
+    timeNs = estimate.value
+    (lowNs, highNs) = (estimate.interval?.low, estimate.interval?.high)
+    (minNs, maxNs) = (times.minimum, times.maximum)
+    disturbed = repetitions.disturbed
+  }
+}
+
+/// A slowdown with its interval: 2 is twice the time.
+package struct TimeRatio: Equatable, Sendable {
+  package var value, low, high: Double?
+
+  package init() {}
+
+  init(_ ratio: Estimate) {
+    (value, low, high) = (ratio.value, ratio.interval?.low, ratio.interval?.high)
+  }
+}
+
+/// The distribution of the time of single frames, in nanoseconds.
+package struct FrameTimes: Equatable, Sendable {
+  package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
+  /// Frames slower than 8.33 ms, which are dropped at 120 Hz.
+  package var over8ms: Int?
+
+  package init() {}
+
+  init(_ frames: Histogram) {
+    /// Nil where fewer than ten frames are slower, because the value is then mostly chance.
+    func percentile(_ percent: Double) -> Double? {
+      Double(frames.count) * (100 - percent) < 999.9
+        ? nil : frames.percentile(percent).map { Double($0) }
+    }
+    (p50Ns, p90Ns) = (percentile(50), percentile(90))
+    (p99Ns, p999Ns) = (percentile(99), percentile(99.9))
+    maxNs = frames.maximum.map { Double($0) }
+    over8ms = Int(frames.count(above: 8_333_333))
+  }
+}
+
+/// The number of operations that were compared with the reference, and of those that differed.
+package struct Deviation: Equatable, Sendable {
+  package var checkedSteps, wrongSteps: Int?
+
+  package init() {}
+}
+
+extension CellResult: CSVRow {
+  package static let schema = CSVSchema<CellResult>(
+    blank: CellResult(cell: .blank, status: .ok),
+    required: keyColumns + [
+      Column("status", \.status),
+      Column("rounds", \.rounds),
+      Column("operations", \.operations),
+      Column("time_ns", \.time.timeNs),
+      Column("low_ns", \.time.lowNs),
+      Column("high_ns", \.time.highNs),
+    ],
+    optional: roleColumns + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) }
+      + [Column("counted_operations", \.countedOperations)] + verdictColumns)
+
+  private static let timeColumns: [Column<CellResult>] = [
+    Column("min_ns", \.time.minNs),
+    Column("max_ns", \.time.maxNs),
+    Column("disturbed", \.time.disturbed),
+    Column("floor_ns", \.time.floorNs),
+    Column("net_ns", \.time.netNs),
+    Column("first_ns", \.time.firstNs),
+    Column("settling_ns", \.time.settlingNs),
+    Column("is_fastest", \.isFastest),
+    Column("ratio_to_fastest", \.ratio.value),
+    Column("ratio_low", \.ratio.low),
+    Column("ratio_high", \.ratio.high),
+    Column("ratio_is_net", \.isRatioNet),
+  ]
+
+  private static let verdictColumns: [Column<CellResult>] = [
+    Column("frame_p50_ns", \.frames.p50Ns),
+    Column("frame_p90_ns", \.frames.p90Ns),
+    Column("frame_p99_ns", \.frames.p99Ns),
+    Column("frame_p999_ns", \.frames.p999Ns),
+    Column("frame_max_ns", \.frames.maxNs),
+    Column("frames_over_8_33ms", \.frames.over8ms),
+    Column("verdict", \.verdict),
+    Column("verdict_p", \.adjustedP),
+    Column("control_ratio", \.control.value),
+    Column("control_low", \.control.low),
+    Column("control_high", \.control.high),
+    Column("steps_checked", \.deviation.checkedSteps),
+    Column("steps_wrong", \.deviation.wrongSteps),
+    Column("coverage", \.coverage),
+    Column("doubts", \.doubts),
+  ]
+
+  package var identity: CellKey { cell }
+  package var name: String { cell.text }
+
+  package var impossibility: String? {
+    let times = [("time_ns", time.timeNs), ("low_ns", time.lowNs), ("high_ns", time.highNs)]
+    for case (let name, let value?) in times where value <= 0 {
+      return "\(name): found \(value), expected more than 0"
+    }
+    for counter in Counter.allCases {
+      if let value = counters[counter], value < 0 {
+        return "\(counter.name): found \(value), expected 0 or more"
+      }
+    }
+    let ratios = [
+      ("ratio_to_fastest", ratio.value), ("ratio_low", ratio.low), ("ratio_high", ratio.high),
+      ("control_ratio", control.value), ("control_low", control.low),
+      ("control_high", control.high),
+    ]
+    // No measurable times differ by more.
+    for case (let name, let value?) in ratios where !(0..<1e15).contains(value) {
+      return "\(name): found \(value), expected 0 or more and less than 1e15"
+    }
+    return doubts.flatMap { Plausibility.unknownReason(in: $0) }.map {
+      "doubts: found \($0.quoted), expected reasons that bench writes"
+    }
+  }
+}
+
+/// The cells that were measured against each other, in the order of the plan.
+package struct GroupResult: Sendable {
+  package let key: CellGroup
+  /// All cells but the A/A control.
+  package var cells: [CellResult]
+  package var control: CellResult?
+
+  package var fastest: CellResult? { cells.first(where: \.isFastest) }
+  /// The empty strategy.
+  package var overhead: CellResult? { cells.first { $0.cell.role == .floor } }
+  /// All cells, in the order of `summary.csv`.
+  package var rows: [CellResult] { cells + (control.map { [$0] } ?? []) }
+}
+
+extension [CellResult] {
+  /// The cells by their groups, in the order of the groups' first cells.
+  package var groups: [GroupResult] {
+    let cells = Dictionary(grouping: self, by: \.cell.group)
+    return map(\.cell.group).unique.map { key in
+      let own = cells[key] ?? []
+      return GroupResult(
+        key: key, cells: own.filter { $0.cell.role != .control },
+        control: own.first { $0.cell.role == .control })
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Measuring
+import Testing
+
+@testable import Runs
+
+/// Evidence with a p-value of the test's choice against any bound.
+struct Evidence: RatioEvidence {
+  var ratio: Double
+  var oneSided = 0.0
+
+  var estimate: Estimate { Estimate(value: ratio, interval: nil, confidence: 0.95, count: 8) }
+  func pValue(ifAtMost bound: Double) -> Double { ratio > bound ? oneSided : 1 - oneSided }
+  func pValue(ifAtLeast bound: Double) -> Double { ratio < bound ? oneSided : 1 - oneSided }
+}
+
+/// Compares the repetitions of two strategies.
+private func compare(
+  _ times: [Double], to baseline: [Double], margin: Double = 0.01
+) throws -> CellComparison {
+  let pairs = Repetitions(times).paired(with: Repetitions(baseline))
+  return CellComparison(
+    cell: .example(rows: 1), baseNs: 100, headNs: 100, evidence: try #require(pairs.evidence),
+    margin: Margin(margin))
+}
+
+/// Compares repetitions whose ratios are given as differences in per cent.
+private func compare(_ percents: [Double]) throws -> CellComparison {
+  try compare(percents.map { 100 + $0 }, to: percents.map { _ in 100 })
+}
+
+@Suite("A comparison of two times")
+struct CellComparisonTests {
+  /// Binary fractions, so that a change can be exactly a threshold.
+  private let thresholds = Thresholds(relative: 0.25, absoluteNs: 2, confidence: 0.75)
+
+  private func verdicts(_ cells: [(base: Double, head: Double, p: Double)]) -> [Verdict] {
+    cells.enumerated().map { place, cell in
+      CellComparison(
+        cell: .example(rows: place), baseNs: cell.base, headNs: cell.head,
+        evidence: Evidence(ratio: cell.head / cell.base, oneSided: cell.p), thresholds: thresholds)
+    }.judged(confidence: thresholds.confidence).map(\.verdict)
+  }
+
+  // Exactly at the threshold, 1.25x or 2 ns of 4, a change neither counts nor is certainly inside.
+  @Test(
+    "a change counts only beyond the relative threshold and beyond the absolute one",
+    arguments: [
+      (64.0, 80.0, Verdict.unresolved), (64, 80.64, .slower), (64, 64, .equivalent),
+      (4, 6, .unresolved), (4, 6.5, .slower), (1, 2.9, .equivalent),
+    ])
+  func margins(short: Double, long: Double, verdict: Verdict) {
+    #expect(verdicts([(short, long, 0)]) == [verdict])
+    #expect(verdicts([(long, short, 0)]) == [verdict == .slower ? .faster : verdict])
+  }
+
+  @Test("the margin is the same from both sides")
+  func margin() {
+    #expect(Margin(0.25).ratios == Interval(0.8, 1.25))
+    #expect(Margin(-1).ratios.low == 1)
+    #expect(Margin(.nan).relative == 0)
+  }
+
+  @Test("a verdict needs a p-value of at most 1 - confidence, corrected for the table (Holm)")
+  func pValues() {
+    #expect(verdicts([(64, 128, 0.125)]) == [.slower])
+    #expect(verdicts([(64, 128, 0.1251)]) == [.unresolved])
+    #expect(verdicts([(64, 64, 0.1251)]) == [.unresolved])
+    // A time of 0 has no ratio.
+    #expect(verdicts([(0, 128, 0)]) == [.unresolved])
+    // Two-sided 0.2, 0.08, 0.04: Holm makes them 0.2 (of 1), 0.16 (of 2) and 0.12 (of 3).
+    #expect(
+      verdicts([(64, 128, 0.1), (64, 128, 0.04), (64, 32, 0.02)]) == [.slower, .slower, .faster])
+    // 0.24 alone is enough; beside 0.2, which becomes 0.4, it is not.
+    #expect(verdicts([(64, 128, 0.12), (64, 128, 0.1)]) == [.unresolved, .unresolved])
+    #expect(verdicts([(64, 128, 0.12)]) == [.slower])
+  }
+
+  @Test("the worst comparisons come first")
+  func order() {
+    let cells = [(2.0, 0.0), (1, 0), (3, 0), (0.5, 0), (1.5, 0.5)].enumerated().map { place, cell in
+      CellComparison(
+        cell: .example(rows: place), baseNs: 64, headNs: 64 * cell.0,
+        evidence: Evidence(ratio: cell.0, oneSided: cell.1), thresholds: thresholds)
+    }
+    let judged = cells.judged(confidence: thresholds.confidence)
+    #expect(judged.worstFirst.map(\.cell.group.rows) == [2, 0, 4, 1, 3])
+  }
+
+  // MARK: Blocks of repetitions as evidence
+
+  @Test(
+    "the claim follows the ratio",
+    arguments: [(5.0, Verdict.slower), (-5, .faster), (0.5, .equivalent), (-0.5, .equivalent)])
+  func claims(percent: Double, claim: Verdict) throws {
+    #expect(try compare([percent - 0.1, percent, percent + 0.1]).claim == claim)
+  }
+
+  /// Three values keep their tails: the mean's error is their deviation divided by the root of three, and with two
+  /// degrees of freedom the tail of Student's t above t is 1/2 - t / (2 (2 + t^2)^(1/2)).
+  @Test("by hand: the p-value is Student's t against the nearer end, doubled")
+  func student() throws {
+    let logarithms = [1.05, 1.06, 1.08].map(naturalLogarithm)
+    let mean = logarithms.reduce(0, +) / 3
+    let squares = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let t = (mean - naturalLogarithm(1.01)) / (squares / 6).squareRoot()
+    let expected = 1 - t / (2 + t * t).squareRoot()
+    #expect(abs(try compare([5, 6, 8]).pValue - expected) < 1e-12)
+    // Swapping the times gives the same evidence for the other side.
+    let faster = try compare([100, 100, 100], to: [105, 106, 108])
+    #expect(faster.claim == .faster)
+    #expect(abs(faster.pValue - expected) < 1e-12)
+  }
+
+  @Test("inside the margin the nearer end is tested")
+  func equivalence() throws {
+    let middle = try compare([-0.1, 0, 0.1, 0, 0.05, -0.05, 0])
+    let atTheEnd = try compare([0.8, 0.9, 1, 0.9, 0.95, 0.85, 0.9])
+    #expect(middle.claim == .equivalent && atTheEnd.claim == .equivalent)
+    #expect(middle.pValue < atTheEnd.pValue)
+  }
+
+  @Test("a fifth of the repetitions at either end may be outliers without changing the evidence")
+  func outliers() throws {
+    let clean = try compare([5, 6, 7, 8, 9])
+    #expect(try compare([5, 6, 7, 8, 900]).pValue == clean.pValue)
+    #expect(try compare([5, 6, 7, 900, 900]).pValue > 0.3)
+  }
+
+  @Test("a single repetition is no evidence; repetitions without spread are certain")
+  func degenerate() throws {
+    #expect(try compare([50]).pValue == 1)
+    #expect(try compare([5, 5, 5]).pValue == 0)
+    #expect(try compare([0, 0, 0]).pValue == 0)
+  }
+
+  @Test(
+    "whether the interval, which six blocks span, is on the side of the claim",
+    arguments: [
+      ([5.0, 6, 7, 8, 9, 9], true), ([-5, -6, -7, -8, -9, -9], true),
+      ([0, 0.1, -0.1, 0.2, 0, 0.1], true), ([0.5, 6, 7, 8, 9, 9], false),
+      ([0, 0.1, -0.1, 0.2, 0, 1.1], false), ([5, 6, 7, 8, 9], false),
+    ])
+  func interval(percents: [Double], isInside: Bool) throws {
+    #expect(try compare(percents).isInsideInterval == isInside)
+  }
+
+  private func judged(_ percents: [Double]...) throws -> [CellComparison] {
+    try percents.map { try compare($0) }.judged(confidence: 0.95, needsInterval: true)
+  }
+
+  @Test("one comparison alone needs less evidence than the same among many")
+  func table() throws {
+    let clear = [2.1, 2.2, 2.3, 3.3, 3.4, 3.4]
+    let pValue = try compare(clear).pValue
+    #expect(pValue < 0.05 && pValue > 0.05 / 3)
+    #expect(try judged(clear).map(\.verdict) == [.slower])
+    let among = try judged(clear, clear, clear)
+    #expect(among.map(\.verdict) == [.unresolved, .unresolved, .unresolved])
+    #expect(among.map(\.adjustedP) == Array(repeating: 3 * pValue, count: 3))
+  }
+
+  @Test("a small p-value alone is no verdict within a run: the interval must agree")
+  func both() throws {
+    // One repetition of six inside the margin is trimmed away, but is in the interval.
+    let odd = try judged([0.5, 6, 6.1, 6.2, 6.3, 6.4])[0]
+    #expect(odd.adjustedP < 0.01)
+    #expect(odd.verdict == .unresolved)
+    // Five repetitions have no interval, however well they agree.
+    #expect(try judged([5, 5, 5, 5, 5])[0].verdict == .unresolved)
+  }
+
+  @Test("all four verdicts in one table")
+  func verdicts() throws {
+    let many = (0..<12).map { Double($0 % 3) / 10 }
+    let judged = try judged(
+      many.map { $0 + 5 }, many.map { $0 - 5 }, many,
+      many.enumerated().map { $1 + Double($0 % 2) * 4 })
+    #expect(judged.map(\.verdict) == [.slower, .faster, .equivalent, .unresolved])
+  }
+
+  @Test(
+    "an A/A control that differs suppresses verdicts of its own size, and no larger ones",
+    arguments: [
+      (nil, 2, .slower), (nil, 0, .equivalent), (0, 2, .slower), (0, 0, .equivalent),
+      (3, 2, .suppressed), (3, -2, .suppressed), (3, 0, .suppressed), (3, 2.7, .suppressed),
+      (3, 3.5, .slower), (3, -6, .faster), (-3, 2, .suppressed), (-3, -2, .suppressed),
+      (-3, 0, .suppressed), (-3, 2.7, .suppressed), (-3, 3.5, .slower), (-3, 6, .slower),
+    ] as [(Double?, Double, Verdict)])
+  func control(control: Double?, percent: Double, verdict: Verdict) throws {
+    func judged(_ percent: Double) throws -> CellComparison {
+      try self.judged((0..<12).map { percent + Double($0 % 3) / 10 })[0]
+    }
+    #expect(try judged(percent).suppressed(beside: control.map(judged)).verdict == verdict)
+  }
+}
+
+extension CellKey {
+  /// A cell; of the id `control`, the A/A control of the strategy `a`.
+  static func example(rows: Int, scenario: String = "offset", strategy: String = "fenwick") -> Self
+  {
+    CellKey(
+      group: CellGroup(scenario: scenario, heights: "chat", rows: rows),
+      strategy: strategy == "control" ? "a" : strategy,
+      mode: "corrected", role: strategy == "control" ? .control : .strategy)
+  }
+}

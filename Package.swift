@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "CProcesses"),
     // 1
     .target(name: "Basics", dependencies: ["CProcesses"]),
-    .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics", "Measuring"]),
     .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),

@@ -3,3 +3,4 @@ package typealias TimeFigures = CellTime
 package typealias RatioFigures = TimeRatio
 package typealias FrameFigures = FrameTimes
 package typealias DeviationFigures = Deviation
+package typealias StrayCell = UnmatchedCell

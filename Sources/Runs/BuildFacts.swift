@@ -1,7 +1,7 @@
 import Basics
 
 package enum BuildFacts {
-  /// Whether the optimiser was on; times of a program without it are not worth recording.
+  /// Whether this program is optimised.
   package static var isOptimised: Bool {
     var optimised = true
     func note() -> Bool {
@@ -15,7 +15,7 @@ package enum BuildFacts {
 
   package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
 
-  /// The compiler that built this program: the `swift` found on the path may be another one.
+  /// The compiler of this program; the `swift` on the path may be another one.
   package static var compiler: String {
     #if compiler(>=6.5)
       "Swift 6.5 or later"
@@ -36,37 +36,36 @@ package enum BuildFacts {
 package struct Revision: Equatable, Sendable {
   /// The commit's full hash, or `unknown`.
   package let commit: String
-  /// Whether the working tree differed from the commit; nil when that is unknown.
+  /// Whether the working tree differed from the commit; nil if unknown.
   package let isDirty: Bool?
-  /// Whether the only difference is files that git does not know.
+  /// Whether untracked files are the only difference.
   package var hasOnlyUntracked = false
 
   /// No git, no repository, or no commit in it.
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
-  /// The commit checked out in `folder`, as git tells it. A file that git does not know counts as a
-  /// difference, because it is built; what lies in `results` does not: recording a run puts it there.
-  /// Where git rejects to say, `complain` gets its reason.
+  /// The commit that is checked out in `folder`. Untracked files are a difference, because they are built, except in
+  /// `results`, where recorded runs are. If git rejects the repository, `complain` gets its reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
-    let words = [
+    let command = [
       "git", "-C", folder, "status", "--porcelain=v2", "--branch", "--untracked-files=normal", "--",
       ":(top)", ":(top,exclude)results",
     ]
-    guard let answer = try? ChildProcess.run(words, environment: Git.environment, deadline: 60)
+    guard let answer = try? ChildProcess.run(command, environment: Git.environment, deadline: 60)
     else { return .unknown }
     if answer.ending.isSuccess { return Revision(status: answer.output) }
     if !answer.isOutsideOfGit { complain(answer.gitReason) }
     return .unknown
   }
 
-  /// The commit's first letters, for a folder name: `1a2b3c4`, `1a2b3c4-dirty`.
+  /// The short hash in folder names: `1a2b3c4`, `1a2b3c4-dirty`.
   var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
 }
 
 extension Revision {
-  /// The commit that the output of `git status --porcelain=v2 --branch` names.
+  /// The revision in the output of `git status --porcelain=v2 --branch`.
   init(status: String) {
     let lines = status.split(separator: "\n")
     let key = "# branch.oid "

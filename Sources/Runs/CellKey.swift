@@ -1,16 +1,16 @@
 import Basics
 
 package enum CacheState: String, NamedValue {
-  /// Steady state: a list that is in use. Steps are run until their time has settled, then timed.
+  /// A list in use: steps are timed when their time has settled.
   case warm
-  /// The first use after something else had the caches: they are emptied before each timed step.
+  /// The first use after other work: caches are emptied before each timed step.
   case cold
 }
 
-/// What all strategies measure under the same conditions, in the same repetitions.
+/// The conditions under which strategies are measured against each other, in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
-  /// As the command line names them: `uniform:20-200`.
+  /// The name in the command line: `uniform:20-200`.
   package var heights: String
   package var rows: Int
   package var caches: CacheState
@@ -19,22 +19,21 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
 
-  /// What random choices about the group are seeded with. Two revisions that are compared must agree on it, so
-  /// it never changes: `offset chat 1000 warm`.
+  /// The seed text of random choices: `offset chat 1000 warm`. It must never change, because compared revisions have to
+  /// agree on it.
   var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
 package enum CellRole: String, NamedValue {
-  /// To know what the technique costs.
   case strategy
-  /// To know what the harness itself costs.
+  /// The empty strategy, whose time is the harness overhead.
   case floor
-  /// The A/A control: the strategy of the key's id and mode, run a second time.
+  /// The A/A control: the strategy with the key's id and mode, measured a second time.
   case control
 }
 
-/// One cell of a run: a strategy, in one of its modes, in a group. An A/A control has the key of its base but
-/// for the role.
+/// One cell of a run: a strategy, in one of its modes, in a group. The key of an A/A control differs from its base's in the
+/// role alone.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
@@ -49,10 +48,10 @@ package struct CellKey: Hashable, Codable, Sendable {
   static let blank = CellKey(
     group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: "")
 
-  /// The strategy as messages name it: `fenwick (corrected)`, `fenwick (A/A control)`.
+  /// The strategy in messages: `fenwick (corrected)`, `fenwick (A/A control)`.
   package var name: String { "\(strategy) (\(role == .control ? "A/A control" : mode))" }
 
-  /// The cell as messages name it: `fenwick (corrected) in offset, chat, 1000 rows`.
+  /// The cell in messages: `fenwick (corrected) in offset, chat, 1000 rows`.
   package var text: String {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
       + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
@@ -60,9 +59,8 @@ package struct CellKey: Hashable, Codable, Sendable {
 }
 
 extension CellKey {
-  /// Refuses, as wrong usage, names that a reader of the CSV files would lose: words that data frames take
-  /// for a missing value, and control characters, of which a line break would make a torn line look like
-  /// two whole ones.
+  /// Throws `usage` for names that the CSV files cannot contain: those that data frames read as a missing value, and
+  /// control characters, because a line break would make an incomplete line look complete.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {

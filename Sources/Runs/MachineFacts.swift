@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Measuring
 
-/// The machine a run took place on. What cannot be found out is `unknown`.
+/// The machine of a run. Unavailable facts are `unknown`.
 package struct MachineFacts: Codable, Equatable, Sendable {
   package var cpuModel = Self.unknown
   package var cores = ProcessInfo.processInfo.activeProcessorCount
@@ -11,11 +11,11 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   package var os = Self.unknown
   /// The instruction set: `x86_64`, `arm64`.
   package var architecture = Self.unknown
-  /// What governs the processor's frequency. Virtual machines do not tell; that is no good sign.
+  /// The governor of the processor's frequency; unknown in virtual machines.
   package var governor = Self.unknown
-  /// Processes that wanted a core when the run began, averaged over the minute before.
+  /// The load average of the minute before the run.
   package var loadAverage = 0.0
-  /// A hash of the host's name: tells two machines of one model apart without naming them.
+  /// A hash of the host's name, to distinguish machines of one model without naming them.
   package var host = Self.unknown
 
   enum CodingKeys: String, CodingKey {
@@ -46,7 +46,7 @@ extension MachineFacts {
     return facts
   }
 
-  /// Several machines as one: the least that each offers, and all their names. `machines` is not empty.
+  /// Several machines as one, with the smallest resources and all names. `machines` is not empty.
   static func several(_ machines: [MachineFacts]) -> MachineFacts {
     var all = machines[0]
     let texts: [WritableKeyPath<MachineFacts, String>] = [
@@ -67,14 +67,14 @@ extension MachineFacts {
     return all
   }
 
-  /// The memory that this process may have, in bytes: the machine's, or less where it is limited.
+  /// The memory that this process may use, in bytes: the machine's, or a smaller limit.
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
       Platform.text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0) } ?? .max)
   }
 
-  /// The processor's name as part of a folder name: `amd-epyc-7b13`.
+  /// The processor's name in folder names: `amd-epyc-7b13`.
   var slug: String {
     let words = cpuModel.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let noise: Set<Substring> = ["r", "tm", "cpu", "processor", "with"]
@@ -82,8 +82,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that decide whether times of two runs can be compared: not the host, because a container
-  /// has a new name each time, and not the load, which is of the moment.
+  /// The facts that must agree for times of two runs to be comparable. Containers change the host's name, and the load
+  /// is momentary, so neither is among them.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -92,13 +92,13 @@ extension MachineFacts {
     ]
   }
 
-  /// The text in one of the fixed arrays of characters that C structures hold.
+  /// The text in a fixed array of characters of a C structure.
   private static func text<Characters>(of characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The processor's name in the text of Linux's `/proc/cpuinfo`; nil when the text names none. On ARM it
-  /// often holds numbers only: the implementer's and the part's.
+  /// The processor's name in the text of Linux's `/proc/cpuinfo`, or nil. On ARM it is often the numbers of the
+  /// implementer and the part.
   static func cpuModel(inCPUInfo text: String) -> String? {
     var values: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -115,7 +115,7 @@ extension MachineFacts {
     return "ARM implementer \(implementer) part \(part)"
   }
 
-  /// The system's name in the text of Linux's `/etc/os-release`; nil when the text names none.
+  /// The system's name in the text of Linux's `/etc/os-release`, or nil.
   static func systemName(inOSRelease text: String) -> String? {
     let key = "PRETTY_NAME="
     let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key) }
@@ -124,8 +124,8 @@ extension MachineFacts {
 }
 
 extension MachineFacts {
-  /// The processor time that other programs have taken since the machine started, in seconds; nil where the
-  /// system does not tell, which is never a warning: virtual machines and containers tell little.
+  /// The processor time of other programs since the machine started, in seconds; nil if unknown, as in many virtual
+  /// machines and containers.
   package static var secondsOfOthers: Double? {
     var own = timespec()
     let busy = Platform.text(of: "/proc/stat").flatMap {
@@ -135,8 +135,8 @@ extension MachineFacts {
     return busy - Double(own.tv_sec) - Double(own.tv_nsec) / 1e9
   }
 
-  /// The processor time in the first line of Linux's `/proc/stat`, in seconds: all but idle, waiting and
-  /// what guests took twice.
+  /// The processor time in the first line of Linux's `/proc/stat`, in seconds, without idle and waiting times and
+  /// without guests, which are counted twice.
   static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
     let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }
@@ -146,7 +146,7 @@ extension MachineFacts {
   }
 }
 
-/// What the operating system tells; nil is "not known".
+/// Facts from the operating system; nil if unknown.
 enum Platform {
   static var cpuModel: String? {
     text(of: "/proc/cpuinfo").flatMap(MachineFacts.cpuModel(inCPUInfo:))
@@ -162,14 +162,14 @@ enum Platform {
     #endif
   }
 
-  /// The text of a file of Linux's: one that is not there tells nothing.
+  /// The text of a file, or nil without one.
   static func text(of path: String) -> String? {
     (try? FileSystem.bytes(at: path)).map {
       String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }
 
-  /// What a command prints; nil when it is not there, fails, or takes longer than a minute.
+  /// The output of a command; nil if it does not exist, fails, or runs for more than a minute.
   static func output(of command: [String]) -> String? {
     #if os(Linux) || os(macOS)
       let outcome = try? ChildProcess.run(command, deadline: 60)

@@ -2,11 +2,10 @@ import Basics
 import Foundation
 import Measuring
 
-/// What the program makes sure of before it does anything else.
+/// The preparation of the process at its start.
 package enum ProcessSetup {
-  /// Makes the process one in which every failure is the error of a call: memory that runs out is
-  /// one line, and a broken pipe or a file that may not grow further is an error of `write`. Ctrl-\
-  /// ends the process, which Swift's runtime takes for a crash and goes on.
+  /// Turns failures into errors of calls: exhausted memory ends the process with one line, and a broken pipe or a file
+  /// size limit is an error of `write`. Ctrl-\ ends the process without the report of a crash by Swift's runtime.
   package static func prepare() {
     occupyStandardDescriptors()
     PeakMemory.endsProcessWhenExhausted(status: ExitCode.ioFailure.rawValue)
@@ -15,14 +14,14 @@ package enum ProcessSetup {
     signal(SIGQUIT, SIG_DFL)
   }
 
-  /// Opens the null device in place of each closed standard descriptor: the next file that is
-  /// opened would else become the standard error, and messages would land in it.
+  /// Opens the null device in place of each closed standard descriptor. Otherwise the next opened file would become
+  /// the standard error and receive messages.
   private static func occupyStandardDescriptors() {
     let modes = [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
     ]
     for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is given: this one, because those below are taken by now.
+      // `open` returns the lowest free number, which is this one.
       _ = open("/dev/null", mode)
     }
   }

@@ -1,30 +1,29 @@
 import Measuring
 
-/// The times of one cell, a value for each repetition: the median of its segments that were not
-/// disturbed, or of all where all were.
+/// The times of one cell, a value for each repetition: the median of its undisturbed samples, or of all samples if all were
+/// disturbed.
 ///
-/// **The time of a cell is the median of its three fastest repetitions.** What disturbs a repetition adds to
-/// its time and never takes away; one alone could be a lucky one. A ratio is the quotient of two such times.
+/// **The time of a cell is the median of its three fastest repetitions**, because disturbances only add time. A single
+/// one could be an outlier. A ratio is the quotient of two such times.
 ///
-/// **The ends of an interval were measured.** Repetitions next to each other resemble each other, because a
-/// machine drifts, so they are cut into six consecutive blocks. The interval of a time reaches from the fastest
-/// segment to the slowest of the blocks' fastest repetitions; that of a ratio from the smallest to the largest
-/// quotient of two strategies' fastest repetitions in a block. Both include the estimate. How often they hold
-/// what another run measures: Benchmarks/METHODOLOGY.md.
+/// **The ends of an interval were measured.** Adjacent repetitions are alike because a machine drifts, so repetitions are
+/// divided into six consecutive blocks. The interval of a time reaches from the fastest sample to the slowest of the
+/// blocks' fastest repetitions; that of a ratio from the smallest to the largest quotient of two strategies' fastest
+/// repetitions in a block. Both include the estimate. Benchmarks/METHODOLOGY.md reports their coverage.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the fastest);
 /// D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).
 package struct Repetitions: Sendable {
-  /// The numbers of the repetitions, ascending; a cell may lack some that others have.
+  /// The numbers of the repetitions, ascending; cells may have different ones.
   package private(set) var numbers: [Int] = []
-  /// The value of each, in nanoseconds per operation, and whether it was disturbed.
+  /// The value of each repetition, in nanoseconds per operation, and whether it was disturbed.
   package private(set) var times: [Double] = []
   package private(set) var areDisturbed: [Bool] = []
-  /// The fastest of the segments that make a repetition's value, over all repetitions, but the last.
+  /// The fastest of the samples in a repetition's value, over all repetitions except the last.
   private var fastestBefore = Double.infinity
-  /// The same of the last repetition.
+  /// The same for the last repetition.
   private var fastestOfLast = Double.infinity
-  /// The segments of the last repetition, while it may still get more.
+  /// The samples of the last repetition, which may get more.
   private var open: [SampleRow] = []
 
   package init() {}
@@ -40,7 +39,6 @@ package struct Repetitions: Sendable {
     open.append(sample)
     let undisturbed = open.filter { !$0.isDisturbed }
     let values = (undisturbed.isEmpty ? open : undisturbed).map(\.perOperation)
-    // A finite time of at least one operation: a sample is always possible.
     times[times.count - 1] = (try? Sample(values))?.median ?? sample.perOperation
     fastestOfLast = values.min() ?? .infinity
     areDisturbed[times.count - 1] = undisturbed.isEmpty
@@ -50,10 +48,10 @@ package struct Repetitions: Sendable {
   package var disturbed: Int { areDisturbed.count { $0 } }
   package var undisturbed: Int { count - disturbed }
 
-  /// The time of the fastest segment; infinite without any.
+  /// The time of the fastest sample; infinite without any.
   package var fastestSegment: Double { min(fastestBefore, fastestOfLast) }
 
-  /// The time with its interval; nil without a repetition, and no interval with fewer than six.
+  /// The time with its interval; nil without a repetition. There is no interval with fewer than six.
   package var estimate: Estimate? {
     times.medianOfFastest.map { time in
       let blocks = times.fastestOfBlocks(JudgingRules.intervalBlocks)
@@ -65,8 +63,8 @@ package struct Repetitions: Sendable {
     }
   }
 
-  /// The interval that blocks span together with the estimate; nil where there are fewer than six blocks,
-  /// which do not show how far a machine drifts.
+  /// The interval that blocks span together with the estimate; nil with fewer than six blocks, which do not show the
+  /// machine's drift.
   private static func interval(around value: Double, blocks: [Double]) -> Interval? {
     guard blocks.count >= JudgingRules.intervalBlocks, let low = blocks.min(),
       let high = blocks.max()
@@ -76,14 +74,14 @@ package struct Repetitions: Sendable {
     return Interval(min(low, value), max(high, value))
   }
 
-  /// The values of the repetitions that two cells have in common, in their order; where they are `net`, with
-  /// those of the harness overhead.
+  /// The values of the repetitions that two cells have in common, in their order, with those of the harness overhead
+  /// for net ratios.
   package struct Pairs: Sendable {
     package let own, other: [Double]
     var overhead: [Double]?
 
-    /// How many times slower the first is, with its interval; nil where no repetition is common, or where a
-    /// time net of overhead is not above zero.
+    /// The slowdown of the first cell with its interval; nil without a common repetition, and if a net time is not
+    /// positive.
     package var ratio: Estimate? {
       let share = overhead.map { $0.medianOfFastest ?? 0 } ?? 0
       guard let time = own.medianOfFastest, let base = other.medianOfFastest,
@@ -98,7 +96,7 @@ package struct Repetitions: Sendable {
         confidence: JudgingRules.confidence, count: blocks.own.count)
     }
 
-    /// The fastest repetition of each block of time, net of the overhead's in the same block.
+    /// The fastest repetition of each block, net of the overhead's in the same block.
     func blocks(_ number: Int) -> (own: [Double], other: [Double]) {
       let (own, other) = (own.fastestOfBlocks(number), other.fastestOfBlocks(number))
       guard let shares = overhead?.fastestOfBlocks(number) else { return (own, other) }
@@ -106,7 +104,7 @@ package struct Repetitions: Sendable {
     }
   }
 
-  /// The repetitions that two cells have in common, and where an overhead is given, also the overhead has.
+  /// The repetitions that two cells and the overhead, if it is given, have in common.
   package func paired(with other: Repetitions, netOf overhead: Repetitions? = nil) -> Pairs {
     var common = numbers
     for further in [other, overhead].compactMap({ $0 }) where further.numbers != numbers {
@@ -118,7 +116,7 @@ package struct Repetitions: Sendable {
       overhead: overhead.map { $0.times(of: common) })
   }
 
-  /// The values of some of its repetitions, given by their numbers in ascending order.
+  /// The values of repetitions, whose numbers are given in ascending order.
   private func times(of wanted: [Int]) -> [Double] {
     if wanted.count == numbers.count { return times }
     let chosen = Set(wanted)
@@ -131,12 +129,12 @@ package struct Repetitions: Sendable {
 }
 
 extension [Double] {
-  /// The median of the smallest values, or of as many as there are.
+  /// The median of the smallest values.
   fileprivate var medianOfFastest: Double? {
     (try? Sample(Array(sorted().prefix(JudgingRules.fastestRepetitions))))?.median
   }
 
-  /// The smallest value of each of `number` consecutive blocks, or of as many as there are values.
+  /// The smallest value of each of `number` consecutive blocks; fewer blocks if there are fewer values.
   func fastestOfBlocks(_ number: Int) -> [Double] {
     let blocks = Swift.min(number, count)
     return (0..<blocks).compactMap { block in

@@ -2,19 +2,19 @@ import Basics
 import Foundation
 import Measuring
 
-/// A run as its folder holds it. All commands that read a run read it here, so that a file that was
-/// damaged, cut or edited is noticed by all alike: what the files say more than once has to agree.
+/// A run, read from its folder. Values that its files contain more than once must agree, so that damaged or edited files
+/// are detected by all commands.
 package struct Run: Sendable {
   package var record: RunRecord
-  package var summary: [SummaryRow]
-  /// The repetitions of each cell that has any; nil where the folder has no samples.
+  package var summary: [CellResult]
+  /// The repetitions of each cell that has any; nil if the folder has no samples.
   package var repetitions: [CellKey: Repetitions]?
 }
 
 extension Run {
-  /// The run in a folder, complete or interrupted; of one that still goes on or was killed, what it has
-  /// measured so far. `body` is given the samples. Kept runs may lack `samples.csv`, which is by far the
-  /// largest file; then times are not checked. Throws `missingInput` where nothing has been measured yet.
+  /// The run in a folder. A run that is still running or was killed has the results until now; `missingInput` is thrown
+  /// if there are none. `body` gets the samples. Recorded runs may lack `samples.csv`, the largest file; then times
+  /// are not checked.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -50,7 +50,7 @@ extension Run {
     if let contradiction { throw RunFault(.badData, "\(folder.path)/\(contradiction)") }
   }
 
-  /// The first thing that the files say twice, and not alike: the file, and what is wrong in it.
+  /// A message about the first contradiction between the files, or nil.
   private var contradiction: String? {
     if let slice = record.clock.shortestSliceNs, record.clock.resolutionNs > slice {
       return "run.json: clock.resolution_ns: found \(record.clock.resolutionNs), expected at most "
@@ -67,15 +67,15 @@ extension Run {
       return "summary.csv: found \(measured) cells that were to be measured, expected "
         + "\(record.plan.cells) as in run.json"
     }
-    return lostOrStrangeSamples
+    return sampleContradiction
   }
 
-  /// A cell that the plan does not have, or with a figure that its status does not allow.
+  /// A message about the first cell that the plan does not have, or whose time contradicts its status, or nil.
   private var unplannedRow: String? {
     let plan = record.plan
     for row in summary {
       let (cell, group) = (row.cell, row.cell.group)
-      // A user's file is taken with the rows that it has.
+      // A user's file may have its own number of rows.
       let hasOwnCount =
         plan.usesOwnCounts && ["file:", "text:"].contains { group.heights.hasPrefix($0) }
       let names: [(key: String, value: String, isPlanned: Bool)] = [
@@ -89,7 +89,7 @@ extension Run {
         return
           "summary.csv: found \(cell.text), but plan.\(name.key) of run.json has no \(name.value)"
       }
-      // Without them nothing tells whether two runs had the same rows.
+      // Without hashes, different rows under one name would go unnoticed.
       let workload = "\(group.heights) \(group.rows)"
       guard record.workloadHashes[workload]?.isEmpty == false else {
         return "run.json: workload_hashes has none of \(workload)"
@@ -103,8 +103,8 @@ extension Run {
     return nil
   }
 
-  /// What was lost or exchanged of the samples: the summary has their number and what they come to.
-  private var lostOrStrangeSamples: String? {
+  /// A message about the first contradiction between samples and summary, or nil.
+  private var sampleContradiction: String? {
     guard var left = repetitions else { return nil }
     for row in summary {
       let own = left.removeValue(forKey: row.cell) ?? Repetitions()
@@ -123,18 +123,18 @@ extension Run {
 }
 
 extension CellTime {
-  /// The first result that is not that of the repetitions; nil where all are. Intervals have to lie around
-  /// the time and no more, because how they are made may change from one program to the next.
+  /// A message about the first result that differs from the repetitions', or nil. Intervals only have to include the
+  /// time, because their construction may change.
   fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
     guard let own = CellTime(repetitions), let time = own.timeNs else {
       return nil
     }
-    // Other programs may write the first columns alone.
-    let figures = [
+    // Other programs may write the required columns alone.
+    let values = [
       ("time", timeNs ?? .nan, own.timeNs), ("minimum", minNs ?? own.minNs, own.minNs),
       ("maximum", maxNs ?? own.maxNs, own.maxNs),
     ]
-    for case (let name, let found?, let expected?) in figures
+    for case (let name, let found?, let expected?) in values
     where !(abs(found - expected) <= 1e-9 * expected) {
       return "\(name) of \(cell) is \(found), expected \(expected) as of samples.csv"
     }
@@ -171,17 +171,17 @@ extension [CellResult] {
   }
 }
 
-/// What a comparison reads: a run's folder, a summary, or a text file that names a folder.
+/// The input of a comparison: a run's folder, a summary, or a text file with the path of a folder.
 package struct RunInput: Sendable {
   package let name: String
   /// Nil for a CSV file without a `run.json` beside it.
   let record: RunRecord?
-  var rows: [SummaryRow]
-  /// The times of each cell; nil for a file of a summary, and for a folder without samples.
+  var rows: [CellResult]
+  /// The times of each cell; nil for a summary file, and for a folder without samples.
   var repetitions: [CellKey: Repetitions]?
 
-  /// Reads the run that `path` leads to: a run's folder, which must be complete, a file whose name ends in
-  /// `.csv`, a summary, or a file with one line, the path of a folder relative to where the file stands.
+  /// Reads `path`: the folder of a complete run, a summary whose name ends in `.csv`, or a file with one line, the path
+  /// of a folder relative to the file.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {
@@ -191,7 +191,7 @@ package struct RunInput: Sendable {
       )
     }
     guard path.hasSuffix(".csv") else {
-      // The longest path that systems know.
+      // The maximum length of a path.
       let bytes = try FileSystem.bytes(at: path, atMost: 4096)
       let folder = try RunFolder.open(target(in: bytes, of: path))
       return try run(in: folder, name: folder.path)
@@ -199,7 +199,7 @@ package struct RunInput: Sendable {
     let folder = RunFolder(path: FileSystem.folder(of: path))
     return RunInput(
       name: path, record: FileSystem.holds(folder.recordPath) ? try folder.record() : nil,
-      rows: try SummaryRow.checkedRows(
+      rows: try CellResult.schema.rows(
         in: FileSystem.bytes(ofRegularFile: path), file: path))
   }
 
@@ -217,14 +217,14 @@ package struct RunInput: Sendable {
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Editors of Windows begin a text with a byte order mark.
+    // Editors on Windows write a byte order mark.
     let lines = text.trimmingPrefix("\u{feff}").split(whereSeparator: \.isNewline)
     let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
     guard lines.count == 1, !line.isEmpty else {
       throw .badData(
         file: path, line: lines.count > 1 ? 2 : 1,
         "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line "
-          + "and no more: the path of a run's folder")
+          + "with the path of a run's folder")
     }
     return line.hasPrefix("/") ? line : FileSystem.short(FileSystem.folder(of: path) + "/" + line)
   }

@@ -42,7 +42,7 @@ struct CountReportTests {
       let cells = Self.cells(text)
       #expect(["10.0*", "10*"].contains(cells["liar"]) && cells["broken"] == "wrong", "\(text)")
       #expect(text.contains("*: shows wrong rows, and is not compared."))
-      #expect(text.contains("Wrong: no figure for broken (corrected) in offset, chat, 1000 rows"))
+      #expect(text.contains("Wrong: no result for broken (corrected) in offset, chat, 1000 rows"))
     }
     // The least work is that of the one that shows the right rows.
     #expect(whole.contains("offset: fenwick takes 1.33x the instructions of adaptive"))

@@ -31,10 +31,10 @@ struct CSVSchemaTests {
 
   @Test("summary.csv, byte by byte")
   func summaryText() throws {
-    var unmeasured = SummaryRow(
-      cell: SummaryRow.full.cell, status: .unsupported("needs fixed heights, or pages"))
+    var unmeasured = CellResult(
+      cell: CellResult.full.cell, status: .unsupported("needs fixed heights, or pages"))
     unmeasured.cell.strategy = "fixed-list"
-    let rows = [SummaryRow.full, unmeasured]
+    let rows = [CellResult.full, unmeasured]
     let text = """
       schema,scenario,heights,rows,strategy,mode,status,rounds,operations,time_ns,low_ns,high_ns,\
       role,caches,\
@@ -59,8 +59,8 @@ struct CSVSchemaTests {
       ,,,strategy,warm,,,,,,,,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
-    #expect(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self) == text)
-    #expect(try SummaryRow.schema.rows(in: Array(text.utf8), file: "f") == rows)
+    #expect(String(decoding: CellResult.schema.text(of: rows), as: UTF8.self) == text)
+    #expect(try CellResult.schema.rows(in: Array(text.utf8), file: "f") == rows)
   }
 
   @Test(
@@ -71,8 +71,8 @@ struct CSVSchemaTests {
       .failed("its process ended by signal 4"), .notReached,
     ])
   func statuses(status: CellStatus) throws {
-    let row = SummaryRow(cell: SummaryRow.full.cell, status: status)
-    let rows = try SummaryRow.schema.rows(in: SummaryRow.schema.text(of: [row]), file: "f")
+    let row = CellResult(cell: CellResult.full.cell, status: status)
+    let rows = try CellResult.schema.rows(in: CellResult.schema.text(of: [row]), file: "f")
     #expect(rows == [row])
   }
 
@@ -94,11 +94,11 @@ struct CSVSchemaTests {
       ),
     ])
   func ratios(original: String, replacement: String, problem: String) throws {
-    let text = String(decoding: SummaryRow.schema.text(of: [.full]), as: UTF8.self)
+    let text = String(decoding: CellResult.schema.text(of: [.full]), as: UTF8.self)
     let edited = text.replacing(original, with: replacement)
     #expect(edited != text)
     let found = fault { () throws(RunFault) in
-      _ = try SummaryRow.checkedRows(in: Array(edited.utf8), file: "f")
+      _ = try CellResult.schema.rows(in: Array(edited.utf8), file: "f")
     }
     #expect(found == RunFault(.badData, "f:2: column \(problem)"))
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Counters")
 struct CounterTests {
   @Test(
-    "any rise of work is one, from zero too; what is the allocator's doing is none, 0 to 1 is",
+    "any rise of work counts, also from 0; allocations have tolerances, but 0 to 1 counts",
     arguments: [
       (.work(.rowsScanned), 0.0, 0.0, .same), (.work(.rowsScanned), 0, 1, .more),
       (.work(.rowsScanned), 0, 0.001, .more), (.work(.rowsScanned), 1, 0, .less),
@@ -30,9 +30,9 @@ struct CounterTests {
     if counter == .work(.rowsScanned) { #expect(comparison.tolerance == 0) }
   }
 
-  @Test("only what both have counted is compared")
+  @Test("only counters that both cells have are compared")
   func all() {
-    var base = SummaryRow(cell: .example(rows: 9), status: .ok)
+    var base = CellResult(cell: .example(rows: 9), status: .ok)
     var head = base
     (base.counters[.rowsScanned], base.counters[.bytesPerRow]) = (17, 800)
     base.counters[.allocations] = 0
@@ -44,23 +44,43 @@ struct CounterTests {
     #expect(compared[0].ratio == 18.0 / 17)
   }
 
-  /// A list's rows scanned at a thousand, a hundred thousand and a million rows.
-  private func rows(_ scanned: [Double]) -> [SummaryRow] {
+  private func simulated(_ amounts: [Double]) -> CellResult {
+    var cell = CellResult(cell: .example(rows: 1000), status: .ok)
+    for (counter, amount) in zip(Counter.simulated, amounts) { cell.counters[counter] = amount }
+    return cell
+  }
+
+  @Test(
+    "simulated counters may rise by a share of (baseline + 4); without a share none is compared",
+    arguments: [
+      (100.0, 100.5, 0.005, false), (100, 100.6, 0.005, true), (100.6, 100, 0.005, false),
+      (0, 0.02, 0.005, false), (0, 0.03, 0.005, true), (100, 100.001, 0, true), (7, 7, 0, false),
+    ])
+  func simulated(before: Double, now: Double, share: Double, isMore: Bool) throws {
+    let (base, head) = (simulated([0, 0, 0, 0, before]), simulated([0, 0, 0, 0, now]))
+    let found = CounterComparison.all(base: base, head: head, CounterTolerances(simulated: share))
+    #expect(found.map(\.counter) == Counter.simulated)
+    #expect(found.filter { $0.change == .more }.map(\.counter) == (isMore ? [.mispredicted] : []))
+    #expect(CounterComparison.all(base: base, head: head).isEmpty)
+  }
+
+  /// Cells with counts of scanned rows at a thousand, a hundred thousand and a million rows.
+  private func rows(_ scanned: [Double]) -> [CellResult] {
     zip([1000, 100_000, 1_000_000], scanned).map { count, scanned in
-      var row = SummaryRow(cell: .example(rows: count), status: .ok)
+      var row = CellResult(cell: .example(rows: count), status: .ok)
       row.counters[.rowsScanned] = scanned
       return row
     }
   }
 
-  @Test("growth is told by counts alone")
+  @Test("growth follows from counts alone")
   func growth() throws {
     let constant = rows([3, 3, 3])
     let logarithmic = rows([10, 16.6, 20])
     let linear = rows([500, 50_000, 500_000])
     let worse = try #require(GrowthComparison(base: logarithmic, head: linear))
     #expect((worse.base, worse.head) == (.logarithmic, .linear))
-    // More work at every size is no other growth.
+    // More work at every size is the same growth.
     let cases = [
       (logarithmic, linear, true), (constant, logarithmic, true), (linear, logarithmic, false),
       (linear, linear, false), (logarithmic, rows([20, 33, 40]), false),

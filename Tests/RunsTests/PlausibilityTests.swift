@@ -9,8 +9,8 @@ struct PlausibilityTests {
   private func row(
     _ strategy: String = "fenwick", rows: Int = 1000, ns: Double = 100, ratio: Double = 2,
     caches: CacheState = .warm
-  ) -> SummaryRow {
-    var row = SummaryRow(cell: .example(rows: rows, strategy: strategy), status: .ok)
+  ) -> CellResult {
+    var row = CellResult(cell: .example(rows: rows, strategy: strategy), status: .ok)
     row.cell.group.caches = caches
     row.time.timeNs = ns
     (row.time.lowNs, row.time.highNs) = (ns * 0.99, ns * 1.01)
@@ -20,7 +20,7 @@ struct PlausibilityTests {
   }
 
   private func doubts(
-    _ rows: [SummaryRow], _ times: [CellKey: [Double]] = [:], unsettled: Set<CellKey> = []
+    _ rows: [CellResult], _ times: [CellKey: [Double]] = [:], unsettled: Set<CellKey> = []
   ) -> [String?] {
     Plausibility(repetitions: times.mapValues { Repetitions($0) }, unsettled: unsettled)
       .flagged(rows).map(\.doubts)
@@ -35,7 +35,7 @@ struct PlausibilityTests {
       doubts([fastest, slower] + longer, [slower.cell: [99, 100, 101, 140]])
         == [nil, nil, nil, nil])
     #expect(doubts([]) == [])
-    let unmeasured = SummaryRow(cell: .example(rows: 1), status: .timedOut("slow"))
+    let unmeasured = CellResult(cell: .example(rows: 1), status: .timedOut("slow"))
     #expect(doubts([unmeasured]) == [nil])
   }
 

@@ -17,10 +17,10 @@ extension SampleRow {
   }
 }
 
-extension SummaryRow {
+extension CellResult {
   /// A row with a different figure in every field.
-  static var full: SummaryRow {
-    var row = SummaryRow(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
+  static var full: CellResult {
+    var row = CellResult(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
     (row.rounds, row.operations) = (52, 4096)
     (row.time.timeNs, row.time.lowNs, row.time.highNs) = (15.25, 15.0, 15.5)
     (row.time.minNs, row.time.maxNs, row.time.disturbed) = (14.75, 30.0, 3)

@@ -132,10 +132,10 @@ struct RunFolderTests {
   func files() throws {
     try withTemporaryFolder { root in
       let folder = try RunFolder.create(at: root)
-      try folder.write([SummaryRow.full, .full])
-      try folder.write([SummaryRow.full])
+      try folder.write([CellResult.full, .full])
+      try folder.write([CellResult.full])
       #expect(try folder.summary() == [.full])
-      var nameless = SummaryRow.full
+      var nameless = CellResult.full
       nameless.cell.strategy = "nan"
       let refusal = fault { () throws(RunFault) in try folder.write([nameless]) }
       #expect(
@@ -146,6 +146,35 @@ struct RunFolderTests {
       #expect(try text(at: folder.readmePath) == "# A run\n")
       let names = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
       #expect(names == ["README.md", "index.html", "summary.csv"])
+    }
+  }
+
+  @Test(
+    "a run's folder may have any name that the system takes",
+    arguments: [
+      "r", "rs", "r/", "r//", "./r", "x/../r", "a b", "a\nb", "-", "é", "a\u{301}",
+      String(repeating: "n", count: 255), String(repeating: "é", count: 127) + "n",
+    ])
+  func runNames(name: String) throws {
+    try withTemporaryFolder { root in
+      try FileSystem.createFolder(root + "/x")
+      let folder = try RunFolder.create(at: "\(root)/\(name)")
+      let writer = try RunWriter(folder, .example, planned: [])
+      try writer.append([.example(round: 0, slot: 0)])
+      var record = RunRecord.example
+      record.sampleCount = 1
+      try writer.finish(record, [], readme: "", page: "")
+      #expect(try RunFolder.open("\(root)/\(name)").record() == record)
+      #expect(try folder.samples().count == 1)
+    }
+  }
+
+  @Test("a name that the system does not take is one line and code 73")
+  func tooLong() throws {
+    try withTemporaryFolder { root in
+      let path = root + "/" + String(repeating: "n", count: 256)
+      let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
+      #expect(refusal == RunFault(.cannotCreate, "cannot create \(path): File name too long"))
     }
   }
 }

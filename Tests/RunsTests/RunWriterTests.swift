@@ -167,25 +167,6 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a file is created whole where there is none, and never in another's place")
-  func creation() throws {
-    try withTemporaryFolder { root in
-      let path = root + "/file"
-      _ = try FileSystem.createFile(at: path, with: [1, 2])
-      let refusal = fault { () throws(RunFault) in
-        _ = try FileSystem.createFile(at: path, with: [3])
-      }
-      #expect(refusal == RunFault(.cannotCreate, "cannot create \(path): File exists"))
-      #expect(try FileSystem.bytes(at: path) == [1, 2])
-      symlink("nowhere", root + "/link")
-      let link = fault { () throws(RunFault) in
-        _ = try FileSystem.createFile(at: root + "/link", with: [])
-      }
-      #expect(link?.exitCode == .cannotCreate)
-      #expect(try FileSystem.names(in: root) == ["file", "link"])
-    }
-  }
-
   @Test("a disk that is full keeps the rounds before, and nothing more is taken")
   func fullDisk() async {
     await #expect(processExitsWith: .success) {
@@ -213,9 +194,9 @@ struct RunWriterTests {
   }
 }
 
-extension SummaryRow {
-  fileprivate static func example(named strategy: String) -> SummaryRow {
-    var row = SummaryRow.full
+extension CellResult {
+  fileprivate static func example(named strategy: String) -> CellResult {
+    var row = CellResult.full
     row.cell.strategy = strategy
     return row
   }

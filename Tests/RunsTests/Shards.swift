@@ -34,7 +34,7 @@ struct Shards {
     record.plan.cells = groups.count * 2
     try FileSystem.replaceFile(at: path(index) + "/run.json", with: record.json())
     var samples: [SampleRow] = []
-    var summary: [SummaryRow] = []
+    var summary: [CellResult] = []
     for scenario in groups {
       for round in 0..<2 {
         for (slot, strategy) in ["fenwick", "sum-tree"].enumerated() {
@@ -46,7 +46,7 @@ struct Shards {
       }
     }
     for cell in samples.filter({ $0.round == 0 }).map(\.cell) {
-      var row = SummaryRow(cell: cell, status: .ok)
+      var row = CellResult(cell: cell, status: .ok)
       (row.rounds, row.operations) = (2, 4096)
       let repetitions = Repetitions.byCell(samples)[cell] ?? Repetitions()
       row.time = CellTime(repetitions) ?? CellTime()

@@ -39,7 +39,7 @@ struct WarningTests {
       bad, governor: "powersave", budget: 5, keepsDirtyTree: true, isOptimised: false)
     #expect(
       warnings.map(\.text) == [
-        "other programs took 1.0 of 4 cores during the run: close other programs, or confirm with "
+        "other programs used 1.0 of 4 cores during the run: close other programs, or confirm with "
           + "a second run",
         "the CPU governor is powersave: set it to performance, as with cpupower frequency-set -g "
           + "performance",
@@ -69,7 +69,7 @@ struct WarningTests {
       return warnings(disturbance).map(\.text)
     }
     let advice = ": close other programs, or confirm with a second run"
-    let cores = "other programs took 0.3 of 4 cores during the run"
+    let cores = "other programs used 0.3 of 4 cores during the run"
     let probe =
       "half of all probes of the last-level cache, which other programs share, took at least 1.4x "
       + "the best time"

@@ -115,7 +115,7 @@ FAULTS = [
     fault("screen-unchecked", "contract", "Runs/Running/CellCheck.swift", "RunsTests",
           "trial.screenDigest == expected.digest(before: next.upperBound)", "true"),
     fault("timed-answers-unchecked", "contract", RUNNER, "RunsTests.WrongAnswerTests",
-          "!isRight", "false", "if !isRight { try rule(out: cell"),
+          "!isRight", "false", "if !isRight { try exclude(cell"),
     # Structures
     fault("fenwick-old-height", "structure", "RowOffsets/Structures/FenwickIndex.swift",
           "StrategiesTests.IndexTests",

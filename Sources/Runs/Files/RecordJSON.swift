@@ -2,8 +2,7 @@ import Basics
 import Foundation
 
 extension RunRecord {
-  /// The record as `run.json` holds it: keys sorted, a line each, a line break at the end. Throws
-  /// `internalFault` for NaN and infinity, which JSON does not have.
+  /// The text of `run.json`, with sorted keys, one on each line. Throws `internalFault` for NaN and infinity.
   package func json() throws(RunFault) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -15,11 +14,11 @@ extension RunRecord {
     }
   }
 
-  /// The record that a `file` holds; throws `badData` with the key, what was found and what was expected.
+  /// The record in a `file`. Throws `badData` with the key, the value and what was expected.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
-    // Foundation's own strategy does not say where it stands.
+    // The message of Foundation's own strategy lacks the value.
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -59,7 +58,7 @@ extension RunRecord {
     case DecodingError.valueNotFound(let type, let context):
       "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // Where a text stops being JSON, in the parser's words.
+      // The message of the parser.
       "not valid JSON"
         + (context.underlyingError.flatMap {
           ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String

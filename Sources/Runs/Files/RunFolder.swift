@@ -1,12 +1,11 @@
 import Basics
 import Foundation
 
-/// The folder of one run, which no other run ever overwrites.
-///
-/// `run.json` tells how the run was made and whether it is complete, `samples.csv` holds every measurement,
-/// `summary.csv` what they come to; `README.md` and `index.html` say it to people. `RunWriter` writes them.
+/// The folder of one run, which no other run overwrites. It contains `run.json` (parameters, machine, status),
+/// `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and `index.html`. `RunWriter`
+/// writes them.
 package struct RunFolder: Sendable {
-  /// As the user gave it, but without slashes at its end.
+  /// The path without trailing slashes.
   package let path: String
 
   init(path: String) { self.path = FileSystem.trimmed(path) }
@@ -16,19 +15,19 @@ package struct RunFolder: Sendable {
   package var summaryPath: String { path + "/summary.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
-  /// Where a film stands that is shown with the run, if there is one.
+  /// The path of an optional film, which the page links to.
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
-  /// Whether a file at `path` is, or would become, one of those that a run which is there consists of.
+  /// Whether `path` is, or would become, a file of an existing run.
   package static func owns(_ path: String) -> Bool {
-    guard let place = try? FileSystem.destination(path) else { return false }
-    let (folder, name) = FileSystem.parts(of: place)
+    guard let destination = try? FileSystem.destination(path) else { return false }
+    let (folder, name) = FileSystem.parts(of: destination)
     let own = ["run.json", "samples.csv", "summary.csv", "README.md", "index.html"]
     return own.contains(name) && FileSystem.holds(RunFolder(path: folder).recordPath)
   }
 
-  /// The folder of a run that is there; throws `missingInput` when `path` is no folder with a `run.json`.
+  /// The folder of an existing run. Throws `missingInput` if `path` is not a folder with a `run.json`.
   package static func open(_ path: String) throws(RunFault) -> RunFolder {
     let folder = RunFolder(path: path)
     guard FileSystem.holdsFolder(path) else {
@@ -41,30 +40,28 @@ package struct RunFolder: Sendable {
     return folder
   }
 
-  // MARK: Its files
-
   /// Throws `missingInput`, `badData` or `ioFailure`, as the other readers do.
   package func record() throws(RunFault) -> RunRecord {
-    // The parser needs many times the bytes of a text, so it gets no more than a record has ever had.
+    // The limit is generous; the parser needs a multiple of the text's memory.
     try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
 
-  /// The samples. `isWhole` is false for a run that has not come to its end: then the last line may lack its
-  /// end, and is left out.
+  /// The samples. `isWhole` is false for a run that has not ended: then the last line may be incomplete and is
+  /// ignored.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
-      // Names hold no line breaks, so the last line break ends the last whole record.
+      // Names contain no line breaks, so the last line break ends a record.
       bytes.removeLast(bytes.reversed().prefix { $0 != CSVByte.lineFeed }.count)
       if bytes.isEmpty { return [] }
     }
-    return try SampleRow.checkedRows(in: bytes, file: samplesPath)
+    return try SampleRow.schema.rows(in: bytes, file: samplesPath)
   }
 
-  /// Whether another process writes this run at present.
+  /// Whether another process is writing this run.
   package var isBeingWritten: Bool {
-    // A pipe would be waited for.
+    // Opening a pipe would block.
     guard FileSystem.holdsRegularFile(recordPath),
       let file = try? OutputFile(reopening: recordPath)
     else { return false }
@@ -72,15 +69,15 @@ package struct RunFolder: Sendable {
   }
 
   package func summary() throws(RunFault) -> [CellResult] {
-    try CellResult.checkedRows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
+    try CellResult.schema.rows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
   }
 
   package func write(_ record: RunRecord) throws(RunFault) {
     try FileSystem.replaceFile(at: recordPath, with: record.json())
   }
 
-  /// Replaces the summary, or the samples of a whole run. Throws `usage` for a name that would not read back,
-  /// see `CellKey.check()`.
+  /// Replaces the summary, or the samples of a run. Throws `usage` for a name that could not be read back, see
+  /// `CellKey.check()`.
   package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
     for cell in Set(rows.map(\.cell)) { try cell.check() }
     let file = Row.self == CellResult.self ? summaryPath : samplesPath
@@ -95,19 +92,19 @@ package struct RunFolder: Sendable {
   func removeIfEmpty() { rmdir(path) }
 }
 
-// New folders; all throw `cannotCreate`. Of processes that are given the same one, that which creates
-// `run.json` has it, see `RunWriter`.
+// New folders; all functions throw `cannotCreate`. If several processes get the same folder, it belongs to the one that
+// creates `run.json`, see `RunWriter`.
 extension RunFolder {
   /// `runs/<UTC time>-<revision>` under `root`.
   package static func create(
     under root: String, started: Date, revision: Revision
   ) throws(RunFault) -> RunFolder {
-    // Without colons, which some systems do not allow in names.
+    // Some systems do not allow colons in names.
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     return try createFirstFree("\(root)/runs/\(started.formatted(style))-\(revision.slug)")
   }
 
-  /// For a run that is to be kept: `<date>-<machine>-<revision>` under `root`.
+  /// `<date>-<machine>-<revision>` under `root`, for a run to keep.
   package static func createRecorded(
     under root: String, started: Date, machine: MachineFacts, revision: Revision
   ) throws(RunFault) -> RunFolder {
@@ -121,7 +118,7 @@ extension RunFolder {
       do throws(RunFault) {
         try FileSystem.createFolder(free)
       } catch {
-        // Asking before creating would let two runs take the same name.
+        // A check before the creation would let two runs take the same name.
         guard FileSystem.holds(free) else { throw error }
         number += 1
         free = "\(path)-\(number)"
@@ -131,14 +128,14 @@ extension RunFolder {
     }
   }
 
-  /// The folder that the user chose, which must be new or empty. Throws `usage` for an empty path.
+  /// A folder that the user chose, which must be new or empty. Throws `usage` for an empty path.
   package static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
     if !FileSystem.holds(path) {
       do throws(RunFault) {
         try FileSystem.createFolder(path)
       } catch {
-        // Another run may have created it meanwhile: then run.json tells whose it is.
+        // Another run may have created it meanwhile; `run.json` decides which run owns it.
         guard FileSystem.holdsFolder(path) else { throw error }
       }
     }
@@ -155,12 +152,12 @@ extension RunFolder {
     return RunFolder(path: path)
   }
 
-  /// Lets `latest` under `root` lead to this folder: at every moment it leads to this one or the one before.
-  /// Throws also where `latest` is not a symbolic link.
+  /// Makes the symbolic link `latest` under `root` point to this folder, atomically. Throws also if `latest` is not a
+  /// symbolic link.
   package func becomeLatest(under root: String) throws(RunFault) {
     let link = "\(root)/latest"
     let draft = FileSystem.draft(of: link)
-    // Relative, so that the results can be moved as a whole.
+    // A relative link, so that the results can be moved as a whole.
     let target =
       path.hasPrefix(root + "/")
       ? String(path.dropFirst(root.count + 1)) : try FileSystem.absolute(path)

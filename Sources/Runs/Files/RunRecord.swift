@@ -1,10 +1,10 @@
 import Foundation
 import Measuring
 
-/// All that must be known about a run to believe its figures, to compare them and to repeat it.
+/// The description of a run in `run.json`, for judging, comparing and repeating it.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of all files of a run: `run.json`, `samples.csv`, `summary.csv` and the JSON that `run`,
-  /// `show` and `compare` print. It rises with their format and with the rules by which results are made.
+  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It rises with their
+  /// format and with the method of the results.
   package static let schemaVersion = 5
 
   private var schema = schemaVersion
@@ -12,32 +12,32 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var seed: UInt64
   /// The commit's hash, or `unknown`.
   package var revision: String
-  /// Whether the source differed from the commit; nil when unknown.
+  /// Whether the source differed from the commit; nil if unknown.
   package var isDirty: Bool?
   package var compiler: String
   package var optimisation: String
   package var machine: MachineFacts
   package var clock: ClockFacts
-  /// How memory was handed out, the same to all strategies.
+  /// The settings of the memory allocator.
   package var allocation = ""
-  /// How caches were emptied before each step of cold cells; nil without such cells.
+  /// The method of emptying the caches for cold cells; nil without such cells.
   package var emptiedCaches: String?
-  /// What else the machine did; nil until the run has ended.
+  /// The activity of other programs; nil until the run has ended.
   package var disturbance: Disturbance?
-  /// Why instructions were not counted; nil when they were.
+  /// The reason why instructions were not counted; nil if they were.
   package var instructionsAbsent: String?
-  /// The processor on which work was counted and nothing timed; nil for a real one.
+  /// The simulated processor of a count; nil for a real one.
   package var simulation: Simulation?
   package var plan: RunPlan
-  /// A hash of each workload, by its name: two runs are of the same work only if these agree.
+  /// A hash of each workload's rows, by its name. Only runs with equal hashes are comparable.
   package var workloadHashes: [String: String] = [:]
-  /// How many samples `samples.csv` has; nil until the run has ended, and of a run that times nothing.
+  /// The number of samples; nil until the run has ended, and for a run that times nothing.
   package var sampleCount: Int?
   package var started: Date
   package var finished: Date?
   package var status = RunStatus.incomplete
   package var warnings: [RunWarning] = []
-  /// The runs that this one was merged from; nil for one that measured itself.
+  /// The runs that this one was merged from; nil if it was not merged.
   package var shards: [ShardFacts]?
 
   package init(
@@ -51,7 +51,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
     (self.machine, self.clock) = (machine, clock)
   }
 
-  /// What simulated a processor, and its caches: `48k,2M`.
+  /// The simulator and its cache sizes: `48k,2M`.
   package struct Simulation: Codable, Equatable, Sendable {
     package let tool, model: String
 
@@ -74,22 +74,22 @@ package struct RunRecord: Codable, Equatable, Sendable {
 package enum RunStatus: String, NamedValue {
   /// Everything planned was measured, or recorded as timed out.
   case complete
-  /// The user stopped it; what was measured until then is kept.
+  /// Stopped by the user, with the results until then.
   case interrupted
-  /// It runs still, or was killed: `samples.csv` holds what was measured.
+  /// Still running, or killed: the results are in `samples.csv`.
   case incomplete
 }
 
-/// What a run set out to measure. Lengths are in points.
+/// The description of a `RunRequest` and of its plan in `run.json`. Lengths are in points.
 package struct RunPlan: Codable, Equatable, Sendable {
   package var cells = 0
-  /// Repetitions that each group was to get, about; 0 before all cells are checked.
+  /// The planned number of repetitions; 0 before all cells are checked.
   package var repetitions = 0
-  /// How long a timed segment was to be, in nanoseconds; 0 before all cells are checked.
+  /// The planned duration of a sample, in nanoseconds; 0 before all cells are checked.
   package var segmentNs = 0
   package var caches: [CacheState] = []
   package var expectedSeconds = 0.0
-  /// Ratios nearer to 1 than this count as equal: 0.01 is 1 %.
+  /// The equivalence margin: 0.01 is 1 %.
   package var margin = 0.0
   package var viewport = 0.0
   package var width = 0.0
@@ -97,15 +97,15 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var rows: [Int] = []
   package var scenarios: [String] = []
   package var strategies: [String] = []
-  /// The modes: `corrected`, `published`; `usual` alone where published code ran of the posts'
-  /// techniques only, beside corrected code of all.
+  /// `corrected`, `published` or both; `usual` for corrected code of all strategies and published code of the posts'
+  /// techniques.
   package var modes: [String] = []
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
-  /// Whether a file's rows were taken as they are, and `rows` only for generated ones.
+  /// Whether files kept their own number of rows, and `rows` is for generated rows only.
   package var usesOwnCounts = false
-  /// Whether heights after the first were there only for strategies that those before do not suit.
+  /// Whether heights after the first were only for strategies that the heights before do not suit.
   package var usesFurtherHeightsOnlyForOthers = false
 
   package init() {}
@@ -122,15 +122,15 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
 
-  /// The first value that no plan can have, as a message says it; nil when all are possible. A plan may
-  /// come from a file: the greatest values are those of the command line.
+  /// A message about the first value that no plan can have; nil if all are possible. The maxima are those of the
+  /// command line.
   var impossibility: String? {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
     }
     func fault<Value: Numeric & Comparable>(_ values: [(String, Value, Value)]) -> String? {
-      for (key, value, most) in values where !(value >= 0 && value <= most) {
-        return "\(key): found \(value), expected \(value > most ? "at most \(most)" : "0 or more")"
+      for (key, value, max) in values where !(value >= 0 && value <= max) {
+        return "\(key): found \(value), expected \(value > max ? "at most \(max)" : "0 or more")"
       }
       return nil
     }
@@ -148,7 +148,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
   }
 }
 
-/// One of several parts of a plan, each measured on its own and merged later.
+/// One of several parts of a plan, which are measured separately and merged later.
 package struct Shard: Codable, Equatable, Sendable {
   package var index, count: Int
 
@@ -156,7 +156,7 @@ package struct Shard: Codable, Equatable, Sendable {
 }
 
 extension Date {
-  /// The present moment without the fractions of a second, which files do not keep.
+  /// The current time in whole seconds, as files store it.
   package static var thisSecond: Date {
     Date(timeIntervalSince1970: Date.now.timeIntervalSince1970.rounded(.down))
   }
@@ -166,11 +166,11 @@ extension Date {
   package var day: String { formatted(.iso8601.year().month().day()) }
 }
 
-/// A fact that ought to be the same in several runs and is not.
+/// A fact that differs between runs.
 package struct FactDifference: Equatable, Sendable {
   /// The fact's name in `run.json`: `plan.rows`.
   package let name: String
-  /// What each run says, in the order of the runs; `nothing` where it lacks the fact.
+  /// The value of each run, in the order of the runs; `nothing` for a run that lacks the fact.
   package let values: [String]
 
   /// The fact and its values side by side: `seed: 1 | 2`.
@@ -185,7 +185,7 @@ package struct FactDifference: Equatable, Sendable {
     }
   }
 
-  /// A run may lack a workload: only hashes that contradict each other are a difference.
+  /// The workloads with different hashes. A workload that a run lacks is not a difference.
   static func amongWorkloads(of records: [RunRecord]) -> [FactDifference] {
     Set(records.flatMap(\.workloadHashes.keys)).sorted().compactMap { workload in
       let hashes = records.map { $0.workloadHashes[workload] }
@@ -204,7 +204,7 @@ extension RunRecord {
     ]
   }
 
-  /// The facts about what was asked for, but for the part of it that was this run's.
+  /// The facts about the request, without the shard.
   var requestFacts: [(name: String, value: String)] {
     let lists = [
       ("scenarios", plan.scenarios), ("strategies", plan.strategies), ("modes", plan.modes),
@@ -221,8 +221,8 @@ extension RunRecord {
       + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
-  /// What forbids comparing even counts with another run's: the differing facts that decide what work was
-  /// done. Not which scenarios, lists and strategies there are: those are cells, joined one by one.
+  /// The differences that prevent a comparison of counts: those of the work. Scenarios, lists and strategies are not
+  /// among them, because cells are joined one by one.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
     let facts = [self, other].map { record in
@@ -231,26 +231,20 @@ extension RunRecord {
     return FactDifference.among(facts) + FactDifference.amongWorkloads(of: [self, other])
   }
 
-  /// What decides which instructions there are.
-  var codeFacts: [(name: String, value: String)] {
-    [("compiler", compiler), ("architecture", machine.architecture)]
-  }
-
-  /// What forbids comparing work on a simulated processor with another run's: another compiler makes
-  /// other instructions, and other caches miss other lines.
+  /// The differences that prevent a comparison of counts on a simulated processor: compilers and caches.
   func obstaclesToSimulation(with other: RunRecord) -> [FactDifference] {
     FactDifference.among(
       [self, other].map { record in
-        record.codeFacts + [
+        [
+          ("compiler", record.compiler), ("architecture", record.machine.architecture),
           ("simulation.tool", record.simulation?.tool ?? "none"),
           ("simulation.model", record.simulation?.model ?? "none"),
         ]
       })
   }
 
-  /// What forbids comparing this run's times with another's, and would not forbid comparing counts.
-  ///
-  /// A run merged from parts of several machines is comparable with none.
+  /// The differences that prevent a comparison of times, but not of counts. Times of a run that was merged from shards
+  /// of several machines are comparable with no other.
   func obstaclesToTimes(with other: RunRecord) -> [FactDifference] {
     let facts = [self, other].map { record in
       [("compiler", record.compiler), ("allocation", record.allocation)]

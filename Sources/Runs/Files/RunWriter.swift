@@ -1,27 +1,25 @@
 import Basics
 
-/// Writes a run into a folder that no other run gets.
+/// Writes a run into a folder of its own.
 ///
-/// The folder is claimed by creating its `run.json`, which then says `incomplete`. `samples.csv` grows round
-/// by round, so that a kill at any moment loses at most the round in flight. A file that somebody else has
-/// put into the folder meanwhile is never replaced.
+/// Creating `run.json`, with the status `incomplete`, claims the folder. `samples.csv` is appended round by round, so that
+/// a kill loses at most the current round. Files that others put into the folder are never replaced.
 package final class RunWriter {
   package let folder: RunFolder
-  /// `run.json` as it was created, locked while this object exists. It is the claim: while the path leads to
-  /// this file, the folder belongs to this run.
+  /// `run.json`, locked while this object exists. The folder belongs to this run while the path leads to this file.
   private let claim: OutputFile
-  /// Nil when nothing more is accepted: in a run without samples, after `finish`, and after a failure.
+  /// Nil in a run without samples, after `finish`, and after a failure: then no more samples are accepted.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
-  /// The files that this run has put into the folder, and may replace.
+  /// The files that this run has created and may replace.
   private var own: Set<String> = []
 
-  /// Claims the folder and writes the cells of the plan, none of them measured yet; `hasSamples` is false
-  /// for a run that times nothing. Throws `cannotCreate` where another run has claimed the folder or a file
-  /// is in the way, `usage` for a name that would not read back.
+  /// Claims the folder and writes the cells of the plan without results; `hasSamples` is false for a run that times
+  /// nothing. Throws `cannotCreate` if another run has claimed the folder or a file exists, and `usage` for a name that
+  /// could not be read back.
   package init(
-    _ folder: RunFolder, _ record: RunRecord, planned: [SummaryRow], hasSamples: Bool = true
+    _ folder: RunFolder, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
     for row in planned { try row.cell.check() }
     self.folder = folder
@@ -41,8 +39,8 @@ package final class RunWriter {
     }
   }
 
-  /// Adds one round, the samples of one group. Throws when the disk is full or broken: then all rounds before
-  /// are kept, and nothing more is accepted.
+  /// Appends one round, the samples of one group. Throws if the disk is full or broken: then all earlier rounds are
+  /// kept, and no more are accepted.
   package func append(_ round: [SampleRow]) throws(RunFault) {
     var csv = CSVWriter()
     for row in round {
@@ -61,26 +59,24 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Takes back a part that was written. If that fails too, readers cut it.
+      // Removes a partial round; readers ignore one that remains.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(error.exitCode, "\(error.message); the rounds before it are kept")
     }
   }
 
-  /// Replaces the summary of a run that goes on: what is known of its cells besides their times, which are
-  /// in the samples.
-  package func write(_ rows: [SummaryRow]) throws(RunFault) {
-    try put(SummaryRow.schema.text(of: rows), at: folder.summaryPath)
+  /// Replaces the summary during the run: all results except the times, which are in the samples.
+  package func write(_ rows: [CellResult]) throws(RunFault) {
+    try write(CellResult.schema.text(of: rows), at: folder.summaryPath)
   }
 
-  /// Ends the run and gives the folder its last files; the record is the last of them, so that a run that
-  /// says it is complete has all files.
+  /// Ends the run and writes the last files; the record is last, so that a complete run has all files.
   ///
-  /// Throws `cannotCreate` where the folder is not this run's any more, and where files have appeared in the
-  /// way of the README or the page: these stay as they are, and all else is written.
+  /// Throws `cannotCreate` if the folder no longer belongs to this run, and if others have created the README or the
+  /// page: these files stay, and all others are written.
   package func finish(
-    _ record: RunRecord, _ summary: [SummaryRow], readme: String, page: String
+    _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {
     guard claim.isFile(at: folder.recordPath) else {
       throw RunFault(
@@ -95,25 +91,25 @@ package final class RunWriter {
     }
     samples = nil
     try write(summary)
-    var strangers: [String] = []
+    var foreign: [String] = []
     for (path, text) in [(folder.readmePath, readme), (folder.pagePath, page)] {
       do throws(RunFault) {
-        try put(Array(text.utf8), at: path)
+        try write(Array(text.utf8), at: path)
       } catch {
         guard error.exitCode == .cannotCreate, FileSystem.holds(path) else { throw error }
-        strangers.append(path)
+        foreign.append(path)
       }
     }
     try FileSystem.replaceFile(at: folder.recordPath, with: record.json())
-    guard strangers.isEmpty else {
+    guard foreign.isEmpty else {
       throw RunFault(
         .cannotCreate,
-        "cannot create \(strangers.joined(separator: " and ")): somebody has put it there during the "
+        "cannot create \(foreign.joined(separator: " and ")): somebody has put it there during the "
           + "run, and it stays; all other files of the run are written")
     }
   }
 
-  /// Takes everything back that was written, for a run that has failed and has nothing to show.
+  /// Removes all files of a run that has failed without results.
   package func withdraw() {
     samples = nil
     if claim.isFile(at: folder.recordPath) { FileSystem.remove(folder.recordPath) }
@@ -121,7 +117,7 @@ package final class RunWriter {
     folder.removeIfEmpty()
   }
 
-  private func put(_ bytes: [UInt8], at path: String) throws(RunFault) {
+  private func write(_ bytes: [UInt8], at path: String) throws(RunFault) {
     if own.contains(path) { return try FileSystem.replaceFile(at: path, with: bytes) }
     _ = try FileSystem.createFile(at: path, with: bytes)
     own.insert(path)

@@ -2,14 +2,14 @@ import Basics
 import Foundation
 import Measuring
 
-/// Runs of all parts of a plan, put together to what one run of the whole plan would have written.
-/// The strategies of one group are always in one part, so ratios and verdicts stay what they were.
-/// Times of different groups may come from different machines, see `RunRecord.isOfSeveralMachines`.
+/// The runs of all shards of a plan, merged to one run of the whole plan. The cells of a group are always in one shard, so
+/// ratios and verdicts do not change. Times of different groups may come from different machines, see
+/// `RunRecord.isOfSeveralMachines`.
 package struct ShardMerge: Sendable {
   package private(set) var record: RunRecord
   package let samples: [SampleRow]
   /// In the order of the plan.
-  package let summary: [SummaryRow]
+  package let summary: [CellResult]
 
   private struct Part {
     let folder: RunFolder
@@ -19,17 +19,16 @@ package struct ShardMerge: Sendable {
     var groups: [CellGroup] = []
   }
 
-  /// Merges the runs in some folders, in whatever order. Throws `incomparable` when they are not parts of one
-  /// plan, measured by one program; `differentCells` when a part is missing, unfinished or there twice.
+  /// Merges the runs in `folders`, in any order. Throws `incomparable` if they are not shards of one plan and program,
+  /// and `differentCells` if a shard is missing, incomplete or given twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
     var samples: [SampleRow] = []
-    var rows: [CellGroup: [SummaryRow]] = [:]
-    for place in parts.indices {
-      for row in try Run(parts[place].folder, samples: { samples += $0 }).summary {
-        let group = row.cell.group
-        if parts[place].groups.last != group { parts[place].groups.append(group) }
-        rows[group, default: []].append(row)
+    var rows: [CellGroup: [CellResult]] = [:]
+    for index in parts.indices {
+      for group in try Run(parts[index].folder, samples: { samples += $0 }).summary.groups {
+        parts[index].groups.append(group.key)
+        rows[group.key, default: []] += group.rows
       }
     }
     self.samples = samples
@@ -37,7 +36,7 @@ package struct ShardMerge: Sendable {
     record = Self.record(of: parts, command: command)
   }
 
-  /// The groups of the whole plan: it was dealt out one by one, so part i of n has every n-th.
+  /// The groups of the whole plan. They were dealt out one by one, so shard i of n has every n-th.
   private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
     let total = parts.reduce(0) { $0 + $1.groups.count }
     var groups: [(offset: Int, group: CellGroup)] = []
@@ -50,8 +49,8 @@ package struct ShardMerge: Sendable {
           "\(part.folder.path): found \(part.groups.count) groups of cells, expected \(expected): the "
             + "parts do not make up one plan")
       }
-      for (place, group) in part.groups.enumerated() {
-        groups.append((place * parts.count + index, group))
+      for (offset, group) in part.groups.enumerated() {
+        groups.append((offset * parts.count + index, group))
         guard let other = owners.updateValue(part.folder.path, forKey: group) else { continue }
         throw RunFault(
           .differentCells,
@@ -96,7 +95,7 @@ package struct ShardMerge: Sendable {
     return record
   }
 
-  /// The parts in their order; rejects runs of different plans, then a set that is not whole.
+  /// The shards in their order. Throws for runs of different plans, then for an incomplete set.
   private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
     var records: [RunRecord] = []
     for folder in folders { records.append(try folder.record()) }
@@ -136,7 +135,7 @@ package struct ShardMerge: Sendable {
     var gaps = known.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { index, runs in
       "part \(index) is there \(runs.count) times: \(runs.map(\.folder.path).joined(separator: ", "))"
     }
-    // A count from a file may be any number: what is missing is found without counting to it.
+    // A damaged file may have any count, so the loop is lazy.
     let count = parts.first?.shard.count ?? 0
     let missing = (1...max(1, count)).lazy.filter { known[$0] == nil }.prefix(5).map { "\($0)" }
     let number = count - known.count
@@ -148,7 +147,7 @@ package struct ShardMerge: Sendable {
   }
 }
 
-/// Where and when one part of a merged run was measured.
+/// The machine and the time of one shard of a merged run.
 package struct ShardFacts: Codable, Equatable, Sendable {
   package var index: Int
   var command: [String]
@@ -165,8 +164,8 @@ package struct ShardFacts: Codable, Equatable, Sendable {
 }
 
 extension RunRecord {
-  /// Whether parts of this run were measured on different machines: then times of different groups must
-  /// not be set against each other. Those of one group may: a group is never divided.
+  /// Whether shards of this run were measured on different machines: then times of different groups are not
+  /// comparable. Those of one group are, because a group is never divided.
   package var isOfSeveralMachines: Bool {
     !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
   }

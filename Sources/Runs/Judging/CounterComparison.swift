@@ -1,12 +1,12 @@
 import Basics
 import Measuring
 
-/// The largest changes of counters that count as none. Work is the same in every run: its tolerance is 0.
+/// The maximum changes of counters that are ignored. Work is equal in every run: its tolerance is 0.
 ///
-/// The allocator's part varies. Of 24 runs of one program, a stray allocation fell into some operations of 38
-/// cells of 2,571, the allocator gave up to 2 KiB more than was asked, and lists kept up to 1.3 KiB more or less.
+/// Allocations vary: in 24 runs of one program, 38 of 2,571 cells had an extra allocation in some operations, the
+/// allocator returned up to 2 KiB more than requested, and the memory of lists varied by 1.3 KiB.
 package struct CounterTolerances: Equatable, Sendable {
-  /// A share of the baseline, at least `min` and at most `max`.
+  /// A share of the baseline, limited to `min` and `max`.
   package struct Bounds: Equatable, Sendable {
     package var share, min, max: Double
 
@@ -15,19 +15,19 @@ package struct CounterTolerances: Equatable, Sendable {
 
   package var allocations = Bounds(share: 0.5, min: 0.1, max: 1)
   package var allocatedBytes = Bounds(share: 1, min: 64, max: 4096)
-  /// The bytes that a whole list may keep more.
+  /// The tolerance of the memory of a whole list, in bytes.
   package var listBytes = 2048.0
-  /// The relative tolerance of simulated counters, 0.005 is 0.5 %; nil where they are not compared.
+  /// The relative tolerance of simulated counters, 0.005 is 0.5 %; nil if they are not compared.
   package var simulated: Double?
 
-  /// What a relative tolerance of a simulated counter is relative to, besides the amount itself.
+  /// The constant that is added to an amount before the relative tolerance of simulated counters is applied.
   package static let addend = 4.0
   package static let instructionsALine = 50.0
   package static let instructionsAMisprediction = 3.0
 
   package init(simulated: Double? = nil) { self.simulated = simulated }
 
-  /// For two processes that do the same: far fewer stray allocations differ than between runs.
+  /// For two processes that do the same, whose allocations vary far less than those of two runs.
   package static let paired = {
     var tolerances = CounterTolerances()
     tolerances.allocations = Bounds(share: 0, min: 0.1, max: 0.1)
@@ -39,9 +39,8 @@ package struct CounterTolerances: Equatable, Sendable {
 
   /// The tolerance in the counter's unit.
   ///
-  /// That of a simulated counter is relative to its amount, to `addend`, and for lines and branches to what
-  /// else an operation with so many `instructions` does: where the linker puts code moves some branches in and
-  /// out of the simulated predictor.
+  /// For a simulated counter it is relative to the amount plus `addend`, and for cache lines and branches also to the
+  /// `instructions` of an operation, because the addresses of code change a few predictions.
   func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
@@ -59,10 +58,10 @@ package struct CounterTolerances: Equatable, Sendable {
   }
 }
 
-/// One count of a cell, before and now; neither is negative.
+/// One count of a cell in two runs; neither is negative.
 package struct CounterComparison: Equatable, Sendable {
   package enum Change: String, Codable, Sendable {
-    /// It rose beyond the tolerance: a regression.
+    /// More than the tolerance allows: a regression.
     case more
     case less
     case same
@@ -72,12 +71,12 @@ package struct CounterComparison: Equatable, Sendable {
   package let counter: Counter
   package let base, head: Double
   var tolerances = CounterTolerances()
-  /// The instructions of an operation in the baseline, where they were counted.
+  /// The instructions of an operation in the baseline, if they were counted.
   var instructions = 0.0
 
-  /// What both have counted.
+  /// The comparisons of the counters that both cells have.
   static func all(
-    base: SummaryRow, head: SummaryRow, _ tolerances: CounterTolerances = CounterTolerances()
+    base: CellResult, head: CellResult, _ tolerances: CounterTolerances = CounterTolerances()
   ) -> [CounterComparison] {
     tolerances.compared.compactMap { counter in
       guard let before = base.counters[counter], let now = head.counters[counter] else {
@@ -89,7 +88,7 @@ package struct CounterComparison: Equatable, Sendable {
     }
   }
 
-  /// The rise that is no change, in the counter's unit; 0 for work.
+  /// The increase that is ignored, in the counter's unit; 0 for work.
   package var tolerance: Double { tolerance(from: base) }
 
   private func tolerance(from value: Double) -> Double {
@@ -97,10 +96,10 @@ package struct CounterComparison: Equatable, Sendable {
       of: counter, from: value, rows: cell.group.rows, instructions: instructions)
   }
 
-  /// How many times as much; nil from 0, of which nothing is a multiple.
+  /// The quotient of both amounts; nil if the baseline is 0.
   package var ratio: Double? { base > 0 ? head / base : nil }
 
-  /// Defined from 0 too, where any rise is one. Swapping both gives the contrary.
+  /// Also defined for a baseline of 0. Swapping both sides gives the opposite.
   package var change: Change {
     if head > base + tolerance { return .more }
     if base > head + tolerance(from: head) { return .less }
@@ -108,21 +107,21 @@ package struct CounterComparison: Equatable, Sendable {
   }
 }
 
-/// Whether the counters of a cell in two runs can be compared at all.
-struct CountedAlike {
-  let base, head: SummaryRow
+/// The results of a cell in two runs, whose counters may not be comparable.
+struct CountedPair {
+  let base, head: CellResult
 
-  /// Why they cannot, because they are sums over different operations; nil where they are over the same.
+  /// A message if the counters are over different operations, or nil.
   var difference: String? {
     guard let before = base.countedOperations, let now = head.countedOperations, before != now
     else { return nil }
     return "\(head.cell.text): counted over \(before) operations in BASE and \(now) in HEAD"
   }
 
-  /// What one side did not count or check, as the end of a sentence; nil where both did. Counters in `new` may
-  /// be missing in the baseline.
+  /// A message about counters or checks that one side lacks, or nil. Counters in `new` may be missing in the
+  /// baseline.
   func absence(of counters: [Counter], new: Set<Counter>) -> String? {
-    func counted(_ row: SummaryRow) -> [Counter] { counters.filter { row.counters[$0] != nil } }
+    func counted(_ row: CellResult) -> [Counter] { counters.filter { row.counters[$0] != nil } }
     let known = Set(counted(base) + counted(head)).subtracting(new)
     let absences = [("BASE", base), ("HEAD", head)].compactMap { side, row -> String? in
       let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
@@ -139,16 +138,16 @@ struct CountedAlike {
   }
 }
 
-/// How the work of a strategy in a scenario grows with the number of rows, before and now. The work of an
-/// operation is all its counts of work together, and one more, which makes a cost of 0 a constant one.
+/// The growth of the work of a strategy in a scenario with the number of rows, in two runs. The work of an operation is
+/// the sum of its counts of work plus one, so that no work counts as constant.
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
-  /// Whether it grows faster now, and more than the counts' own unevenness explains.
+  /// Whether the work grows faster than in the baseline, beyond the variation of the counts.
   package let isRegression: Bool
 
-  /// Of one scenario, list, strategy and mode; nil without two numbers of rows with counts in each.
-  init?(base: [SummaryRow], head: [SummaryRow]) {
+  /// Compares cells that differ in the number of rows alone; nil without two numbers of rows with counts in each.
+  init?(base: [CellResult], head: [CellResult]) {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil
     }
@@ -160,7 +159,7 @@ package struct GrowthComparison: Equatable, Sendable {
       && now.slope > before.slope
   }
 
-  private static func fit(_ rows: [SummaryRow]) -> GrowthFit? {
+  private static func fit(_ rows: [CellResult]) -> GrowthFit? {
     let points = rows.compactMap { row -> GrowthPoint? in
       let counts = Counter.work.compactMap { row.counters[$0] }
       guard !counts.isEmpty, row.cell.group.rows > 0 else { return nil }
@@ -169,19 +168,19 @@ package struct GrowthComparison: Equatable, Sendable {
         size: row.cell.group.rows,
         cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
     }
-    // Counts are exact, but the rows that a script happens to ask for are others in each list: between two
-    // sizes the work may step by a tenth for no reason of the algorithm's.
+    // Counts are exact, but scripts request other rows in each list: the work may change by a tenth between two
+    // sizes.
     return try? GrowthFit(points, step: 1.1)
   }
 }
 
-/// A cell whose first steps, the same in every run, show more wrong ones than before.
+/// A cell with more wrong steps among its first steps, which are equal in every run.
 package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
   package let base, head: Deviation
 
-  /// Two checks of a cell; nil unless more is certainly wrong now. A slower machine checks fewer steps: all
-  /// that the second checked in addition may have been wrong before as well.
+  /// Compares two checks of a cell; nil unless more steps are certainly wrong. A slower machine checks fewer steps, so all
+  /// additional steps of the second check may have been wrong before, too.
   init?(cell: CellKey, base: Deviation, head: Deviation) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))

@@ -1,6 +1,6 @@
 import Basics
 
-/// The lists of two runs: which are the same rows under different names, and which are different rows.
+/// The lists of two runs that have equal rows under different names.
 struct ListNames {
   private struct List: Hashable {
     let heights: String
@@ -10,10 +10,10 @@ struct ListNames {
     var workload: String { "\(heights) \(rows)" }
   }
 
-  /// For each name of a list that only the baseline has, the name that HEAD has for the same rows.
+  /// The name in HEAD for each list that BASE has under another name.
   private(set) var names: [String: String] = [:]
   private(set) var notes: [String] = []
-  /// What tells the lists apart that only one side has, one phrase for each.
+  /// Messages about lists with different rows.
   private(set) var differences: [String] = []
 
   init(base: RunInput, head: RunInput) {
@@ -25,7 +25,7 @@ struct ListNames {
     for list in before where !now.contains(list) {
       guard let hash = base.record?.workloadHashes[list.workload],
         !now.contains(where: { $0.heights == list.heights }),
-        let place = rest.firstIndex(where: {
+        let index = rest.firstIndex(where: {
           $0.rows == list.rows && head.record?.workloadHashes[$0.workload] == hash
             && names[list.heights, default: $0.heights] == $0.heights
         })
@@ -35,7 +35,7 @@ struct ListNames {
         }
         continue
       }
-      let same = rest.remove(at: place)
+      let same = rest.remove(at: index)
       names[list.heights] = same.heights
       notes.append("\(list.text) in BASE and \(same.heights) in HEAD hold the same rows.")
     }
@@ -43,7 +43,7 @@ struct ListNames {
 }
 
 extension RunInput {
-  /// The run with other names for lists.
+  /// The run with other names of lists.
   func renamed(_ names: [String: String]) -> RunInput {
     guard !names.isEmpty else { return self }
     func renamed(_ cell: CellKey) -> CellKey {
@@ -61,7 +61,7 @@ extension RunInput {
 }
 
 extension FactDifference {
-  /// The list, as its heights and its number of rows, whose hash the difference is; nil for other facts.
+  /// The heights and the number of rows of the list whose hashes differ; nil for other facts.
   var workload: String? {
     let prefix = "workload_hashes."
     return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil

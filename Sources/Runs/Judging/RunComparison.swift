@@ -1,25 +1,25 @@
 import Basics
 import Measuring
 
-/// Two runs, or two revisions, side by side: what reports are made from, and the exit code.
+/// The comparison of two runs or two revisions.
 package struct RunComparison: Sendable {
   package var base: ComparedRun
   package var head: ComparedRun
   package var thresholds: Thresholds
   package var tolerances = CounterTolerances()
-  /// How the times were compared, in sentences; empty where they were not.
+  /// A description of the method, in sentences; empty if times were not compared.
   package var method: [String] = []
-  /// What the reader should know of the times as a whole, such as the machine's own shift.
+  /// Notes about the comparison as a whole, such as the machine's shift.
   package var notes: [String] = []
-  /// The cells' times with verdicts, worst first; empty where times were not compared.
+  /// The times with verdicts, worst first; empty if times were not compared.
   package var times: [CellComparison] = []
   package var counters: [CounterComparison] = []
   package var growth: [GrowthComparison] = []
-  /// Cells that show more wrong steps than before.
+  /// Cells with more wrong steps than in the baseline.
   package var deviations: [DeviationComparison] = []
-  /// Cells that only one of both has, or neither has right.
+  /// Cells that could not be compared.
   package var cells = CellDifference()
-  /// What would decide more of the times.
+  /// The option that would decide more of the times.
   package var decider = "--against REV"
 
   package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
@@ -29,25 +29,25 @@ package struct RunComparison: Sendable {
   }
   package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
   package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
-  /// Work that grows faster with the rows than before.
+  /// Work that grows faster with the number of rows than in the baseline.
   package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
 
   package var hasRegression: Bool {
     !slower.isEmpty || !risen.isEmpty || !grown.isEmpty || !deviations.isEmpty
   }
 
-  /// The code for a script: a regression first, because it is certain; then cells that cannot be compared.
+  /// The exit code: a regression, which is certain, has priority over cells that cannot be compared.
   package var exitCode: ExitCode {
     hasRegression ? .regression : cells.isFault ? .differentCells : .success
   }
 }
 
 package struct ComparedRun: Sendable {
-  /// The folder, file or revision, as the user named it.
+  /// The folder, file or revision that the user named.
   package var name: String
-  /// The commit measured; nil when unknown.
+  /// The measured commit; nil if unknown.
   package var revision: String?
-  /// Facts of `run.json` that a reader needs to see where both sides differ, and that forbid nothing.
+  /// Facts of `run.json` that are reported if they differ, but do not prevent the comparison.
   package var facts: [(name: String, value: String)] = []
 
   package init(name: String, revision: String? = nil) {
@@ -60,10 +60,10 @@ package struct ComparedRun: Sendable {
   }
 }
 
-/// A cell that one side has and the other has not.
-package struct StrayCell: Equatable, Sendable {
+/// A cell that only one side has.
+package struct UnmatchedCell: Equatable, Sendable {
   package let cell: CellKey
-  /// Why the other side has no figure of it; nil when it does not name the cell at all.
+  /// The reason for which the other side has no result; nil if it does not have the cell at all.
   package let reason: String?
 
   package init(_ cell: CellKey, reason: String? = nil) { (self.cell, self.reason) = (cell, reason) }
@@ -73,17 +73,17 @@ package struct StrayCell: Equatable, Sendable {
   }
 }
 
-/// Where the cells of two runs differ.
+/// The cells of two runs that could not be compared.
 package struct CellDifference: Equatable, Sendable {
-  package var onlyInBase: [StrayCell] = []
-  package var onlyInHead: [StrayCell] = []
-  /// Cells that have no result now, though they should, and had none before.
-  package var withoutFigure: [StrayCell] = []
-  /// Cells of which one side lacks counters or checks.
-  package var incomplete: [StrayCell] = []
+  package var onlyInBase: [UnmatchedCell] = []
+  package var onlyInHead: [UnmatchedCell] = []
+  /// Cells that lack a result in both runs, though they should have one.
+  package var withoutFigure: [UnmatchedCell] = []
+  /// Cells for which one side lacks counters or checks.
+  package var incomplete: [UnmatchedCell] = []
   package var allowsNew = false
 
-  /// Whether the two do not hold the cells that they should.
+  /// Whether a cell is missing that must not be.
   package var isFault: Bool {
     !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
@@ -91,15 +91,15 @@ package struct CellDifference: Equatable, Sendable {
 }
 
 extension RunComparison {
-  /// Cells that both have a figure of.
-  private typealias Common = [(base: SummaryRow, head: SummaryRow)]
+  /// The cells with a result on both sides.
+  private typealias Common = [(base: CellResult, head: CellResult)]
 
-  /// Compares two runs from files; with `countersOnly` times are left out, so that any two machines will do.
+  /// Compares two runs from files; with `countersOnly` times are omitted, so that runs of any two machines are
+  /// comparable.
   ///
-  /// - Parameter tolerances: those of counters; simulated ones are compared where they have a tolerance.
-  /// - Throws: `incomparable` with the differing facts side by side, and for counters over different
-  ///   operations; `differentCells` where no cell is in both; `badData` where counters are asked for and there
-  ///   are none.
+  /// - Parameter tolerances: The tolerances of counters; simulated counters are compared if they have one.
+  /// - Throws: `incomparable` with the differing facts, and for counters over different operations; `differentCells`
+  ///   without a common cell; `badData` if counters are requested and there are none.
   package init(
     _ base: RunInput, _ head: RunInput, thresholds: Thresholds = .separate,
     tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
@@ -108,7 +108,7 @@ extension RunComparison {
     self.init(base: ComparedRun(base), head: ComparedRun(head), thresholds: thresholds)
     self.tolerances = tolerances
     cells.allowsNew = allowsNew
-    notes = try Self.doubts(
+    notes = try Self.notes(
       base, head, countersOnly: countersOnly, isExact: tolerances.simulated != nil)
     let lists = ListNames(base: base, head: head)
     notes += lists.notes
@@ -135,10 +135,10 @@ extension RunComparison {
     }
   }
 
-  /// Compares what two programs of one machine counted when they were asked for the same. Their times
-  /// come from elsewhere, and a strategy or scenario that the second one adds is no fault of it.
+  /// Compares the counts of two programs on one machine. Their times are added later. Strategies and scenarios that only
+  /// the second one has are allowed.
   package init(
-    counting base: [SummaryRow], _ head: [SummaryRow], thresholds: Thresholds = .paired
+    counting base: [CellResult], _ head: [CellResult], thresholds: Thresholds = .paired
   ) throws(RunFault) {
     self.init(
       base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
@@ -147,14 +147,14 @@ extension RunComparison {
     _ = try compareCounters(base, head)
   }
 
-  /// A comparison that has nothing to compare, because all cells are new.
-  package init(onlyNew new: [StrayCell], thresholds: Thresholds) {
+  /// A comparison without a common cell, because all cells are new.
+  package init(onlyNew new: [UnmatchedCell], thresholds: Thresholds) {
     self.init(
       base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
     (cells.onlyInHead, cells.allowsNew) = (new, true)
   }
 
-  /// Replaces the counters that differ by those of another count.
+  /// Replaces the counters that differ by those of a second count.
   package mutating func recount(by other: RunComparison) {
     counters = counters.map { first in
       guard first.change != .same else { return first }
@@ -162,8 +162,8 @@ extension RunComparison {
     }
   }
 
-  /// What the two records leave open, and forbids nothing; throws what they forbid.
-  private static func doubts(
+  /// Notes about differences that do not prevent the comparison; throws `incomparable` for those that do.
+  private static func notes(
     _ base: RunInput, _ head: RunInput, countersOnly: Bool, isExact: Bool
   ) throws(RunFault) -> [String] {
     if isExact, let timed = [base, head].first(where: { $0.record?.simulation == nil }) {
@@ -176,10 +176,12 @@ extension RunComparison {
       let name = base.record == nil ? base.name : head.name
       throw RunFault(
         .incomparable,
-        "times cannot be compared: beside \(name) there is no run.json that tells machine, compiler "
+        "times cannot be compared: beside \(name) there is no run.json with machine, compiler "
           + "and settings; --counters-only compares work alone")
     }
-    func refuse(_ what: String, _ differences: [FactDifference], _ hint: String) throws(RunFault) {
+    func require(
+      _ what: String, without differences: [FactDifference], _ hint: String = ""
+    ) throws(RunFault) {
       guard !differences.isEmpty else { return }
       throw RunFault(
         .incomparable,
@@ -187,7 +189,7 @@ extension RunComparison {
           + "order \(base.name) | \(head.name))\(hint)")
     }
     let obstacles = before.obstaclesToCounters(with: now)
-    try refuse("these runs", obstacles.filter { $0.workload == nil }, "")
+    try require("these runs", without: obstacles.filter { $0.workload == nil })
     let lists = obstacles.compactMap(\.workload)
     guard lists.isEmpty else {
       throw RunFault(
@@ -195,30 +197,31 @@ extension RunComparison {
         "these runs cannot be compared: \(base.name) and \(head.name) have different row heights under "
           + "the same name: \(lists.map { "\($0) rows" }.joined(separator: "; "))")
     }
-    if isExact { try refuse("simulated work", before.obstaclesToSimulation(with: now), "") }
+    if isExact { try require("simulated work", without: before.obstaclesToSimulation(with: now)) }
     if !countersOnly {
-      let hint = "; --counters-only compares work alone"
-      try refuse("times", before.obstaclesToTimes(with: now), hint)
+      try require(
+        "times", without: before.obstaclesToTimes(with: now),
+        "; --counters-only compares work alone")
     }
     var notes: [String] = []
     let unknown = [(base.name, before), (head.name, now)]
       .filter { $0.1.revision == Revision.unknown.commit }.map(\.0)
     if !unknown.isEmpty {
       notes.append(
-        "The revision of \(unknown.joined(separator: " and ")) is unknown: nothing tells whether "
-          + "the two are of one program.")
+        "The revision of \(unknown.joined(separator: " and ")) is unknown, so the two may be "
+          + "different programs.")
     }
     if !countersOnly, before.machine.host != now.machine.host {
       notes.append(
-        "Two hosts: \(before.machine.host) and \(now.machine.host). Containers of one machine compare, "
-          + "two machines do not, even of one model.")
+        "Two hosts: \(before.machine.host) and \(now.machine.host). Containers of one machine are "
+          + "comparable, two machines are not, even of one model.")
     }
     return notes
   }
 
-  /// Joins the cells of two summaries by their names, in the order of the second, without A/A controls. A
-  /// cell that was measured and now times out counts as lost, although what there is of it is compared.
-  private mutating func join(_ base: [SummaryRow], _ head: [SummaryRow]) -> Common {
+  /// Joins the cells of two summaries by their keys, in the order of the second, without A/A controls. A cell that now
+  /// times out counts as missing, although its results are compared.
+  private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> Common {
     let base = base.filter { $0.cell.role != .control }
     let head = head.filter { $0.cell.role != .control }
     let before = Dictionary(base.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
@@ -229,27 +232,26 @@ extension RunComparison {
       if row.status.hasFigure, let old, old.status.hasFigure {
         common.append((old, row))
       } else if row.status.hasFigure {
-        cells.onlyInHead.append(StrayCell(row.cell, old?.status))
+        cells.onlyInHead.append(UnmatchedCell(row.cell, old?.status))
       } else if row.status.isFault, old?.status.hasFigure != true {
-        cells.withoutFigure.append(StrayCell(row.cell, row.status))
+        cells.withoutFigure.append(UnmatchedCell(row.cell, row.status))
       }
     }
     for row in base where row.status.hasFigure {
       let status = now[row.cell]?.status
       if status?.hasFigure != true || (status?.isTimedOut == true && row.status == .ok) {
-        cells.onlyInBase.append(StrayCell(row.cell, status))
+        cells.onlyInBase.append(UnmatchedCell(row.cell, status))
       }
     }
     return common
   }
 
-  /// Compares all that is counted; gives the cells that both have. Throws `incomparable` where counters are
-  /// sums over different operations.
+  /// Compares all counts and returns the common cells. Throws `incomparable` for counters over different operations.
   private mutating func compareCounters(
-    _ base: [SummaryRow], _ head: [SummaryRow]
+    _ base: [CellResult], _ head: [CellResult]
   ) throws(RunFault) -> Common {
     let common = join(base, head)
-    let pairs = common.map { CountedAlike(base: $0, head: $1) }
+    let pairs = common.map { CountedPair(base: $0, head: $1) }
     if let difference = pairs.lazy.compactMap(\.difference).first {
       throw RunFault(.incomparable, "counters cannot be compared: \(difference)")
     }
@@ -257,24 +259,23 @@ extension RunComparison {
       DeviationComparison(cell: head.cell, base: base.deviation, head: head.deviation)
     }
     let compared = tolerances.compared
-    // A counter that a newer program added is as new as a cell that it added.
+    // With new cells, new counters are allowed, too.
     let new = compared.filter { counter in
       cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
     }
     cells.incomplete = pairs.compactMap { pair in
-      pair.absence(of: compared, new: Set(new)).map { StrayCell(pair.head.cell, reason: $0) }
+      pair.absence(of: compared, new: Set(new)).map { UnmatchedCell(pair.head.cell, reason: $0) }
     }
     counters = common.flatMap { CounterComparison.all(base: $0, head: $1, tolerances) }
-    var order: [[String]] = []
-    var lines: [[String]: Common] = [:]
-    for pair in common {
-      let (cell, group) = (pair.head.cell, pair.head.cell.group)
-      let line = [group.scenario, group.heights, cell.strategy, cell.mode]
-      if lines[line] == nil { order.append(line) }
-      lines[line, default: []].append(pair)
+    // Cells that differ in the number of rows alone.
+    func series(_ pair: (base: CellResult, head: CellResult)) -> CellKey {
+      var key = pair.head.cell
+      key.group.rows = 0
+      return key
     }
-    growth = order.compactMap { line in
-      let pairs = lines[line] ?? []
+    let lengths = Dictionary(grouping: common, by: series)
+    growth = common.map(series).unique.compactMap { key in
+      let pairs = lengths[key] ?? []
       return GrowthComparison(base: pairs.map(\.base), head: pairs.map(\.head))
     }
     return common
@@ -283,7 +284,7 @@ extension RunComparison {
   private mutating func compareTimes(_ common: Common, _ base: RunInput, _ head: RunInput) {
     guard let before = base.repetitions, let now = head.repetitions else {
       let names = [base, head].filter { $0.repetitions == nil }.map(\.name)
-      return compareMedians(common, of: names.joined(separator: " and "))
+      return compareSummaries(common, of: names.joined(separator: " and "))
     }
     let runs = SeparateRuns(base: before, head: now)
     times =
@@ -291,16 +292,16 @@ extension RunComparison {
       .judged(confidence: thresholds.confidence).worstFirst
     method = runs.method(thresholds)
     notes += runs.notes
-    let blind = times.count { $0.ratio.interval == nil }
-    if blind > 0 {
+    let undecidable = times.count { $0.ratio.interval == nil }
+    if undecidable > 0 {
       notes.append(
-        "No evidence on \(blind) of \(times.count) cells' times: it takes two repetitions in both runs and "
-          + "an A/A control.")
+        "No evidence on \(undecidable) of \(times.count) cells' times: it requires two repetitions in both "
+          + "runs and an A/A control.")
     }
   }
 
-  /// What medians alone allow: ratios, with the interval that the medians' own allow, and no verdicts.
-  private mutating func compareMedians(_ common: Common, of names: String) {
+  /// Compares times without repetitions: ratios with the interval that the times' intervals allow, and no verdicts.
+  private mutating func compareSummaries(_ common: Common, of names: String) {
     let cells = common.compactMap { base, head -> CellComparison? in
       let (old, new) = (base.time, head.time)
       guard let before = old.timeNs, let now = new.timeNs else { return nil }
@@ -318,9 +319,9 @@ extension RunComparison {
         thresholds: thresholds)
     }
     times = cells.judged(confidence: thresholds.confidence).worstFirst
-    method = ["Ratios of medians, with what both medians' intervals allow."]
+    method = ["Ratios of the times in the summaries, with the interval that both intervals allow."]
     notes.append(
-      "No verdicts of times: those need samples.csv of both runs, not a summary alone. Nor are the "
-        + "times of \(names) checked.")
+      "No verdicts of times: those need samples.csv of both runs, not a summary alone. The times of "
+        + "\(names) are not checked.")
   }
 }

@@ -1,7 +1,7 @@
 extension RunWarning {
-  /// What a run's surroundings give to warn of, in the order of the list, each kind at most once.
+  /// The warnings about the machine and the build of a run, each kind at most once.
   ///
-  /// - Parameter keepsDirtyTree: whether results are to be kept although no commit holds the source.
+  /// - Parameter keepsDirtyTree: Whether the results are recorded although the source is not committed.
   package static func all(
     on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
     budget: Double = .infinity, keepsDirtyTree: Bool = false,
@@ -13,7 +13,7 @@ extension RunWarning {
       (.busy, !busyness.isEmpty, busyness),
       (.governor, hasOddGovernor, "the CPU governor is \(machine.governor)"),
       (.invariantChecks, !isOptimised, "this is a debug build"),
-      // Every list must be built once, whatever it costs.
+      // Every list is built once, even beyond the budget.
       (
         .overBudget, seconds > 1.05 * budget && budget > 0,
         "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s"
@@ -29,12 +29,12 @@ private func tenths(_ value: Double) -> String {
 }
 
 extension Disturbance {
-  /// What other programs took of the processors, and what their use of the caches did to fixed work.
+  /// The processor time of other programs and their effect on cache probes.
   fileprivate func busyness(ofCores number: Int) -> String {
     var facts: [String] = []
     if let cores = otherCores, cores > 0.1 {
       facts.append(
-        "other programs took \(tenths(cores)) of \(number) cores during the run")
+        "other programs used \(tenths(cores)) of \(number) cores during the run")
     }
     if let best = bestLastLevelNs, let median = lastLevelNs, median > 1.3 * best {
       facts.append(
@@ -49,9 +49,9 @@ extension Disturbance {
   }
 }
 
-/// Something about the strategies, the machine, the build or the source that makes a run's figures doubtful.
+/// A property of the strategies, the machine, the build or the source that makes results unreliable.
 package struct RunWarning: Codable, Equatable, Sendable {
-  /// All there is to warn of: a closed list, each with what to do about it.
+  /// The kinds of warnings, each with advice.
   package enum Kind: String, NamedValue {
     case ruledOut = "ruled_out"
     case busy
@@ -76,28 +76,27 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// One line: what was found, and what to do next.
+  /// One line: the observation and the advice.
   package let text: String
 
   package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
-  /// A warning of what was found; what to do next follows from its kind.
+  /// A warning about an observation, with the advice of its kind.
   package init(_ kind: Kind, found fact: String) {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// Which cells have no figure because their strategies answered wrong or failed; nil where there are
-  /// none. A/A controls are named only without their bases.
-  package init?(ruledOut rows: [SummaryRow]) {
+  /// A warning about cells that failed verification or ended with an error; nil without any. A/A controls are named
+  /// only without their bases.
+  package init?(ruledOut rows: [CellResult]) {
     let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
     let strategies = all.filter { $0.cell.role != .control }
     let cells = strategies.isEmpty ? all : strategies
     guard !cells.isEmpty else { return nil }
-    // There may be hundreds.
     let named = cells.prefix(3).map { "\($0.cell.text) (\($0.status.text))" }
     let rest = cells.count - named.count
     let more = rest > 0 ? " and \(rest) more" : ""
-    self.init(.ruledOut, found: "no figure for \(named.joined(separator: "; "))\(more)")
+    self.init(.ruledOut, found: "no result for \(named.joined(separator: "; "))\(more)")
   }
 
   enum CodingKeys: String, CodingKey {
@@ -106,15 +105,15 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 }
 
-/// What else the machine did while a run was measured.
+/// The activity of other programs during a run.
 package struct Disturbance: Codable, Equatable, Sendable {
-  /// In cores: 0.5 is half of one. Nil where the system does not tell.
+  /// In cores: 0.5 is half of one. Nil if unknown.
   package var otherCores: Double?
-  /// Repetitions of single cells that were timed, and how many of them were marked as disturbed.
+  /// The number of timed repetitions of single cells, and of those that were disturbed.
   package var repetitions = 0
   package var disturbed = 0
-  /// What a load took in a chain of dependent loads over 16 MiB, in nanoseconds: the best reading and the
-  /// median.
+  /// The time of a load in a chain of dependent loads over 16 MiB, in nanoseconds: the minimum and the median of all
+  /// probes.
   package var bestLastLevelNs, lastLevelNs: Double?
 
   package init() {}
@@ -126,7 +125,7 @@ package struct Disturbance: Codable, Equatable, Sendable {
     case lastLevelNs = "probe_16m_median_ns"
   }
 
-  /// Takes note of what other programs took in so many seconds, by `MachineFacts.secondsOfOthers`.
+  /// Sets `otherCores` from two values of `MachineFacts.secondsOfOthers`, `seconds` apart.
   package mutating func noteOthers(
     from before: Double?, to after: Double? = MachineFacts.secondsOfOthers, seconds: Double
   ) {
@@ -134,7 +133,7 @@ package struct Disturbance: Codable, Equatable, Sendable {
     otherCores = max(0, after - before) / seconds
   }
 
-  mutating func note(isDisturbed: Bool) {
+  mutating func addRepetition(isDisturbed: Bool) {
     repetitions += 1
     if isDisturbed { disturbed += 1 }
   }

@@ -4,40 +4,36 @@ import Measuring
 import Replaying
 import Workloads
 
-/// What a cell's first, untimed steps found. What is counted is counted over the same steps of the script for
-/// every strategy and on every machine, see `Fixture.countedOperations`.
+/// The check of a cell before it is timed: its first operations are compared with the reference and counted, the same
+/// ones for every strategy on every machine, see `Fixture.countedOperations`.
 struct CellCheck {
-  /// Steps that were run and checked.
-  var steps = 0
-  /// Steps whose answer was not the reference's, and the first of them.
-  var wrongSteps = 0
-  var firstWrong: Int?
+  /// The number of steps that were run and checked.
+  private(set) var steps = 0
+  /// The number of steps with another answer than the reference's, and the first of them.
+  private(set) var wrongSteps = 0
+  private(set) var firstWrong: Int?
   /// Whether there was a reference to compare with.
   let isCompared: Bool
-  /// Steps that are counted, and their work.
+  /// The number of steps that are counted.
   let countedSteps: Int
-  var work = WorkCounters()
-  /// Allocations and instructions of as many steps, warm; nil where they cannot be counted.
-  var allocations: AllocationCount?
-  var instructions: Int?
-  /// What a warm step is on a simulated processor, by `Counter.simulated`; nil on a real one.
-  var simulated: [Double]?
-  /// Bytes that the strategy itself holds, without the rows under it.
-  var ownBytes: Int?
-  /// About what a step takes, in nanoseconds.
-  var stepNanoseconds = 0.0
+  /// The counts, per operation.
+  private(set) var counters = Counters()
+  /// An estimate of the time of a step, in nanoseconds.
+  private(set) var stepNanoseconds = 0.0
   /// The processor time of building the list and laying out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
-  /// Runs a cell's steps, a stride at a time, until all are done, or until so many nanoseconds are over and
-  /// those to count are done.
+  /// Runs the steps of a cell, a stride at a time, until all are done, or until `nanoseconds` have passed and the
+  /// steps to count are done.
   ///
-  /// - Parameter expected: the right answers; nil for the floor, which gives none.
+  /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives none.
   init(
     of entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
   ) throws {
     isCompared = expected != nil
     countedSteps = fixture.countedOperations
+    var work = WorkCounters()
+    defer { count(work) }
     let script = fixture.script
     let store = try fixture.newStore()
     store.isCounting = true
@@ -45,15 +41,15 @@ struct CellCheck {
     let trial = fixture.trial(of: entry, on: store)
     buildNanoseconds = Double(ThreadClock.now() - start)
     var before = store.counters
-    /// Steps that were counted, or are the opening and are not.
-    var (counted, openings) = (0, 0)
+    // Setup steps are not counted.
+    var (counted, setupSteps) = (0, 0)
     var hasConverted = false
     let deadline = MonotonicClock.now() + nanoseconds
     let begin = ThreadClock.now()
     defer { stepNanoseconds = Double(ThreadClock.now() - begin) / Double(max(1, steps)) }
     while steps < script.count {
       let next = steps..<min(script.count, steps + fixture.stride)
-      let isOpening = script.timedStep(at: next.lowerBound) > next.lowerBound
+      let isSetup = script.timedStep(at: next.lowerBound) > next.lowerBound
       let untimed = store.counters
       let after = trial.run(next, from: expected?.checksum(before: next.lowerBound) ?? Checksum())
       if let expected {
@@ -67,50 +63,63 @@ struct CellCheck {
       }
       steps = next.upperBound
       hasConverted = hasConverted || counted < countedSteps && trial.isConverting
-      if isOpening {
-        (before, openings) = (before + (store.counters - untimed), openings + next.count)
+      if isSetup {
+        (before, setupSteps) = (before + (store.counters - untimed), setupSteps + next.count)
       } else if counted < countedSteps {
-        counted = steps - openings
+        counted = steps - setupSteps
         work = store.counters - before
       }
       if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
     }
-    // A conversion has a figure of its own: its list is counted in the next round of the script.
+    // The list is counted in its next cycle if it changed its form meanwhile, which is a cost of its own.
     guard hasConverted else { return }
     _ = trial.run(steps..<script.count, from: Checksum())
     while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
-    var round = CountedRun(trial: trial, script: script)
+    var cycle = CountedRun(trial: trial, script: script)
     work = WorkCounters()
-    round.run(countedSteps) { stretch in
+    cycle.run(countedSteps) { run in
       before = store.counters
-      stretch()
+      run()
       work = work + (store.counters - before)
     }
   }
 
-  /// Builds a list for timing and counts what it holds, and what its steps take once it is warm.
+  private mutating func count(_ work: WorkCounters) {
+    for case .work(let kind) in Counter.work {
+      counters[kind] = Double(work[kind]) / Double(max(1, countedSteps))
+    }
+  }
+
+  /// Builds a list for timing and counts its memory, and the allocations and instructions of its steps when it is
+  /// warm.
   ///
-  /// - Parameter processor: the simulated one that this program runs on; nil for a real one.
+  /// - Parameter processor: The simulated processor that runs this program; nil for a real one.
   mutating func countResources(
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
+    let perStep = 1 / Double(max(1, countedSteps))
     fixture.prewarm(entry)
-    // All of the list's life is counted, for only blocks that are counted have room that does not depend on
-    // the heap: whether an array has to grow once more is then the same in every process.
+    // The list is counted from its beginning, because the capacity of counted blocks does not depend on the heap: then
+    // an array grows at the same step in every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
-    ownBytes = building?.liveBytes
+    if let bytes = building?.liveBytes, fixture.group.rows > 0 {
+      counters[.bytesPerRow] = Double(bytes) / Double(fixture.group.rows)
+    }
     var list = CountedRun(trial: trial, script: fixture.script)
-    // Until views and buffers have met what is common, they grow.
+    // Views and buffers grow until they have seen the common cases.
     _ = AllocationCount.of { list.warmUp(countedSteps) }
     let start = MonotonicClock.now()
     _ = AllocationCount.of { list.run(countedSteps) }
-    stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, countedSteps))
-    allocations = list.allocations(ofSteps: countedSteps)
-    instructions = list.instructions(ofSteps: countedSteps)
+    stepNanoseconds = Double(MonotonicClock.now() - start) * perStep
+    if let allocations = list.allocations(ofSteps: countedSteps) {
+      counters[.allocations] = Double(allocations.count) * perStep
+      counters[.allocatedBytes] = Double(allocations.bytes) * perStep
+    }
+    counters[.instructions] = list.instructions(ofSteps: countedSteps).map { Double($0) * perStep }
     fixture.leave(at: list.position)
     guard let processor else { return }
-    // Rows and list in a heap of their own, so that a cell's counts do not depend on the cells before it.
+    // Rows and list are in a heap of their own, so that counts do not depend on the cells before.
     let steps = countedSteps
     let sum = try FreshHeap.run {
       Result {
@@ -122,30 +131,30 @@ struct CellCheck {
         }
       }
     }.get()
-    simulated = sum.map { $0 / Double(max(1, steps)) }
+    for (counter, amount) in zip(Counter.simulated, sum) { counters[counter] = amount * perStep }
   }
 }
 
-/// A list whose steps are counted, round and round its script.
+/// A list whose steps are counted, in cycles of its script.
 private struct CountedRun {
   let trial: Trial
   let script: Script
-  /// The step that is next.
-  var position = 0
+  /// The next step.
+  private(set) var position = 0
 
-  /// Runs the next steps, which may begin anew at the script's end; openings are not counted.
+  /// Runs the next steps, from the script's beginning again after its end; setup steps are not counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
     for stretch in script.stretches(of: steps, from: position) {
-      if let opening = script.opening(before: stretch.lowerBound) {
-        _ = trial.run(opening, from: Checksum())
+      if let setup = script.opening(before: stretch.lowerBound) {
+        _ = trial.run(setup, from: Checksum())
       }
       counting { _ = trial.run(stretch, from: Checksum()) }
       position = stretch.upperBound % script.count
     }
   }
 
-  /// Runs twice as many steps, and on until no conversion is going on; then to the step behind twice as many,
-  /// so that lists that convert differently go on with the same steps.
+  /// Runs twice the number of steps and continues until the list no longer changes its form; then continues to the
+  /// step after twice the number, so that lists with different conversions are counted over the same steps.
   mutating func warmUp(_ steps: Int) {
     let end = script.stretches(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)
@@ -153,22 +162,22 @@ private struct CountedRun {
     while position != end % script.count { run(1) }
   }
 
-  /// The allocations of so many steps; nil where nothing counts them.
+  /// The allocations of the next steps; nil where they cannot be counted.
   mutating func allocations(ofSteps steps: Int) -> AllocationCount? {
     var sum: AllocationCount?
-    run(steps) { stretch in
-      guard let found = AllocationCount.of(stretch).allocations else { return }
+    run(steps) { run in
+      guard let found = AllocationCount.of(run).allocations else { return }
       sum = sum.map { $0 + found } ?? found
     }
     return sum
   }
 
-  /// Nil where nothing counts them.
+  /// The instructions of the next steps; nil where they cannot be counted.
   mutating func instructions(ofSteps steps: Int) -> Int? {
     guard let counter = try? InstructionCounter() else { return nil }
     var sum: Int?
-    run(steps) { stretch in
-      if let count = counter.count(stretch).instructions { sum = (sum ?? 0) + count }
+    run(steps) { run in
+      if let count = counter.count(run).instructions { sum = (sum ?? 0) + count }
     }
     return sum
   }

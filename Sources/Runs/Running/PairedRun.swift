@@ -1,7 +1,7 @@
 import Basics
 import Measuring
 
-/// One of the two programs that are compared: HEAD with BASE.
+/// One of the two compared programs.
 package enum Side: String, CaseIterable, Sendable {
   case base, head
 
@@ -25,7 +25,8 @@ package struct Sides<Value: Sendable>: Sendable {
 }
 
 extension SampleRow {
-  /// Asks two programs for a repetition of a cell: what a step takes, about, decides how many steps both do.
+  /// A request to another program, which may be older, for a repetition of a cell. The approximate time of a step
+  /// determines the number of steps.
   package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
     self.init(
       cell: cell, round: round, slot: 0, operations: 1000,
@@ -36,39 +37,39 @@ extension SampleRow {
 package struct PairedOutcome: Sendable {
   /// The cells with their verdicts, worst first.
   var times: [CellComparison] = []
-  /// Cells in which the two answered differently; they have no verdict.
+  /// Cells in which the answers differ; they have no verdict.
   var changed: [CellKey] = []
-  /// Cells that could not be compared, with what did not match; they have no verdict either.
-  var uncompared: [StrayCell] = []
-  /// The pairs of processes that were started to measure, and to confirm.
+  /// Cells that could not be compared, with the mismatch; they have no verdict.
+  var uncompared: [UnmatchedCell] = []
+  /// The number of process pairs that measured and that confirmed.
   package internal(set) var pairs = (measuring: 0, confirming: 0)
-  /// Differences that fresh processes did not confirm.
+  /// Cells with a difference that fresh processes did not confirm.
   var unconfirmed: [CellKey] = []
 }
 
-/// Measures two programs against each other, pair after pair of fresh processes, until every cell is decided or
-/// the time is over. The processes of a pair run one after the other, in random order, and make the same
-/// repetitions; each pair makes others, and is one observation. Fresh ones must find every difference again.
+/// Compares two programs with pairs of fresh processes until every cell is decided or the time is over. The processes of
+/// a pair run one after the other, in random order, and measure the same repetitions. Each pair measures other
+/// repetitions and is one observation. Every difference must be confirmed by fresh processes.
 package final class PairedRun {
-  /// Makes the repetitions of samples again, in a fresh process of a side; pairs are counted from 0.
+  /// Measures the requested repetitions in a fresh process of a side; pairs are counted from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
-  /// A sample of each cell, which asks for it.
+  /// A request for each cell.
   private let cells: [SampleRow]
   private let thresholds: Thresholds
-  /// The seconds to spend, confirmation included.
+  /// In seconds, including confirmation.
   private let budget: Double
-  /// Of the order within pairs.
+  /// The seed of the order within pairs.
   private let seed: UInt64
   private let measure: Measure
   private let now: () -> UInt64
-  /// Is told how far the run is, in a line now and then.
+  /// Receives lines about the progress.
   private let report: (String) -> Void
   private var outcome = PairedOutcome()
-  /// The repetition that is next: no two pairs make the same.
+  /// The next repetition; no two pairs measure the same.
   private var round = 0
 
-  /// The share of the budget that is kept to confirm differences.
+  /// The share of the budget that is reserved for confirmation.
   fileprivate static let confirmingShare = 0.25
 
   package init(
@@ -81,7 +82,7 @@ package final class PairedRun {
     (self.measure, self.now, self.report) = (measure, now, report)
   }
 
-  /// Measures and confirms; throws what `measure` throws, and `RunFault` where a process leaves a cell out.
+  /// Measures and confirms. Throws the errors of `measure`, and `RunFault` if a process omits a cell.
   package func run() throws -> PairedOutcome {
     let confidence = thresholds.confidence
     let (first, measuring) = try decide(
@@ -90,9 +91,9 @@ package final class PairedRun {
     outcome.uncompared += cells.map(\.cell).filter { cell in
       first[cell] == nil && !outcome.changed.contains(cell)
         && !outcome.uncompared.contains { $0.cell == cell }
-    }.map { StrayCell($0, reason: "no pair of processes measured it in the time there was") }
+    }.map { UnmatchedCell($0, reason: "no pair of processes measured it within the budget") }
     let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
-    // The table's error is spent: confirming can only take differences back, so each has it all.
+    // Confirmation can only remove differences, so each of them gets the whole error again.
     let (second, confirming) = try decide(
       suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
@@ -103,7 +104,7 @@ package final class PairedRun {
           !outcome.uncompared.contains(where: { $0.cell == cell })
         else { return nil }
         guard found.verdict.isDifference else { return found }
-        // The fresh estimate: the first one was selected for being large.
+        // The fresh estimate is unbiased: the first one was selected for its size.
         guard let again = second[cell], again.verdict == found.verdict else {
           outcome.unconfirmed.append(cell)
           return found.unconfirmed()
@@ -113,7 +114,7 @@ package final class PairedRun {
     return outcome
   }
 
-  /// Measures cells until all are decided or the seconds are over.
+  /// Measures cells until all are decided or `seconds` have passed.
   private func decide(
     _ cells: [SampleRow], _ stage: String, _ looks: InterimAnalysis, seconds: Double
   ) throws -> (comparisons: [CellKey: CellComparison], pairs: Int) {
@@ -137,29 +138,29 @@ package final class PairedRun {
           .map { looks.decide($0, atLook: look) }
       }
       active.removeAll { comparisons[$0.cell].map { $0.verdict != .unresolved } ?? false }
-      let what = stage == "confirming" ? "differences confirmed or not" : "cells decided"
+      let what = stage == "confirming" ? "differences confirmed or refuted" : "cells decided"
       report(
         "\(cells.count - active.count) of \(cells.count) \(what) after \(pairs) pairs of processes")
     }
     return (comparisons, pairs)
   }
 
-  /// Starts a pair of processes, one after the other, and takes their times.
+  /// Runs a pair of processes, one after the other, and adds their times.
   private func add(
     pair: Int, _ stage: String, of cells: [SampleRow], to samples: inout [CellKey: PairedSamples]
   ) throws {
     let rounds = round..<round + Self.rounds(cells: cells.count)
     round = rounds.upperBound
-    let models = cells.flatMap { cell in
+    let requests = cells.flatMap { cell in
       rounds.map { round in
-        var model = cell
-        model.round = round
-        return model
+        var request = cell
+        request.round = round
+        return request
       }
     }
     var found = Sides<[CellKey: [SampleRow]]>(base: [:], head: [:])
     for side in Self.order(ofPair: pair, stage, seed: seed) {
-      found[side] = Dictionary(grouping: try measure(side, models, pair), by: \.cell)
+      found[side] = Dictionary(grouping: try measure(side, requests, pair), by: \.cell)
     }
     for cell in cells.map(\.cell) {
       guard let base = found.base[cell], let head = found.head[cell] else {
@@ -167,8 +168,9 @@ package final class PairedRun {
       }
       let both = Sides(base: base, head: head)
       if let mismatch = Self.mismatch(both) {
-        outcome.uncompared.append(StrayCell(cell, reason: "pair \(pair) was dropped: \(mismatch)"))
-      } else if Self.contradict(both) {
+        outcome.uncompared.append(
+          UnmatchedCell(cell, reason: "pair \(pair) was dropped: \(mismatch)"))
+      } else if Self.haveDifferentAnswers(both) {
         outcome.changed.append(cell)
       } else {
         try samples[cell, default: PairedSamples()].add(both)
@@ -176,19 +178,18 @@ package final class PairedRun {
     }
   }
 
-  /// To start processes takes as long as some repetitions: more where there are few cells.
+  /// The number of repetitions in a process, more for few cells, because starting it takes as long as some of them.
   private static func rounds(cells: Int) -> Int {
     cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
   }
 
-  /// The sides in the order in which a pair's processes run: each is first in every second pair, by chance.
+  /// The order of the sides in a pair: random, and each side is first in half of the pairs.
   static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
   }
 
-  /// The first segment of one cell in which the two did not execute the same operations, in words; nil where all
-  /// match.
+  /// A message about the first sample of a cell for which the sides ran different operations; nil if all match.
   private static func mismatch(_ samples: Sides<[SampleRow]>) -> String? {
     let segments = samples.map { rows in
       Dictionary(
@@ -210,8 +211,8 @@ package final class PairedRun {
     }
   }
 
-  /// Whether the same operations gave different answers: then the times say nothing.
-  private static func contradict(_ samples: Sides<[SampleRow]>) -> Bool {
+  /// Whether the same operations gave different answers.
+  private static func haveDifferentAnswers(_ samples: Sides<[SampleRow]>) -> Bool {
     let answers = Dictionary(
       samples.base.map { ([$0.round, $0.segment], $0.checksum) }, uniquingKeysWith: { $1 })
     return samples.head.contains { answers[[$0.round, $0.segment]] != $0.checksum }
@@ -254,8 +255,8 @@ struct InterimAnalysis {
 /// The times of one cell on both sides, in nanoseconds per operation.
 private struct PairedSamples {
   private var times = Sides<[Double]>(base: [], head: [])
-  /// ln(HEAD / BASE) of each pair of processes: the median over its repetitions. A pair is one observation,
-  /// because all that a process measures shares its places in memory.
+  /// ln(HEAD / BASE) of each pair of processes, the median over its repetitions. A pair is one observation, because
+  /// all repetitions of a process share its memory layout.
   private var logRatios: [Double] = []
 
   /// Adds a pair of processes that timed the same operations.
@@ -281,11 +282,13 @@ private struct PairedSamples {
 }
 
 extension RunComparison {
-  /// Adds what pairs of processes found, with the sentences that say how.
+  /// Adds the outcome of pairs of processes and a description of the method.
   package mutating func add(_ outcome: PairedOutcome) {
     times = outcome.times
     counters.removeAll { outcome.changed.contains($0.cell) }
-    cells.onlyInBase += outcome.changed.map { StrayCell($0, reason: "HEAD answers differently") }
+    cells.onlyInBase += outcome.changed.map {
+      UnmatchedCell($0, reason: "HEAD answers differently")
+    }
     let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
     cells.withoutFigure += outcome.uncompared
     method = [
@@ -299,7 +302,7 @@ extension RunComparison {
     ]
     decider = "a longer --budget"
     notes += outcome.unconfirmed.map {
-      "\($0.text): a difference was not found again by other processes."
+      "\($0.text): other processes did not confirm a difference."
     }
   }
 }

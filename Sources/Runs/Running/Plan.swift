@@ -4,17 +4,18 @@ import ListLayout
 import Replaying
 import Workloads
 
-/// What a run will do: its cells, in groups that are measured against each other.
+/// The cells of a run, in groups that are measured against each other.
 package struct Plan: Sendable {
-  /// A strategy in a mode, or the reason why it has no figure in this group.
+  /// A strategy in a mode.
   package struct Entry: Sendable {
     package let contender: StrategyEntry
     package let mode: StrategyMode
-    package let objection: String?
-    /// The index of the entry that this A/A control runs a second time; nil for all others.
+    /// The reason why the strategy cannot be measured in this group; nil if it can.
+    package let unsupportedReason: String?
+    /// The index of the entry that this A/A control repeats; nil for all others.
     package var controlOf: Int?
 
-    /// Whether every answer has to be the reference's.
+    /// Whether every answer must be equal to the reference's.
     var mustBeExact: Bool { contender.descriptor.isExact(in: mode) }
   }
 
@@ -24,9 +25,9 @@ package struct Plan: Sendable {
     package let heights: HeightsSpec
     package let rows: Int
     package var caches = CacheState.warm
-    /// The strategies, in the order of the tables; behind them the A/A control.
+    /// The strategies in the order of the registry, then the A/A control.
     package internal(set) var entries: [Entry]
-    /// What it takes to ask for the height of a row, in nanoseconds.
+    /// The time of a request for a row's height, in nanoseconds.
     var heightNanoseconds = 3.0
 
     package var key: CellGroup {
@@ -40,12 +41,12 @@ package struct Plan: Sendable {
           ? .control : entry.contender.descriptor.isFloor ? .floor : .strategy)
     }
 
-    /// The entries that have a figure, the A/A control among them.
-    package var measured: [Entry] { entries.filter { $0.objection == nil } }
+    /// The entries that can be measured, including the A/A control.
+    package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// The A/A control: a second cell of an exact entry with offsets for the whole list, which keeps as much
-    /// in memory as its rivals. Of several it is the one whose claimed cost grows slowest with the rows, then
-    /// the first; without such an entry, any. Nil where `isRight` accepts none.
+    /// The A/A control: a second cell of an exact entry with offsets for the whole list, whose memory is typical. Of
+    /// several it is the one whose claimed cost grows slowest with the rows, then the first; without such an entry,
+    /// any. Nil where `isRight` accepts none.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
@@ -65,38 +66,38 @@ package struct Plan: Sendable {
       }
     }
 
-    /// What it takes to build an entry's list, in nanoseconds, about, on a slow machine of 2024.
+    /// An estimate of the time to build an entry's list on a slow machine of 2024, in nanoseconds.
     func buildNanoseconds(of entry: Entry) -> Double {
       let asksAll = entry.contender.descriptor.complexity.open == .linear
       return (asksAll ? heightNanoseconds : 1) * Double(rows)
     }
 
-    /// The fewest repetitions of all entries, and their checks, which take as long as four of them.
+    /// The duration of the minimum number of repetitions, and of checks, which take as long as four of them.
     var minSeconds: Double {
       measured.reduce(0) {
         $0 + repetitionNanoseconds(of: $1) * Double(Schedule.minRepetitions + 4) / 1e9
       }
     }
 
-    /// What the shortest repetition of an entry takes, about, by its descriptor.
+    /// An estimate of the shortest repetition of an entry, from its descriptor.
     func repetitionNanoseconds(of entry: Entry) -> Double {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
       let growth = scenario.claim?(entry.contender.descriptor.complexity) ?? .constant
-      // Where a step is long, a repetition has eight of them.
+      // A repetition has eight steps if they are long.
       let isLinear = growth == .linear || growth == .linearithmic
       let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
-      // Segments are whole rounds in most cells, and longer than they need be.
+      // Samples are whole cycles in most cells, and longer than necessary.
       return 150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
         + 8 * max(Double(Schedule.bounds.lowerBound), step)
     }
   }
 
   package internal(set) var groups: [Group]
-  /// What was left out so that the rest fits the budget, in a sentence; nil for nothing.
+  /// The scenarios that were omitted to keep the budget, in a sentence; nil if none were.
   package internal(set) var omission: String?
 
-  /// Refuses a plan that measures nothing: no strategy can do a scenario on a list that has rows.
+  /// Throws `usage` for a plan that measures nothing.
   package func requireCells() throws(RunFault) {
     guard !groups.contains(where: { $0.rows > 0 && !$0.measured.isEmpty }) else { return }
     throw RunFault(
@@ -105,7 +106,7 @@ package struct Plan: Sendable {
         + "'list strategies' shows what each needs")
   }
 
-  /// About how many seconds it takes at least.
+  /// An estimate of the minimum duration in seconds.
   package var minSeconds: Double { groups.reduce(0) { $0 + $1.minSeconds } }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
@@ -114,37 +115,38 @@ package struct Plan: Sendable {
 extension Plan {
   init(_ request: RunRequest, workloads: WorkloadCache) throws {
     groups = []
-    /// The strategies that the heights so far suit.
+    /// The strategies that can be measured on the heights so far.
     var fittingIDs: Set<String> = []
     for (place, spec) in request.heights.enumerated() {
       var suited: Set<String> = []
       for rows in try workloads.counts(of: spec, request) {
         let height = try workloads.heightNanoseconds(of: spec, rows: rows)
-        var candidates: [(StrategyEntry, [StrategyMode], misfit: String?)] = []
-        for (strategy, modes) in request.entrants {
+        var candidates: [(StrategyEntry, [StrategyMode], reason: String?)] = []
+        for strategy in request.contenders {
           let descriptor = strategy.descriptor
-          let misfit = try workloads.misfit(of: descriptor.requirement, spec, rows: rows)
-          // Further kinds of rows may be there only for those that the first ones do not suit.
-          let isAsked =
+          let reason = try workloads.unmet(descriptor.requirement, spec, rows: rows)
+          // Further heights may be for the strategies alone that cannot be measured on the first ones.
+          let isIncluded =
             !request.usesFurtherHeightsOnlyForOthers || place == 0 || descriptor.isFloor
-            || !fittingIDs.contains(descriptor.id) && misfit == nil
-          if isAsked { candidates.append((strategy, modes, misfit)) }
-          if isAsked, misfit == nil { suited.insert(descriptor.id) }
+            || !fittingIDs.contains(descriptor.id) && reason == nil
+          if isIncluded { candidates.append((strategy, request.modes(of: descriptor), reason)) }
+          if isIncluded, reason == nil { suited.insert(descriptor.id) }
         }
         guard candidates.contains(where: { !$0.0.descriptor.isFloor }) else { continue }
         for scenario in request.scenarios {
-          let entries = candidates.flatMap { strategy, modes, misfit in
+          let entries = candidates.flatMap { strategy, modes, reason in
             modes.map {
               Entry(
                 contender: strategy, mode: $0,
-                objection: scenario.objection(to: strategy.descriptor) ?? misfit)
+                unsupportedReason: scenario.objection(to: strategy.descriptor) ?? reason)
             }
           }
           for caches in request.caches {
             var group = Group(
               scenario: scenario, heights: spec, rows: rows, caches: caches, entries: entries,
               heightNanoseconds: height)
-            guard let control = group.control(where: { entries[$0].objection == nil }) else {
+            guard let control = group.control(where: { entries[$0].unsupportedReason == nil })
+            else {
               continue
             }
             group.entries.append(control)
@@ -161,15 +163,15 @@ extension Plan {
 }
 
 extension RunRequest {
-  /// Leaves out scenarios that there is no time for in the budget, the less telling ones first, where rows
-  /// are measured on asking: elsewhere what a run takes beyond its budget are seconds. Says what and why.
+  /// Omits scenarios that exceed the budget, the least informative first, and returns a message about them. Only for
+  /// rows that are measured on request; other runs exceed their budget by seconds at most.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)
-    // The rest is for what no descriptor tells: a technique that asks for every height at each change.
+    // The rest is a reserve: the estimate does not know which techniques request every height at each change.
     var left = 0.7 * budget
     guard whole.minSeconds > left else { return nil }
-    // Variants of a scenario come after all others.
+    // Variants of a scenario are last.
     let order: [Loop] = [
       .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
     ]
@@ -177,7 +179,7 @@ extension RunRequest {
       (order.firstIndex(of: scenario.loop) ?? order.count)
         + (scenario.group == .usual ? 0 : order.count)
     }
-    // What no strategy can do costs nothing, and would be kept alone.
+    // A scenario that no strategy supports costs nothing and must not remain alone.
     let ranked = scenarios.filter { scenario in
       whole.groups.contains { $0.scenario.id == scenario.id }
     }.sorted { rank($0) < rank($1) }
@@ -189,15 +191,16 @@ extension RunRequest {
       kept.insert(scenario.id)
       left -= cost
     }
-    if kept.isEmpty, let least = zip(ranked, costs).min(by: { $0.1 < $1.1 }) {
-      kept = [least.0.id]
+    if kept.isEmpty, let cheapest = zip(ranked, costs).min(by: { $0.1 < $1.1 }) {
+      kept = [cheapest.0.id]
     }
     let omitted = scenarios.map(\.id).filter { !kept.contains($0) }
     guard !omitted.isEmpty else { return nil }
     scenarios.removeAll { !kept.contains($0.id) }
     let height = whole.groups.map(\.heightNanoseconds).max() ?? 0
-    return "a height takes \(Int(height.rounded())) ns to measure here, and all of it "
-      + "\(Int(whole.minSeconds.rounded(.up))) s at least; left out to keep the budget: "
+    return
+      "measuring a height takes \(Int(height.rounded())) ns here, so the whole run needs at least "
+      + "\(Int(whole.minSeconds.rounded(.up))) s; left out to keep the budget: "
       + "\(omitted.count) scenarios (\(omitted.joined(separator: ", ")))"
   }
 }

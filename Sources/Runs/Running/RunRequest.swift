@@ -4,33 +4,34 @@ import Measuring
 import Replaying
 import Workloads
 
+/// The parameters of a run.
 package struct RunRequest: Sendable {
-  /// The strategies, in the order of the tables.
+  /// The strategies, in the order of the registry.
   package var contenders: [StrategyEntry]
-  /// A strategy runs in those that its descriptor has.
+  /// The modes; a strategy runs in those that it has.
   package var modes: [StrategyMode]
-  /// Whether code as published is run of the posts' techniques alone; others then run corrected.
+  /// Whether only the techniques of the posts run as published; others then run corrected.
   package var publishesPostsAlone = false
   package var scenarios: [Scenario]
   package var heights: [HeightsSpec]
   package var rows: [Int]
   package var caches = [CacheState.warm]
-  /// Whether heights after the first are there only for strategies that those before do not suit.
+  /// Whether heights after the first are only for strategies that the heights before do not suit.
   package var usesFurtherHeightsOnlyForOthers = false
-  /// Whether a user's file is taken with the rows it has; `rows` then is for generated rows only.
+  /// Whether a user's file keeps its own number of rows; `rows` is then for generated rows only.
   package var usesOwnCounts: Bool
   package var screen: Screen
-  /// The motions of `scroll` and `endless`, one after the other.
+  /// The motions of `scroll` and `endless`, played in their order.
   package var motion: [MotionSpec]
   package var seed: UInt64
   /// In seconds.
   package var budget: Double
   /// The relative difference below which two strategies count as equal.
   package var margin: Double
-  /// Gestures of the caller's own, played in their order instead of `motion`; nil for none.
+  /// Gestures that replace `motion`; nil for none.
   package var gestures: [ScrollGesture]?
   package var scriptScale = ScriptScale.once
-  /// Whether all of it is planned, whatever the budget.
+  /// Whether no scenario is omitted to keep the budget.
   package var keepsPlan = false
   /// The part of the plan to measure; nil for all of it.
   package var shard: Shard?
@@ -47,37 +48,33 @@ package struct RunRequest: Sendable {
     self.margin = margin
   }
 
-  /// The strategies in the modes that they run in.
-  var entrants: [(strategy: StrategyEntry, modes: [StrategyMode])] {
-    contenders.map { contender in
-      let descriptor = contender.descriptor
-      let modes = modes.filter { mode in
-        descriptor.modes.contains(mode)
-          && (mode == .corrected || !publishesPostsAlone || descriptor.group == .posts)
-      }
-      return (contender, modes)
+  /// The modes in which a strategy runs.
+  func modes(of descriptor: StrategyDescriptor) -> [StrategyMode] {
+    modes.filter { mode in
+      descriptor.modes.contains(mode)
+        && (mode == .corrected || !publishesPostsAlone || descriptor.group == .posts)
     }
   }
 }
 
-/// What happens in a run; the runner itself prints nothing.
+/// The progress of a run.
 package enum RunEvent: Sendable {
   case planned(Plan)
-  /// A group is about to be checked; `fraction` of the run is done.
+  /// The check of a group begins; `fraction` of the run is done.
   case checking(Plan.Group, fraction: Double)
   case scheduled(Schedule)
   case measuring(Plan.Group, repetition: Int, fraction: Double)
-  /// A strategy gave wrong answers, or failed in a process of its own; it gets no figure.
+  /// A strategy gave wrong answers, or failed in a process of its own: it gets no result.
   case ruledOut(CellKey, CellStatus)
-  /// A strategy is too slow for the budget here: the reason. It gets no more time.
+  /// A strategy is too slow for the budget: the reason. It gets no more time.
   case timedOut(CellKey, String)
-  /// All strategies of a group have been timed once.
+  /// All strategies of a group were timed once.
   case round([SampleRow])
 }
 
 extension StrategyEntry {
-  /// The strategy with its timed steps made slower by `share`, 0.02 for 2 %: after each stretch of steps it
-  /// keeps the processor busy for that share of the time that they took.
+  /// The strategy with an injected slowdown of `share`, 0.02 for 2 %: it keeps the processor busy for that share of
+  /// the time of its steps.
   package func slowed(by share: Double) -> StrategyEntry {
     wrapped(id: descriptor.id, title: "made \(Percent.text(share)) slower") { base in
       Trial(base) { steps, checksum in

@@ -5,28 +5,27 @@ import Measuring
 import Replaying
 import Workloads
 
-/// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
+/// Executes a request: plan, checks, repetitions, results. It never prints.
 ///
-/// First every cell is checked against the reference. Then, in each repetition, groups come in random order,
-/// and in each every strategy, in a balanced order, builds its list anew, warms it up, is timed and gives it
-/// back.
+/// First every cell is checked against the reference. Each repetition then visits the groups in random order; within a
+/// group every strategy, in balanced order, builds its list, warms it up, is timed and destroys the list.
 package final class Runner {
-  /// What is asked, without what the budget has no time for.
+  /// The request without the scenarios that were omitted to keep the budget.
   package let request: RunRequest
   package let clock: ClockFacts
-  /// What the machine did besides, as far as it can be told.
+  /// The activity of other programs, as far as it is known.
   package private(set) var disturbance = Disturbance()
-  /// How caches were emptied; nil where they were not.
+  /// The method of emptying the caches; nil if they were not emptied.
   package private(set) var emptiedCaches: String?
   private let omission: String?
   private let workloads: WorkloadCache
-  private let groups: [GroupRun]
+  private let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// Why lists of a strategy, mode, heights and number of rows take too long to build.
+  /// The reason why a list takes too long to build, by strategy, mode, heights and number of rows.
   private var slowBuilds: [CellKey: String] = [:]
-  /// What a step takes of each cell whose repetitions are made again, in nanoseconds.
+  /// The time of a step of each cell whose repetitions are repeated, in nanoseconds.
   private var paces: [CellKey: Double] = [:]
-  /// Whether cells are checked and counted, and none is timed.
+  /// Whether cells are checked and counted but not timed.
   private var isCounting = false
   private var contention = ContentionProbe()
   private var cold: ColdCaches?
@@ -34,36 +33,36 @@ package final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Loads the workloads and plans. `isInterrupted` is asked between cells, and ends the run in order; what
-  /// `report` throws ends it too. Throws for rows that cannot be had or do not fit in memory.
+  /// Loads the workloads and plans. `isInterrupted` is called between cells and ends the run in order; an error of
+  /// `report` ends it, too. Throws for rows that cannot be loaded or do not fit in memory.
   package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
   ) throws {
     (self.report, self.isInterrupted) = (report, isInterrupted)
     guard let clock = ClockFacts.measured() else {
-      throw RunFault(.internalFault, "the monotonic clock stands still")
+      throw RunFault(.internalFault, "the monotonic clock does not advance")
     }
     self.clock = clock
     workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     var fitted = request
     omission = try fitted.fitBudget(workloads)
     self.request = fitted
-    groups = try Plan(fitted, workloads: workloads).groups.map(GroupRun.init)
+    groups = try Plan(fitted, workloads: workloads).groups.map(GroupMeasurement.init)
   }
 
-  /// What will be done. An A/A control is replaced when its base is ruled out.
+  /// The plan. An A/A control is replaced if its base fails the check.
   package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
 
   package var memoryNeed: MemoryNeed { workloads.need }
-  private var cells: [Cell] { groups.flatMap(\.cells) }
+  private var cells: [CellMeasurement] { groups.flatMap(\.cells) }
 
   package func run() throws -> [CellResult] {
     try report(.planned(plan))
     let begin = MonotonicClock.now()
     let end = begin + UInt64(request.budget * 1e9)
     var expectedEnd = max(end, begin + UInt64(plan.minSeconds * 1e9))
-    /// Never 1: it ends when the run does.
+    // Never 1 before the end of the run.
     func fraction() -> Double {
       min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
     }
@@ -75,7 +74,7 @@ package final class Runner {
     expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
     try report(.scheduled(schedule))
     var number = 0
-    /// Groups that must be timed whatever it takes.
+    // Groups that must be timed even beyond the budget.
     var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
     while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
       number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end
@@ -86,7 +85,7 @@ package final class Runner {
       for index in order(ofRepetition: number) {
         let isNeeded = number < Schedule.minRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
-        // What is left of the time goes first to groups that can still use a partial share.
+        // The remaining time is first for groups without enough undisturbed repetitions.
         if !isNeeded, lacking > 0, groups[index].lacking == 0 { continue }
         try report(.measuring(groups[index].plan, repetition: number, fraction: fraction()))
         try repeatGroup(groups[index], number, segment: schedule.segment)
@@ -96,12 +95,12 @@ package final class Runner {
       missing = missing.filter { !groups[$0].active.isEmpty }
       if isWhole {
         let now = MonotonicClock.now()
-        schedule.note(costs, repetition: number, nanoseconds: now - start)
+        schedule.update(costs, repetition: number, nanoseconds: now - start)
         expectedEnd = max(end, now + UInt64(schedule.seconds * 1e9))
       }
     }
     emptiedCaches = cold?.description
-    disturbance.note(probe.readings)
+    disturbance.add(cacheProbes: probe.readings)
     return rows
   }
 
@@ -116,7 +115,7 @@ package final class Runner {
     }
   }
 
-  private func fixture(of group: GroupRun) throws -> Fixture {
+  private func fixture(of group: GroupMeasurement) throws -> Fixture {
     let fixture = try group.fixture ?? Fixture(group.plan, request: request, workloads: workloads)
     group.fixture = fixture
     return fixture
@@ -124,24 +123,24 @@ package final class Runner {
 
   // MARK: Checking
 
-  private func check(_ group: GroupRun) throws {
+  private func check(_ group: GroupMeasurement) throws {
     let fixture = try fixture(of: group)
     guard fixture.script.count > 0 else {
       for cell in group.active { cell.status = .empty }
       return
     }
-    // Checks take 8 % of the budget, if they can do with it.
+    // Checks get 8 % of the budget, or more for the steps that are counted.
     let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
-      // Where the planned control's base was ruled out, that of another strategy takes its place.
+      // If the base of the planned control failed, another strategy becomes the base.
       if let base = cell.entry.controlOf, !group.cells[base].isActive, cell.repetitions.count == 0,
         let control = group.plan.control(where: { group.cells[$0].isActive })
       {
         cell = group.replaceControl(by: control)
       }
       guard cell.isActive else { continue }
-      // The same list is as slow to build in another scenario.
+      // A list that is slow to build is so in every scenario.
       var list = cell.key
       (list.group.scenario, list.group.caches, list.role) = ("", .warm, .strategy)
       if let reason = slowBuilds[list] {
@@ -152,7 +151,7 @@ package final class Runner {
         of: cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
         nanoseconds: UInt64(share * 1e9))
       if check.wrongSteps > 0, cell.entry.mustBeExact {
-        try rule(out: cell, of: group, .wrong(step: check.firstWrong))
+        try exclude(cell, of: group, .wrong(step: check.firstWrong))
       } else if let reason = excess(
         of: cell, in: group, "building the list", check.buildNanoseconds)
       {
@@ -167,18 +166,20 @@ package final class Runner {
       cell.check = check
     }
     fixture.finishReferences()
-    fixture.dropRows()
+    fixture.releaseRows()
   }
 
-  /// Takes a cell out of a run that has not begun: it failed in a process of its own.
+  /// Excludes a cell before the run begins, because it failed in a process of its own.
   package func exclude(_ key: CellKey, _ status: CellStatus) throws {
     for group in groups {
-      for cell in group.active where cell.key == key { try rule(out: cell, of: group, status) }
+      for cell in group.active where cell.key == key { try exclude(cell, of: group, status) }
     }
   }
 
-  /// Takes a cell's figures away, and with them those of its A/A control.
-  private func rule(out cell: Cell, of group: GroupRun, _ status: CellStatus) throws {
+  /// Excludes a cell and its A/A control.
+  private func exclude(
+    _ cell: CellMeasurement, of group: GroupMeasurement, _ status: CellStatus
+  ) throws {
     cell.status = status
     for other in group.cells where other.entry.controlOf.map({ group.cells[$0] }) === cell {
       other.status = status
@@ -186,10 +187,10 @@ package final class Runner {
     try report(.ruledOut(cell.key, status))
   }
 
-  /// Why a cell times out, a part of whose repetitions takes so many nanoseconds; nil where it does not. Nothing
-  /// times out that is only counted, or repeated for a comparison.
+  /// The reason for which a cell times out if a `part` of its repetitions takes `nanoseconds`; nil if it does not.
+  /// Cells that are only counted, or repeated for a comparison, never time out.
   private func excess(
-    of cell: Cell, in group: GroupRun, _ part: String, _ nanoseconds: Double
+    of cell: CellMeasurement, in group: GroupMeasurement, _ part: String, _ nanoseconds: Double
   ) -> String? {
     guard !isCounting, paces.isEmpty else { return nil }
     return CellAllowance(
@@ -198,17 +199,17 @@ package final class Runner {
     ).excess(part, nanoseconds: nanoseconds)
   }
 
-  private func timeOut(_ cell: Cell, _ reason: String) throws {
+  private func timeOut(_ cell: CellMeasurement, _ reason: String) throws {
     cell.status = .timedOut(reason)
     try report(.timedOut(cell.key, reason))
   }
 
   // MARK: Repeating
 
-  /// Every active strategy of a group once: built, warmed up, timed, given up.
-  private func repeatGroup(_ group: GroupRun, _ number: Int, segment: UInt64) throws {
+  /// Measures one repetition of every active strategy of a group.
+  private func repeatGroup(_ group: GroupMeasurement, _ number: Int, segment: UInt64) throws {
     let fixture = try fixture(of: group)
-    defer { fixture.dropRows() }
+    defer { fixture.releaseRows() }
     let active = group.active
     guard !active.isEmpty, fixture.script.count > 0 else { return }
     if group.plan.caches == .cold, cold == nil { cold = ColdCaches() }
@@ -225,20 +226,18 @@ package final class Runner {
       if isInterrupted() { break }
       heap.add(using: &random)
       let cell = active[place]
-      let sample = SampleRow(
-        cell: cell.key, round: number, slot: slot, operations: 1, elapsedNs: 1, checksum: 0)
       let depth = StackDepth.random(using: &random)
       let begin = ThreadClock.now()
       let (repetition, isRight) = try StackDepth.run(deeperBy: depth) {
         Result {
-          try self.repetition(of: cell, sample, on: fixture, before: start, segment: segment)
+          try self.repetition(
+            of: cell, number, slot: slot, on: fixture, before: start, segment: segment)
         }
       }.get()
-      disturbance.note(isDisturbed: repetition.segments.allSatisfy(\.isDisturbed))
-      cell.note(repetition)
-      samples.append(repetition.segments)
-      // A timed answer that is not the reference's takes the cell's figures away.
-      if !isRight { try rule(out: cell, of: group, .wrong(step: nil)) }
+      disturbance.addRepetition(isDisturbed: repetition.samples.allSatisfy(\.isDisturbed))
+      cell.addWarmUp(of: repetition)
+      samples.append(repetition.samples)
+      if !isRight { try exclude(cell, of: group, .wrong(step: nil)) }
       let spent = Double(ThreadClock.now() - begin)
       if cell.isActive, let reason = excess(of: cell, in: group, "a repetition", spent) {
         try timeOut(cell, reason)
@@ -246,17 +245,17 @@ package final class Runner {
     }
     // Incomplete repetitions are discarded.
     guard samples.count == active.count else { return }
-    for (place, segments) in zip(order.order(ofRound: number), samples) {
-      segments.forEach(active[place].note)
+    for (place, samples) in zip(order.order(ofRound: number), samples) {
+      samples.forEach(active[place].add)
     }
     try report(.round(samples.flatMap { $0 }))
   }
 
-  /// The step that all strategies of a repetition begin with: these lie evenly in the script.
+  /// The first step of a repetition, for all its strategies; first steps are spread evenly over the script.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
-    // The fractions of multiples of the golden ratio: any number of them is spread evenly.
+    // Fractions of multiples of the golden ratio are evenly spread, however many there are.
     let first = Double(random.below(1 << 20)) / Double(1 << 20)
     let fraction = (first + Double(number) * 0.618_033_988_749_895)
       .truncatingRemainder(dividingBy: 1)
@@ -267,17 +266,19 @@ package final class Runner {
   }
 
   private func repetition(
-    of cell: Cell, _ sample: SampleRow, on fixture: Fixture, before start: Int, segment: UInt64
+    of cell: CellMeasurement, _ number: Int, slot: Int, on fixture: Fixture, before start: Int,
+    segment: UInt64
   ) throws -> (Repetition, isRight: Bool) {
     let group = fixture.group
     var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
     rules.pace = paces[cell.key]
-    // What is made again has been checked.
+    // Repetitions that are repeated were checked before.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
-    let repetition = try Repetition(sample, runner, rules, cold: cold, probe: &contention)
-    // A pass of single frames may take 1 % of the budget, or as much as a segment of uneven steps.
+    let repetition = try Repetition.measure(
+      cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
+    // A pass of single frames may take 1 % of the budget, or as long as a sample of uneven steps.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))
@@ -297,11 +298,11 @@ package final class Runner {
     Plausibility(
       repetitions: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
       unsettled: Set(cells.filter(\.isUnsettled).map(\.key))
-    ).flagged(groups.flatMap { $0.rows(request) })
+    ).flagged(groups.flatMap { $0.results(margin: request.margin) })
   }
 
-  /// Checks and counts every cell, and times nothing: the rows' medians are what a step took when counted.
-  package func count() throws -> [SummaryRow] {
+  /// Checks and counts every cell without timing it. The times in the results are those of counted steps.
+  package func count() throws -> [CellResult] {
     isCounting = true
     for group in groups where !isInterrupted() { try check(group) }
     return zip(rows, cells).map { row, cell in
@@ -313,9 +314,9 @@ package final class Runner {
     }
   }
 
-  /// Makes the repetitions of some samples again, and reports their rounds; other cells are left out.
-  /// How many steps there are follows from the times of the samples: so two programs that are given the same
-  /// ones do the same steps. Throws when a sample belongs to no cell of the plan.
+  /// Repeats the repetitions of samples and reports their rounds; other cells are omitted. The number of steps
+  /// follows from the times of the samples, so that two programs with the same samples run the same steps. Throws
+  /// if a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces
@@ -333,7 +334,7 @@ package final class Runner {
     }
   }
 
-  /// What the rows of each workload hash to, by the workload's name and row count.
+  /// A hash of the rows of each workload, by its name and number of rows.
   package func workloadHashes() throws -> [String: String] {
     var hashes: [String: String] = [:]
     for group in groups.map(\.plan) {
@@ -347,7 +348,7 @@ package final class Runner {
 }
 
 extension Disturbance {
-  mutating func note(_ readings: [Double]) {
+  mutating func add(cacheProbes readings: [Double]) {
     guard let loads = try? Sample(readings) else { return }
     (bestLastLevelNs, lastLevelNs) = (loads.minimum, loads.median)
   }

@@ -1,47 +1,47 @@
 import Measuring
 import Replaying
 
-/// How a budget is spent: how often each cell is timed, and how long.
+/// Divides a budget among repetitions and samples.
 ///
-/// A larger budget buys more repetitions first and longer segments then: many short ones tell more than a few
-/// long ones, because segments of one repetition agree within 1.7 %, repetitions within 4 to 5 %.
+/// A larger budget first adds repetitions, then lengthens samples, because samples of one repetition agree within
+/// 1.7 % and repetitions within 4 to 5 %.
 package struct Schedule: Sendable {
-  /// The repetitions that every cell gets, even if they take longer than the budget.
+  /// The number of repetitions that every cell gets, even beyond the budget.
   package static let minRepetitions = 7
-  /// The repetitions that segments are kept short for; there are more where they take less than expected.
+  /// The number of repetitions for which samples are kept short; there are more if they take less than expected.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
-  /// How long a segment should be, in nanoseconds, where a single step is not longer.
+  /// The aimed duration of a sample, in nanoseconds, unless a single step is longer.
   package private(set) var segment = Schedule.bounds.lowerBound
-  /// About how many seconds those repetitions take.
+  /// The expected duration of those repetitions in seconds.
   package private(set) var seconds = 0.0
-  /// When the run should end, by the clock that measures.
+  /// The end of the budget on the monotonic clock.
   private let end: UInt64
-  /// How many times as long as expected a repetition takes.
+  /// The quotient of the real and the expected duration of a repetition.
   private var slowness = 1.0
 
-  /// Shorter ones tell little beside warm-ups, longer ones no more than further repetitions would.
+  /// The duration of a sample. Shorter ones waste the warm-up, longer ones add less than more repetitions.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
-  /// What one repetition of a cell costs, as far as it is known beforehand.
+  /// The expected cost of one repetition of a cell.
   struct Cost {
-    /// Building, warming up and all else that is not timed, in nanoseconds.
+    /// The untimed part, such as building and warming up, in nanoseconds.
     var fixed: Double
-    /// One step, in nanoseconds.
+    /// The time of one step, in nanoseconds.
     var step: Double
-    /// Whether segments are single steps, whatever they last.
+    /// Whether samples are single steps, whose time is part of `fixed`.
     var isCold = false
-    /// A whole round of the script, in nanoseconds; 0 where a list is not after it what it was before.
-    var round = 0.0
+    /// The time of a whole cycle of the script, in nanoseconds; 0 if a cycle does not restore the list.
+    var cycle = 0.0
     /// Whether a few of its steps may do most of the work.
     var isUneven = false
 
     func repetition(segment: Double) -> Double {
       if isCold { return fixed }
       let segments = Repetition.Shape.segments(ofSteps: segment / max(0.05, step))
-      let longest = Repetition.Shape.longestRound(segment: segment, isUneven: isUneven)
-      return fixed + Double(segments) * max(segment, step, round <= longest ? round : 0)
+      let longest = Repetition.Shape.longestCycle(segment: segment, isUneven: isUneven)
+      return fixed + Double(segments) * max(segment, step, cycle <= longest ? cycle : 0)
     }
   }
 
@@ -50,8 +50,8 @@ package struct Schedule: Sendable {
     solve(costs, made: 0, now: now)
   }
 
-  /// Learns what a repetition of all cells really takes.
-  mutating func note(
+  /// Updates the schedule with the real duration of a repetition of all cells.
+  mutating func update(
     _ costs: [Cost], repetition made: Int, nanoseconds: UInt64,
     now: UInt64 = MonotonicClock.now()
   ) {
@@ -67,7 +67,7 @@ package struct Schedule: Sendable {
     let left = end > now ? Double(end - now) : 0
     let most = left / Double(max(1, Self.aimedRepetitions - made)) / slowness
     var (low, high) = (Double(Self.bounds.lowerBound), Double(Self.bounds.upperBound))
-    // Halved 40 times, the range is narrower than a nanosecond.
+    // After 40 halvings the range is narrower than a nanosecond.
     for _ in 0..<40 where total(costs, segment: low) < most {
       let middle = (low + high) / 2
       if total(costs, segment: middle) <= most { low = middle } else { high = middle }
@@ -79,21 +79,21 @@ package struct Schedule: Sendable {
   }
 }
 
-/// The time that the fewest repetitions of a cell may take: beyond it the cell times out, so that one slow
-/// strategy does not take the repetitions of all others.
+/// The maximum time of a repetition: a slower cell times out, so that one slow strategy does not reduce the repetitions
+/// of all others.
 struct CellAllowance {
-  /// A repetition of at most so many nanoseconds never times out.
+  /// A repetition of at most this duration never times out, in nanoseconds.
   static let shortRepetition = 5e8
-  /// How many times its fair share of the budget a cell may take.
+  /// The multiple of its fair share of the budget that a cell may take.
   static let shares = 8.0
 
-  /// Of one repetition, in nanoseconds.
+  /// The maximum time of one repetition, in nanoseconds.
   let repetition: Double
   private let fairShare: Double
 
   /// - Parameters:
-  ///   - budget: of the run, in seconds, which its `cells` share evenly.
-  ///   - planned: what the plan expects of a repetition, in nanoseconds: a cell may take four times as long.
+  ///   - budget: The budget of the run in seconds, which its `cells` share evenly.
+  ///   - planned: The planned time of a repetition, in nanoseconds; four times as much is allowed.
   init(budget: Double, cells: Int, planned: Double) {
     fairShare = budget * 1e9 / Double(max(1, cells))
     repetition = max(
@@ -101,30 +101,30 @@ struct CellAllowance {
       Self.shares * fairShare / Double(Schedule.minRepetitions))
   }
 
-  /// Why a cell whose `part` takes so many nanoseconds in each repetition times out; nil where it does not.
+  /// The reason for which a cell times out if a `part` of each repetition takes `nanoseconds`; nil if it does not.
   func excess(_ part: String, nanoseconds: Double) -> String? {
     guard nanoseconds > repetition else { return nil }
     func seconds(_ nanoseconds: Double) -> String {
       let tenths = Int((nanoseconds / 1e8).rounded(.up))
       return "\(tenths / 10).\(tenths % 10) s"
     }
-    let least = Double(Schedule.minRepetitions) * nanoseconds
+    let total = Double(Schedule.minRepetitions) * nanoseconds
     return "\(part) takes \(seconds(nanoseconds)); \(Schedule.minRepetitions) repetitions need "
-      + "\(seconds(least)) and its share of the budget is \(seconds(fairShare))"
+      + "\(seconds(total)) and its share of the budget is \(seconds(fairShare))"
   }
 }
 
 extension Schedule.Cost {
-  init(_ cell: Cell, in group: Plan.Group, _ script: Script?) {
-    let least = Double(Repetition.Rules.warmUp(rows: group.rows).lowerBound)
+  init(_ cell: CellMeasurement, in group: Plan.Group, _ script: Script?) {
+    let minWarmUp = Double(Repetition.Rules.warmUp(rows: group.rows).lowerBound)
     step = cell.stepNanoseconds
-    if let script, script.isRestartable { round = Double(script.round) * step }
+    if let script, script.isRestartable { cycle = Double(script.round) * step }
     isUneven = script?.isUneven ?? false
-    let warmUp = max(least * 1.4, min(5 * step, 2e7))
+    let warmUp = max(minWarmUp * 1.4, min(5 * step, 2e7))
     let build = max(group.buildNanoseconds(of: cell.entry), cell.check?.buildNanoseconds ?? 0)
     fixed = 150_000 + build + warmUp
     isCold = group.caches == .cold
-    // To empty the caches takes some 8 ms.
+    // Emptying the caches takes some 8 ms.
     if isCold { fixed += Double(Repetition.Shape.cold.segments + 1) * 8e6 }
   }
 }

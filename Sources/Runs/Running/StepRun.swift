@@ -2,15 +2,15 @@ import Basics
 import Measuring
 import Replaying
 
-/// One strategy doing an exact number of steps: for counts from outside, and its peak of memory.
+/// A run of one strategy over an exact number of steps, for counts by other programs and for its peak memory.
 package struct StepRun: Sendable {
   package let steps: Int
   package let checksum: UInt64
-  /// The most memory that the process had from when the strategy was built; nil when unknown.
+  /// The peak memory of the process since the strategy was built; nil if unknown.
   package let peakBytes: Int?
 
-  /// Does steps of the first scenario that is asked for, round and round, with the first strategy on the
-  /// first list; then goes on for so many seconds, at most to the end of the script.
+  /// Runs `steps` steps of the request's first scenario, in cycles, with its first strategy on its first list; then
+  /// continues for `seconds`, at most to the end of the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let named = request.contenders.first { !$0.descriptor.isFloor }
@@ -19,13 +19,13 @@ package struct StepRun: Sendable {
       let rows = try workloads.counts(of: heights, request).first
     else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
     let descriptor = contender.descriptor
-    let objection =
+    let reason =
       try !descriptor.modes.contains(mode)
       ? "has no \(mode.rawValue) form"
       : scenario.objection(to: descriptor)
-        ?? workloads.misfit(of: descriptor.requirement, heights, rows: rows)
-    if let objection { throw RunFault(.usage, "\(descriptor.id): \(objection)") }
-    let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
+        ?? workloads.unmet(descriptor.requirement, heights, rows: rows)
+    if let reason { throw RunFault(.usage, "\(descriptor.id): \(reason)") }
+    let entry = Plan.Entry(contender: contender, mode: mode, unsupportedReason: nil)
     let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
     let fixture = try Fixture(group, request: request, workloads: workloads)
     let length = fixture.script.count
@@ -43,7 +43,7 @@ package struct StepRun: Sendable {
       checksum = trial.run(done..<done + 1, from: checksum)
       done += 1
     }
-    // What loops that lay out frames answer is on screen.
+    // The answer of a loop that lays out frames is the screen.
     if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
     (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
   }

@@ -5,7 +5,7 @@ import Measuring
 import Replaying
 import Workloads
 
-/// Loads each workload once and keeps its heights for all groups.
+/// The heights of all workloads of a run, each loaded once.
 final class WorkloadCache {
   private struct Key: Hashable {
     let spec: HeightsSpec
@@ -17,16 +17,16 @@ final class WorkloadCache {
   private let screen: Screen
   private var populations: [HeightsSpec: Population] = [:]
   private var tables: [Key: Heights] = [:]
-  private var misfits: [Key: String?] = [:]
-  private var askingTimes: [HeightsSpec: Double] = [:]
-  /// What all rows that were asked for need.
+  private var unmetRequirements: [Key: String?] = [:]
+  private var requestTimes: [HeightsSpec: Double] = [:]
+  /// The memory for all rows so far.
   private(set) var need = MemoryNeed()
 
   init(seed: UInt64, screen: Screen) {
     (self.seed, self.screen) = (seed, screen)
   }
 
-  /// What a table keeps under a key; made when it is asked for first.
+  /// The value of a table for a key, made at its first use.
   private func kept<Key, Value>(
     in table: ReferenceWritableKeyPath<WorkloadCache, [Key: Value]>, _ key: Key,
     _ make: () throws -> Value
@@ -41,7 +41,7 @@ final class WorkloadCache {
     try kept(in: \.populations, spec) { try Population(spec, seed: seed) }
   }
 
-  /// The row counts that a request has for a spec, each once: a user's file may be taken as it is.
+  /// The distinct numbers of rows that a request has for a spec; a user's file may have its own.
   func counts(of spec: HeightsSpec, _ request: RunRequest) throws -> [Int] {
     switch spec {
     case .file where request.usesOwnCounts, .text where request.usesOwnCounts:
@@ -55,9 +55,9 @@ final class WorkloadCache {
   func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
     try kept(in: \.tables, Key(spec: spec, rows: rows)) {
       let what = "\(spec.name), \(rows) rows"
-      var least = need
-      least.add(rows: rows)
-      try least.refuse(what)
+      var minNeed = need
+      minNeed.add(rows: rows)
+      try minNeed.refuse(what)
       let made = try population(spec).heights(rows: rows, screen: screen)
       need.add(rows: rows, contentHeight: made.contentHeight)
       try need.refuse(what)
@@ -65,28 +65,28 @@ final class WorkloadCache {
     }
   }
 
-  /// What a technique needs of its rows that these are not, in a few words; nil where they are.
-  func misfit(
-    of requirement: StrategyDescriptor.Requirement, _ spec: HeightsSpec, rows: Int
+  /// The requirement that the rows do not meet, in a few words; nil if they do.
+  func unmet(
+    _ requirement: StrategyDescriptor.Requirement, _ spec: HeightsSpec, rows: Int
   ) throws -> String? {
-    try kept(in: \.misfits, Key(spec: spec, rows: rows, requirement: requirement)) {
+    try kept(in: \.unmetRequirements, Key(spec: spec, rows: rows, requirement: requirement)) {
       requirement.misfit(in: try heights(of: spec, rows: rows).raw, viewport: screen.viewport)?.need
     }
   }
 
-  /// About what a height takes, in nanoseconds, over a thousand rows or 20 ms.
+  /// An estimate of the time of a height request in nanoseconds, over a thousand rows or 20 ms.
   func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
     guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
-    return kept(in: \.askingTimes, spec) {
+    return kept(in: \.requestTimes, spec) {
       let start = MonotonicClock.now()
-      var (elapsed, asked, sum) = (UInt64(0), 0, 0)
-      while asked < min(rows, 1000), elapsed < 20_000_000 {
-        // Evenly over the list, because long texts may stand together.
-        sum &+= Int(measurer.height(of: asked * max(1, rows / 1000)))
-        asked += 1
+      var (elapsed, requests, sum) = (UInt64(0), 0, 0)
+      while requests < min(rows, 1000), elapsed < 20_000_000 {
+        // Spread over the list, because long texts may be adjacent.
+        sum &+= Int(measurer.height(of: requests * max(1, rows / 1000)))
+        requests += 1
         elapsed = MonotonicClock.now() - start
       }
-      return sum < 0 ? 3 : Double(elapsed) / Double(asked)
+      return sum < 0 ? 3 : Double(elapsed) / Double(requests)
     }
   }
 
@@ -114,36 +114,35 @@ private final class RotatingText: RowMeasurer {
   func flip() { swap(&current, &other) }
 }
 
-/// What lists need of memory, rather too much than too little: asked before they are made.
+/// A generous estimate of the memory for lists, before they are made.
 package struct MemoryNeed: Sendable {
   package private(set) var bytes = 0
-  /// The bytes of the list that needs most.
-  private var most = 0
+  /// The bytes of the largest list.
+  private var largest = 0
 
   package init() {}
 
-  /// Adds a list, one of which is at work at a time; its height is 0 where it is not known yet.
+  /// Adds a list, of which one is in use at a time; its height is 0 where it is not known yet.
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
-    // `sum-tree` has a leaf of 1,200 bytes for so much height at least, however few rows that is.
+    // `sum-tree` has a leaf of 1,200 bytes for each `Int32.max` of height, however few its rows.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
-    // A row of the list at work: its height as it was made, in the store and in the store that is edited,
-    // each before and after a rotation, and 72 bytes for the index that needs most, a table with nine
-    // copies of each row.
+    // A row of the list in use: its original height, and its height in the store and in the edited store, each before
+    // and after a rotation, and 72 bytes for the largest index, a table with nine copies of each row.
     let list = rows * 96 + leaves * 1200
     // A row of any list: its height before and after a rotation.
-    bytes += rows * 8 + max(0, list - most)
-    most = max(most, list)
+    bytes += rows * 8 + max(0, list - largest)
+    largest = max(largest, list)
   }
 
-  /// Adds frames of a film that are kept, packed and written, each with so many views.
+  /// Adds frames of a film that are kept, packed and written, each with `views` views.
   package mutating func add(frames: Int, views: Int) {
     bytes += frames.multipliedReportingOverflow(by: 1000 + views * 100).partialValue
   }
 
-  /// Adds gestures, each with its share of the list that it happens to.
+  /// Adds gestures, each with its share of the list.
   package mutating func add(gestures: Int) { bytes += gestures * 8 }
 
-  /// Refuses what does not fit in nine tenths of the memory that this process may have.
+  /// Throws `usage` if the memory exceeds nine tenths of what this process may use.
   package func refuse(_ what: String) throws(RunFault) {
     let limit = MachineFacts.memoryLimit / 10 * 9
     guard limit > 0, bytes > limit else { return }

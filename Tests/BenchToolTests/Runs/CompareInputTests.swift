@@ -33,7 +33,7 @@ struct CompareInputTests {
       try bench.rejects(
         command, .badData,
         is:
-          "$/baseline:2: found \"head\", expected one line and no more: the path of a run's folder")
+          "$/baseline:2: found \"head\", expected one line with the path of a run's folder")
       try bench.write("baseline", "")
       try bench.rejects(command, .badData)
       try bench.write("baseline", "gone\n")

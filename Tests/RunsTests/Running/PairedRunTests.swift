@@ -214,7 +214,7 @@ struct PairedRunTests {
     #expect(
       outcome.uncompared.map(\.reason)
         == [String?](
-          repeating: "no pair of processes measured it in the time there was", count: 2))
+          repeating: "no pair of processes measured it within the budget", count: 2))
     var comparison = RunComparison(
       base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
     comparison.add(outcome)

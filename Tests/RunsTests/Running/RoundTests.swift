@@ -51,12 +51,12 @@ struct RoundTests {
     // As published its layout never comes to rest where rows are high: views come in every round.
     let test = try TestGroup("recalc", heights: .pages, rows: 2000, ids: ["recycled-subview"])
     let entry = Plan.Entry(
-      contender: test.group.entries[0].contender, mode: .published, objection: nil)
-    var counts: [Int?] = []
+      contender: test.group.entries[0].contender, mode: .published, unsupportedReason: nil)
+    var counts: [Double?] = []
     for _ in 0..<2 {
       var check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
       try check.countResources(of: entry, on: test.fixture)
-      counts.append(check.allocations?.count)
+      counts.append(check.counters[.allocations])
     }
     #expect(counts[0] == counts[1] && (counts[0] ?? 0) > 0)
   }
@@ -66,14 +66,14 @@ struct RoundTests {
     var test = try TestGroup("scroll", heights: .chat, rows: 5000, ids: ["all-heights"])
     #expect(test.fixture.script.rows[0] == 2500)
     let entry = Plan.Entry(
-      contender: test.group.entries[0].contender, mode: .published, objection: nil)
+      contender: test.group.entries[0].contender, mode: .published, unsupportedReason: nil)
     let check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
-    #expect(check.work[.heightsAsked] == 0 && check.work[.rowsScanned] == 0)
+    #expect(check.counters[.heightsAsked] == 0 && check.counters[.rowsScanned] == 0)
     #expect(check.countedSteps > 0)
     // The same list in random jumps.
     test = try TestGroup("jump", heights: .chat, rows: 5000, ids: ["all-heights"])
     let jumps = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
-    #expect(jumps.work[.rowsScanned] > 0)
+    #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
   }
 
   @Test("the opening is done before each round, so that every round has the reference's answers")

@@ -56,7 +56,7 @@ struct RunPartTests {
   func lessWork() throws {
     let request = request(["recalc"], strategies: ["fenwick", "prefix-array", "all-heights"])
     let rows = try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy }
-    func row(_ id: String) throws -> SummaryRow {
+    func row(_ id: String) throws -> CellResult {
       var row = try #require(rows.first { $0.cell.strategy == id })
       row.cell.strategy = "own"
       return row

@@ -47,8 +47,8 @@ struct RunnerTests {
     #expect(log.wrong == [] && log.isScheduled && log.rounds.isEmpty)
     for (group, result) in zip(runner.plan.groups, results) {
       for (entry, row) in zip(group.entries, result.rows) {
-        #expect(row.status == entry.objection.map { .unsupported($0) } ?? .notReached)
-        guard entry.objection == nil else { continue }
+        #expect(row.status == entry.unsupportedReason.map { .unsupported($0) } ?? .notReached)
+        guard entry.unsupportedReason == nil else { continue }
         #expect(row.counters[.layoutPasses] != nil)
         // The floor answers nothing.
         #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.contender.descriptor.isFloor)
@@ -71,7 +71,7 @@ struct RunnerTests {
       for (entry, row) in zip(group.entries, result.rows) {
         switch row.status {
         case .ok:
-          #expect(entry.objection == nil && row.time.timeNs != nil)
+          #expect(entry.unsupportedReason == nil && row.time.timeNs != nil)
           #expect(row.rounds >= Schedule.minRepetitions)
           #expect(row.time.firstNs ?? 0 > 0 && row.time.settlingNs ?? -1 >= 0)
           #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
@@ -79,7 +79,7 @@ struct RunnerTests {
           let hasFloor = group.scenario.topology != .circular
           #expect((row.time.floorNs != nil) == hasFloor)
           #expect(!hasFloor || row.time.netNs ?? -1 >= 0)
-        case .unsupported(let reason): #expect(reason == entry.objection)
+        case .unsupported(let reason): #expect(reason == entry.unsupportedReason)
         default: Issue.record("\(row.cell) is \(row.status)")
         }
       }

@@ -60,7 +60,7 @@ struct ScheduleTests {
   @Test("segments of whole rounds cost what a round takes, unless that is too long")
   func rounds() {
     func repetition(_ round: Double, isUneven: Bool) -> Double {
-      Schedule.Cost(fixed: 7, step: 100, round: round, isUneven: isUneven)
+      Schedule.Cost(fixed: 7, step: 100, cycle: round, isUneven: isUneven)
         .repetition(segment: 1_000_000)
     }
     #expect(repetition(3_900_000, isUneven: false) == 7 + 3 * 3_900_000)
@@ -76,10 +76,10 @@ struct ScheduleTests {
     let planned = patient
     // Half as fast as expected: half as much can be done in what is left.
     let expected = quick.reduce(0) { $0 + $1.repetition(segment: Double(planned.segment)) }
-    patient.note(quick, repetition: 1, nanoseconds: UInt64(2 * expected), now: 1_000)
+    patient.update(quick, repetition: 1, nanoseconds: UInt64(2 * expected), now: 1_000)
     #expect(patient.segment < planned.segment)
     var quicker = planned
-    quicker.note(quick, repetition: 1, nanoseconds: UInt64(expected / 2), now: 1_000)
+    quicker.update(quick, repetition: 1, nanoseconds: UInt64(expected / 2), now: 1_000)
     #expect(quicker.segment > planned.segment)
     #expect(patient.repetitions >= 7 && quicker.repetitions >= 7)
   }
@@ -104,7 +104,8 @@ struct ScheduleTests {
   @Test("a repetition is scheduled with the time that building took in the check")
   func measuredBuild() throws {
     let test = try TestGroup("offset", heights: .chat, rows: 50)
-    let cell = Cell(key: test.group.key(of: test.group.entries[0]), entry: test.group.entries[0])
+    let cell = CellMeasurement(
+      key: test.group.key(of: test.group.entries[0]), entry: test.group.entries[0])
     cell.check = try CellCheck(
       of: cell.entry, on: test.fixture, expected: nil, nanoseconds: 0)
     cell.check?.buildNanoseconds = 4e9
@@ -115,7 +116,7 @@ struct ScheduleTests {
   func nothing() {
     var empty = schedule([], seconds: 1)
     #expect(empty.repetitions >= 7)
-    empty.note([], repetition: 1, nanoseconds: 5, now: 1_000)
+    empty.update([], repetition: 1, nanoseconds: 5, now: 1_000)
     #expect(empty.repetitions >= 7)
   }
 

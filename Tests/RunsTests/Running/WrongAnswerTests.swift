@@ -53,7 +53,7 @@ struct WrongAnswerTests {
   /// The complaints of a run, a scenario and a reason each, and the rows of the strategy.
   private func run(
     _ contender: StrategyEntry, beside others: [String] = []
-  ) throws -> (complaints: [String], rows: [SummaryRow], controls: [SummaryRow]) {
+  ) throws -> (complaints: [String], rows: [CellResult], controls: [CellResult]) {
     var complaints: [String] = []
     let request = RunRequest(
       others, beside: [contender], in: ["offset", "scroll"], rows: [40], viewport: 400, seed: 1,
@@ -107,7 +107,7 @@ struct WrongAnswerTests {
   func timed() throws {
     let (complaints, rows, _) = try run(Self.wrongWhileTimed)
     #expect(Set(complaints) == ["offset: wrong answers while timed"])
-    var none = SummaryRow(cell: rows[0].cell, status: .wrong(step: nil))
+    var none = CellResult(cell: rows[0].cell, status: .wrong(step: nil))
     (none.rounds, none.operations) = (rows[0].rounds, rows[0].operations)
     none.deviation = rows[0].deviation
     #expect(rows[0] == none)
@@ -116,7 +116,7 @@ struct WrongAnswerTests {
     let warning = RunWarning(ruledOut: rows)
     #expect(
       warning?.text
-        == "no figure for slipping (corrected) in offset, chat, 40 rows (wrong answers while timed): "
+        == "no result for slipping (corrected) in offset, chat, 40 rows (wrong answers while timed): "
         + "'bench verify' finds the smallest case of a wrong answer")
     #expect(RunWarning(ruledOut: [rows[1]]) == nil)
   }
@@ -150,7 +150,7 @@ struct WrongAnswerTests {
     let right = test.group.entries[0]
     let wrong = Plan.Entry(
       contender: StrategyEntry(Slipping<PlainRows, OnScreen>.self), mode: .corrected,
-      objection: nil)
+      unsupportedReason: nil)
     for (entry, isRight) in [(right, true), (wrong, false)] {
       test = try TestGroup("scroll", heights: .chat, rows: 300)
       let expected = try test.fixture.expected(of: right)

@@ -2,8 +2,6 @@ import Basics
 import Foundation
 import Testing
 
-@testable import Runs
-
 @Suite("Paths")
 struct PathTests {
   @Test(
@@ -30,35 +28,6 @@ struct PathTests {
       for path in ["\(root)/link/../b", "\(root)/a/../missing", "../..", "/", ""] {
         #expect(FileSystem.short(path) == path)
       }
-    }
-  }
-
-  @Test(
-    "a run's folder may have any name that the system takes",
-    arguments: [
-      "r", "rs", "r/", "r//", "./r", "x/../r", "a b", "a\nb", "-", "é", "a\u{301}",
-      String(repeating: "n", count: 255), String(repeating: "é", count: 127) + "n",
-    ])
-  func runNames(name: String) throws {
-    try withTemporaryFolder { root in
-      try FileSystem.createFolder(root + "/x")
-      let folder = try RunFolder.create(at: "\(root)/\(name)")
-      let writer = try RunWriter(folder, .example, planned: [])
-      try writer.append([.example(round: 0, slot: 0)])
-      var record = RunRecord.example
-      record.sampleCount = 1
-      try writer.finish(record, [], readme: "", page: "")
-      #expect(try RunFolder.open("\(root)/\(name)").record() == record)
-      #expect(try folder.samples().count == 1)
-    }
-  }
-
-  @Test("a name that the system does not take is one line and code 73")
-  func tooLong() throws {
-    try withTemporaryFolder { root in
-      let path = root + "/" + String(repeating: "n", count: 256)
-      let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
-      #expect(refusal == RunFault(.cannotCreate, "cannot create \(path): File name too long"))
     }
   }
 
@@ -96,6 +65,25 @@ struct PathTests {
         #expect(try text(at: path) == (isWhole ? "new" : "old"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["table"])
       }
+    }
+  }
+
+  @Test("a file is created whole where there is none, and never in another's place")
+  func creation() throws {
+    try withTemporaryFolder { root in
+      let path = root + "/file"
+      _ = try FileSystem.createFile(at: path, with: [1, 2])
+      let refusal = fault { () throws(RunFault) in
+        _ = try FileSystem.createFile(at: path, with: [3])
+      }
+      #expect(refusal == RunFault(.cannotCreate, "cannot create \(path): File exists"))
+      #expect(try FileSystem.bytes(at: path) == [1, 2])
+      symlink("nowhere", root + "/link")
+      let link = fault { () throws(RunFault) in
+        _ = try FileSystem.createFile(at: root + "/link", with: [])
+      }
+      #expect(link?.exitCode == .cannotCreate)
+      #expect(try FileSystem.names(in: root) == ["file", "link"])
     }
   }
 

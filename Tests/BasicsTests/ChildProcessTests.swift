@@ -2,8 +2,6 @@ import Basics
 import Foundation
 import Testing
 
-@testable import Runs
-
 @Suite("Child processes")
 struct ChildProcessTests {
   private func run(_ script: String, deadline: Double? = 60) throws -> ChildProcess.Outcome {

@@ -2,8 +2,6 @@ import Basics
 import Measuring
 import Testing
 
-@testable import Runs
-
 @Suite("CSV as RFC 4180 has it")
 struct CSVTests {
   @Test("fields are quoted only where they must be")

@@ -1,0 +1,132 @@
+import ListLayout
+import Measuring
+import Replaying
+
+/// The state of a cell during a run.
+final class CellMeasurement {
+  let key: CellKey
+  let entry: Plan.Entry
+  var status = CellStatus.ok
+  var check: CellCheck?
+  /// The value of each repetition; the samples of a long run are kept on disk alone.
+  private(set) var repetitions = Repetitions()
+  /// The timed steps; they continue after the script's end where a sample does.
+  private var timedSteps = RangeSet<Int>()
+  /// The operations of the last sample.
+  private var operations = 0
+  /// The time of the first step of each repetition and the excess time of its warm-up, in nanoseconds.
+  private var firstSteps: [Double] = []
+  private var settling: [Double] = []
+  /// The number of warm-ups that ended while times were still falling.
+  private var unsettled = 0
+  /// The times of single frames of the script's first cycles, equal for all strategies.
+  var frames: Histogram?
+  /// The number of repetitions before the next one in which single frames are timed.
+  private var framePause = 0
+
+  init(key: CellKey, entry: Plan.Entry) {
+    (self.key, self.entry) = (key, entry)
+    if let reason = entry.unsupportedReason { status = .unsupported(reason) }
+  }
+
+  var isActive: Bool { status == .ok }
+  /// Whether most warm-ups ended while times were still falling.
+  var isUnsettled: Bool { 2 * unsettled > firstSteps.count }
+
+  /// The time of a step in the check, in nanoseconds; 0 where that is unknown.
+  var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
+
+  /// Whether single frames are timed in the next repetition. Slow passes are rare, and none exceeds `longest`
+  /// nanoseconds.
+  func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
+    let pass = Double(frames) * stepNanoseconds
+    framePause -= 1
+    guard framePause < 0, pass <= longest else { return false }
+    framePause = Int(pass / 2e6)
+    return true
+  }
+
+  /// Adds the first step and the warm-up of a repetition, whose samples may still be discarded.
+  func addWarmUp(of repetition: Repetition) {
+    firstSteps.append(Double(repetition.firstNanoseconds))
+    settling.append(repetition.settlingNanoseconds)
+    if repetition.warmUp.isUnsettled { unsettled += 1 }
+  }
+
+  /// Adds the next sample; those of one repetition are consecutive.
+  func add(_ sample: SampleRow) {
+    repetitions.add(sample)
+    timedSteps.insert(contentsOf: sample.firstStep..<sample.firstStep + sample.operations)
+    operations = sample.operations
+  }
+
+  /// The share of a script of `steps` steps that was timed.
+  private func coverage(ofSteps steps: Int) -> Double? {
+    guard steps > 0 else { return nil }
+    var timed = RangeSet<Int>()
+    for range in timedSteps.ranges {
+      let start = range.lowerBound % steps
+      let end = start + min(steps, range.count)
+      timed.insert(contentsOf: start..<min(end, steps))
+      timed.insert(contentsOf: 0..<max(0, end - steps))
+    }
+    return Double(timed.ranges.reduce(0) { $0 + $1.count }) / Double(steps)
+  }
+
+  /// The result so far; wrong answers have neither a time nor counts.
+  func result(ofSteps steps: Int) -> CellResult {
+    var result = CellResult(cell: key, status: status)
+    (result.rounds, result.operations) = (repetitions.count, operations)
+    if let check, check.isCompared {
+      result.deviation.wrongSteps = check.wrongSteps
+      result.deviation.checkedSteps = check.steps
+    }
+    guard status.hasFigure else { return result }
+    if let check {
+      result.countedOperations = check.countedSteps
+      result.counters = check.counters
+    }
+    guard let time = CellTime(repetitions) else {
+      if status == .ok { result.status = .notReached }
+      return result
+    }
+    result.time = time
+    result.time.firstNs = (try? Sample(firstSteps))?.median
+    result.time.settlingNs = (try? Sample(settling))?.median
+    result.coverage = coverage(ofSteps: steps)
+    if let frames { result.frames = FrameTimes(frames) }
+    return result
+  }
+}
+
+/// The state of a group during a run.
+final class GroupMeasurement {
+  private(set) var plan: Plan.Group
+  private(set) var cells: [CellMeasurement]
+  var fixture: Fixture?
+
+  init(_ plan: Plan.Group) {
+    self.plan = plan
+    cells = plan.entries.map { CellMeasurement(key: plan.key(of: $0), entry: $0) }
+  }
+
+  var active: [CellMeasurement] { cells.filter(\.isActive) }
+
+  /// The number of cells with fewer undisturbed repetitions than every cell gets in total.
+  var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.minRepetitions } }
+
+  /// Replaces the planned A/A control, which is the last cell.
+  func replaceControl(by control: Plan.Entry) -> CellMeasurement {
+    let cell = CellMeasurement(key: plan.key(of: control), entry: control)
+    plan.entries[cells.count - 1] = control
+    cells[cells.count - 1] = cell
+    return cell
+  }
+
+  /// The results so far, in the order of the plan.
+  func results(margin: Double) -> [CellResult] {
+    var results = cells.map { $0.result(ofSteps: fixture?.script.timedCount ?? 0) }
+    results.judge(by: cells.map(\.repetitions), margin: margin)
+    return results
+  }
+}

@@ -3,9 +3,9 @@
 
     scripts/embed-data.py INPUT_DIR
 
-INPUT_DIR holds chat.wordlengths, commits.wordlengths and flings.csv; what their lines mean and
-where they come from stands in Sources/Workloads/Data/README.md. One literal a table: the compiler
-puts it into the read-only data of the program, and nothing is parsed or copied at start.
+INPUT_DIR has chat.wordlengths, commits.wordlengths and flings.csv; Sources/Workloads/Data/README.md describes
+their lines and origin. Each table is one literal, which the compiler puts into read-only data: nothing is parsed
+at start.
 """
 
 import csv
@@ -31,7 +31,7 @@ def word_lengths(path):
     rows = path.read_text(encoding="ascii").splitlines()
     for number, row in enumerate(rows, start=1):
         if not re.fullmatch("[1-9a-z/]+", row):
-            sys.exit(f"{path}:{number}: {row!r} is not a row of base-36 word lengths")
+            sys.exit(f"{path}:{number}: expected base-36 word lengths, found {row!r}")
     return rows
 
 
@@ -46,10 +46,10 @@ def finger_paths(path):
 
 
 def embed(source, name, what, rows):
-    """Write one table, its rows separated by spaces."""
+    """Writes one table, its rows separated by spaces."""
     literal = " ".join(rows)
     if re.search(r'["\\\n]', literal):
-        sys.exit(f"{source}: a quote, a backslash or a line break cannot stand in the literal")
+        sys.exit(f"{source}: a literal cannot contain a quote, a backslash or a line break")
     target = DATA / f"EmbeddedTable+{name[0].upper()}{name[1:]}.swift"
     text = TEMPLATE.format(source=source.name, what=what, name=name, rows=literal)
     target.write_text(text, encoding="ascii")

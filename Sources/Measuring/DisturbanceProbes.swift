@@ -4,7 +4,7 @@ import Foundation
 /// Detects work on the other hardware thread of the core, which may belong to another virtual machine.
 ///
 /// The system does not report it, but it makes code with high instruction-level parallelism 1.4 to 1.8 times
-/// slower (`results/studies/invariance`). The probe times such code repeatedly; a reading slower than the
+/// slower (`results/studies/repeatability`). The probe times such code repeatedly; a reading slower than the
 /// best of the last seconds was disturbed. The best of the whole run would be wrong, because many processors
 /// have a higher clock rate in their first seconds.
 package struct ContentionProbe {

@@ -1,5 +1,5 @@
-// What scripts/index-speed builds in a package outside this one: the same questions and changes through
-// the product RowOffsets and, in turns with it, through the registry's own list on the same structure.
+// The program of scripts/index-speed: the same operations through the product RowOffsets and, alternating
+// with it, through the registry's strategy on the same structure.
 import ListLayout
 import Replaying
 import RowOffsets
@@ -26,10 +26,10 @@ struct Xorshift {
   }
 }
 
-/// One operation on one list, by both.
+/// One operation on one list, through the product and through the strategy.
 final class Pair {
   let loop: Loop
-  // Without the check of this class for overlapping access, which is not the product's.
+  // Exclusivity checks of this class are not part of the product's time.
   @exclusivity(unchecked) var rows: RowHeights
   private let trial: Trial
   private var checksum = Checksum()
@@ -48,7 +48,7 @@ final class Pair {
     let total = first.reduce(0) { $0 + Int($1) }
     let asked = (0..<steps).map { _ in random.below(count) }
     let points = (0..<steps).map { _ in Int64(random.below(total)) }
-    // The second half gives back what the first half took.
+    // The second half restores the heights that the first half changed.
     var changes = (0..<steps / 2).map { _ in Int32(64 * (36 + 20 * random.below(6))) }
     changes += asked[..<(steps / 2)].map { first[$0] }
     let changed = asked[..<(steps / 2)] + asked[..<(steps / 2)]
@@ -66,17 +66,17 @@ final class Pair {
     trial.layout()
   }
 
-  /// Lets the product go over to its tree.
+  /// Makes the product switch to its tree.
   func edit() {
     rows.insert(1, at: 1)
     rows.remove(at: 1)
   }
 
-  func runRoster() { checksum = trial.run(0..<count, from: checksum) }
+  func runStrategy() { checksum = trial.run(0..<count, from: checksum) }
 
   @inline(never)
   func runProduct() {
-    // In whole numbers: a sum of fractions would wait, at each call, for its way to memory and back.
+    // An integer sum; a floating-point sum would add its latency to each call.
     var sum: UInt64 = 0
     switch loop {
     case .offset:
@@ -91,16 +91,16 @@ final class Pair {
     answers &+= sum
   }
 
-  /// Both must still say the same.
+  /// Checks that both return the same offsets.
   func check() {
     for row in stride(from: 0, through: rows.count, by: max(1, rows.count / 999)) {
-      let (ours, theirs) = (rows.offset(of: row), trial.offset(of: row).points)
-      precondition(ours == theirs, "offset(of: \(row)): \(ours), the registry's \(theirs)")
+      let (product, strategy) = (rows.offset(of: row), trial.offset(of: row).points)
+      precondition(product == strategy, "offset(of: \(row)): \(product), the strategy's \(strategy)")
     }
   }
 }
 
-/// Processor time, which leaves out the time of other programs.
+/// The processor time of this process.
 func processorNanoseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -115,7 +115,7 @@ func nanoseconds(_ run: () -> Void, steps: Int) -> Double {
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// An offset for each row and the end: the simplest list that knows where its rows are.
+/// The offset of each row and of the end.
 @inline(never)
 func sums(_ heights: [Double]) -> [Double] {
   var sums: [Double] = []
@@ -132,14 +132,14 @@ func sums(_ heights: [Double]) -> [Double] {
 @inline(never)
 func product(_ heights: [Double]) -> RowHeights { RowHeights(heights) }
 
-/// Prints the figures of an operation.
+/// Prints the medians of an operation. The first two rounds warm up.
 func report(_ names: String, _ base: [Double], _ product: [Double]) {
   let ratios = zip(product, base).dropFirst(2).map { $0 / $1 }
   let figures = [median(base.dropFirst(2) + []), median(product.dropFirst(2) + []), median(ratios)]
   print("\(names)," + figures.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: ","))
 }
 
-/// Builds the product and an array of sums in turns, several times where they are short.
+/// Builds the product and an array of prefix sums alternately, several times if they are short.
 func open(rows count: Int, rounds: Int) {
   var random = Xorshift(seed: 7)
   let heights = (0..<count).map { _ in Double(36 + 20 * random.below(6)) }
@@ -158,7 +158,7 @@ func open(rows count: Int, rounds: Int) {
 }
 
 let rounds = Int(CommandLine.arguments[1])!
-print("rows,structure,operation,roster_ns,product_ns,ratio")
+print("rows,structure,operation,strategy_ns,product_ns,ratio")
 for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
   for id in ["blocked-sums", "sum-tree"] {
     for loop in [Loop.offset, .hitTest, .change] {
@@ -167,10 +167,10 @@ for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
       var registry: [Double] = []
       var product: [Double] = []
       for round in 0..<rounds + 2 {
-        // Who goes first changes from round to round; the first two warm up.
+        // The order alternates.
         let isFirst = round % 2 == 0
         if isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
-        registry.append(nanoseconds(pair.runRoster, steps: pair.count))
+        registry.append(nanoseconds(pair.runStrategy, steps: pair.count))
         if !isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
       }
       pair.check()

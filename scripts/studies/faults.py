@@ -1,7 +1,7 @@
 """The faults that scripts/mutation-study plants.
 
-`before` stands once in `context`, which stands once in the file; `after` takes its place, or nothing
-does where `after` is None and `before` is a statement. `tests` is what swift test --filter takes.
+`context` occurs once in the file and contains `before` once. The fault replaces the expression `before` by
+`after`, or skips the statement `before` if `after` is None. `tests` is a pattern for swift test --filter.
 """
 
 

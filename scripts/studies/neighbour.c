@@ -1,5 +1,5 @@
-// Another program that uses memory, for studies of how a figure stands it: adds 1 at random places
-// of a buffer, on one core, until it is killed.
+// A program that disturbs measurements: it adds 1 at random positions of a buffer, on one core, until it is
+// killed.
 //
 // usage: neighbour [MEGABYTES]        64 unless given; rounded up to a power of two
 #include <stdint.h>

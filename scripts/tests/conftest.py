@@ -1,5 +1,7 @@
-"""Runs made by a program, small and large, as folders; a browser; a release build of bench."""
+"""Fixtures: made-up runs, scripts, a release build of bench, a browser."""
 
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -14,10 +16,12 @@ BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "layo
 sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "tests")]
 
 import synthetic  # noqa: E402
+from layoutbench import browser as chromium  # noqa: E402
+from layoutbench.fault import Fault  # noqa: E402
 
 
 def refused(result, code, *words):
-    """A script ended with a code and one line that has these words, and printed nothing else."""
+    """Checks that a script ended with a code and one line that contains these words."""
     assert result.returncode == code, result.stderr
     assert result.stdout == ""
     lines = result.stderr.splitlines()
@@ -26,27 +30,35 @@ def refused(result, code, *words):
         assert word in lines[0]
 
 
-def skip(what, reason):
-    """Skips with a message that is seen without -rs."""
-    warnings.warn(f"{what}: {reason}", stacklevel=2)
+def skip(reason):
+    """Skips with a message that pytest shows without -rs."""
+    warnings.warn(reason, stacklevel=2)
     pytest.skip(reason)
+
+
+def module(name):
+    """A script as a module."""
+    loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(SCRIPTS / name))
+    found = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(found)
+    return found
 
 
 @pytest.fixture
 def run(tmp_path):
-    """A small run that no other test has seen."""
+    """A run that a test may change."""
     return synthetic.write(tmp_path / "run")
 
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory):
-    """A small run, which no test changes."""
+    """A run that no test changes."""
     return synthetic.write(tmp_path_factory.mktemp("runs") / "run")
 
 
 @pytest.fixture(scope="session")
 def script():
-    """Runs a script of this folder: script("plot.py", ...) -> the finished process."""
+    """Runs a script: script("plot.py", ...) returns the finished process."""
 
     def start(name, *arguments):
         command = [sys.executable, str(SCRIPTS / name), *map(str, arguments)]
@@ -57,42 +69,37 @@ def script():
 
 @pytest.fixture(scope="session")
 def bench():
-    """Runs the release build; skipped with a message where there is none."""
+    """Runs the release build."""
     if not BENCH.exists():
-        skip("nothing was made", f"no {BENCH}: swift build -c release --product layoutbench")
+        skip(f"no {BENCH}: swift build -c release --product layoutbench")
 
-    def start(*words):
-        return subprocess.run([str(BENCH), *map(str, words)], check=True, capture_output=True)
+    def start(*arguments):
+        return subprocess.run([str(BENCH), *map(str, arguments)], check=True, capture_output=True)
 
     return start
 
 
 @pytest.fixture(scope="module")
 def browser():
-    """A headless Chromium; skipped with a message where there is none."""
-    from layoutbench_plots import browser, fault
-
+    """A headless Chromium."""
     try:
-        driver = browser.start(loggingPrefs={"browser": "ALL", "performance": "ALL"})
-    except fault.Fault as missing:
-        skip("no page was opened", str(missing))
+        driver = chromium.start(loggingPrefs={"browser": "ALL", "performance": "ALL"})
+    except Fault as missing:
+        skip(str(missing))
     yield driver
     driver.quit()
 
 
 def open_page(driver, path, width=1200, theme="light", motion="no-preference"):
-    """Opens a file in a window of this width, with nothing in its logs from before."""
-    from layoutbench_plots import browser
-
-    browser.look(driver, width, theme, motion)
+    """Opens a file in a window of this width, with empty logs."""
+    chromium.emulate(driver, width, theme, motion)
     driver.get_log("browser"), driver.get_log("performance")
     driver.get(path.as_uri())
     return driver
 
 
-def is_alone(driver):
+def is_self_contained(driver):
     """Whether the page has fetched nothing and the console has no message."""
     sent = [entry["message"] for entry in driver.get_log("performance")]
     sent = [text for text in sent if "Network.requestWillBeSent" in text]
-    is_local = all('"url":"http' not in text for text in sent)
-    return bool(sent) and is_local and driver.get_log("browser") == []
+    return bool(sent) and all('"url":"http' not in text for text in sent) and driver.get_log("browser") == []

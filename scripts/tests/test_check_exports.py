@@ -1,50 +1,49 @@
-"""scripts/check-exports finds what is wrong with an export: a right file and several wrong ones."""
+"""scripts/check-exports accepts a correct export and reports wrong ones."""
 
+import pandas as pd
 import pytest
-from test_studies import module
+from conftest import module
 
 checks = module("check-exports")
-HEADER = "schema,scenario,heights,rows,strategy,mode"
 NAME = "fenwick/scroll/rows:1000/heights:file:a%20b/mode:corrected"
-
-
-@pytest.fixture
-def run(tmp_path):
-    """A cell of 10, 12 and 11 ns, and three that no export may have."""
-    cell = "5,scroll,file:a b,1000"
-    (tmp_path / "samples.csv").write_text(
-        f"{HEADER},round,slot,operations,elapsed_ns,checksum,caches,segment\n"
-        + "".join(f"{cell},fenwick,corrected,{number},0,10,{time + off},0x1,{caches},{segment}\n"
-                  for caches, more in (("warm", 0), ("cold", 50))
-                  for number, time in enumerate((100 + more, 120 + more, 110 + more))
-                  for segment, off in enumerate((7, 0, -9))))  # fmt: skip
-    (tmp_path / "summary.csv").write_text(
-        f"{HEADER},status,rounds,operations,time_ns,low_ns,high_ns,steps_wrong,caches,role\n"
-        + "".join(f"{cell},{name},corrected,{status},3,10,11,,,{wrong},{caches},{role}\n"
-                  for name, status, wrong, caches, role in (
-                      ("fenwick", "ok", "", "warm", "strategy"), ("fenwick", "ok", "", "warm", "control"),
-                      ("slow", "timed out: x", "", "warm", "strategy"), ("window", "ok", "3", "warm", "strategy"),
-                      ("fenwick", "ok", "", "cold", "strategy"))))  # fmt: skip
-    return checks.expected(tmp_path)
-
-
-def test_cold_is_another_cell(run):
-    assert run == {NAME: [10, 12, 11], NAME + "/caches:cold": [15, 17, 16]}
-
-
-BENCHFMT = "".join(
+BENCHFMT = "cpu: x\n" + "".join(
     f"BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=file:a%20b/mode=corrected{more} "
     f"10 {time} ns/op 1.5 heights-asked/op\n"
     for more, times in (("", ("10.0", "12.0", "11.0")), ("/caches=cold", ("15", "17", "16")))
     for time in times)  # fmt: skip
 
 
+@pytest.fixture
+def times(tmp_path):
+    """The times of a run with one cell in two states of the caches, and three cells that no export may have."""
+    cell = {"schema": 5, "scenario": "scroll", "heights": "file:a b", "rows": 1000, "strategy": "fenwick",
+            "mode": "corrected", "role": "strategy"}  # fmt: skip
+    pd.DataFrame([
+        {**cell, "round": number, "slot": 0, "operations": 10, "elapsed_ns": time + more + offset,
+         "checksum": "0x1", "caches": caches, "segment": segment}
+        for caches, more in (("warm", 0), ("cold", 50)) for number, time in enumerate((100, 120, 110))
+        for segment, offset in enumerate((7, 0, -9))
+    ]).to_csv(tmp_path / "samples.csv", index=False)
+    other = {"status": "ok", "rounds": 3, "operations": 10, "time_ns": 11, "low_ns": None, "high_ns": None,
+             "steps_wrong": None, "caches": "warm"}  # fmt: skip
+    pd.DataFrame([
+        {**cell, **other, **change}
+        for change in ({}, {"role": "control"}, {"strategy": "slow", "status": "timed out: x"},
+                       {"strategy": "window", "steps_wrong": 3}, {"caches": "cold"})
+    ]).to_csv(tmp_path / "summary.csv", index=False)  # fmt: skip
+    return checks.times(tmp_path)
+
+
+def test_cold_caches_are_another_cell(times):
+    assert times == {NAME: [10, 12, 11], NAME + "/caches:cold": [15, 17, 16]}
+
+
 @pytest.mark.parametrize(("old", "new"), [
     ("11.0", "11.1"), ("12.0", "nan"), ("a%20b", "a b"), ("fenwick", "fenwik"), ("cpu: x", "PASS"),
 ])  # fmt: skip
-def test_a_right_and_a_wrong_one(run, tmp_path, old, new):
-    (tmp_path / "export").write_text("cpu: x\n" + BENCHFMT)
-    checks.benchfmt(tmp_path / "export", run)
-    (tmp_path / "export").write_text(("cpu: x\n" + BENCHFMT).replace(old, new))
+def test_right_and_wrong_exports(times, tmp_path, old, new):
+    (tmp_path / "export").write_text(BENCHFMT)
+    checks.benchfmt(tmp_path / "export", times)
+    (tmp_path / "export").write_text(BENCHFMT.replace(old, new))
     with pytest.raises((AssertionError, KeyError, TypeError, ValueError)):
-        checks.benchfmt(tmp_path / "export", run)
+        checks.benchfmt(tmp_path / "export", times)

@@ -4,7 +4,7 @@ import csv
 import re
 
 import pytest
-from conftest import is_alone, open_page
+from conftest import is_self_contained, open_page
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -209,4 +209,4 @@ def test_the_console_is_silent_and_nothing_is_fetched(bench, browser, tmp_path, 
     press(browser, Keys.SPACE)
     press(browser, Keys.END)
     browser.find_element("css selector", "input[value=costs]").click()
-    assert is_alone(browser)
+    assert is_self_contained(browser)

@@ -1,4 +1,4 @@
-"""The still of a film: what is wrong is one line and a code, and nothing is written."""
+"""scripts/film-still: the picture, and errors before anything is written."""
 
 import struct
 
@@ -6,38 +6,20 @@ import pytest
 from conftest import BENCH, refused
 
 
-@pytest.fixture
-def picture(tmp_path):
-    return tmp_path / "film.png"
+@pytest.mark.parametrize(("arguments", "code", "words"), [
+    (["--width", "3"], 64, ["--width", "--help"]), (["--frame", "x"], 64, ["--frame", "'x'"]),
+    (["--output", "none/film.png"], 73, ["none/film.png", "no such folder"]),
+    (["--bench", "no-bench"], 66, ["no-bench: no release build"]),
+])  # fmt: skip
+def test_unusable_arguments(script, arguments, code, words):
+    refused(script("film-still", *arguments), code, *words)
 
 
-def test_an_unknown_option_is_refused(script, picture):
-    refused(script("film-still", "--output", picture, "--width", "3"), 64, "--width", "--help")
-    refused(script("film-still", "--output", picture, "--frame", "x"), 64, "--frame", "'x'")
-    assert not picture.exists()
-
-
-def test_a_missing_folder_is_refused_before_a_film_is_made(script, tmp_path):
-    there = tmp_path / "none" / "film.png"
-    done = script("film-still", "--bench", tmp_path / "no-bench", "--output", there)
-    refused(done, 73, str(there), "folder")
-    assert not there.parent.exists()
-
-
-def test_a_missing_bench_is_refused(script, tmp_path, picture):
-    done = script("film-still", "--bench", tmp_path / "no-bench", "--output", picture)
-    refused(done, 66, "no-bench: cannot be run")
-
-
-def test_what_bench_refuses_ends_with_its_code(script, bench, picture):
-    done = script("film-still", "--bench", BENCH, "--output", picture, "--", "--strategy", "nobody")
-    refused(done, 64, "nobody")
-    assert not picture.exists()
-
-
-def test_a_still_is_of_a_frame_that_is_there_and_of_a_mark(script, bench, browser, picture):
+def test_a_still_of_a_frame(script, bench, browser, tmp_path):
+    picture = tmp_path / "film.png"
     start = ["film-still", "--bench", BENCH, "--output", picture]
     film = ["--", "--strategy", "fixed-list", "--mode", "corrected", "--length", "1s"]
+    refused(script(*start, "--", "--strategy", "nobody"), 70, "nobody")
     refused(script(*start, "--frame", 5000, *film), 65, "--frame 5000", "0 to 120")
     refused(script(*start, *film), 65, "no marks")
     assert not picture.exists()

@@ -1,83 +1,53 @@
-"""The table of what is quoted: made, checked, and refused where a post or a line is missing."""
+"""scripts/quote-hashes: word comparison, hashes, errors."""
 
 import json
-import pathlib
-import shutil
-import subprocess
-import sys
 
 import pytest
+from conftest import module
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+from layoutbench.fault import Fault
+
+quotes = module("quote-hashes")
 POST = "A title\nOne two, THREE (four) five six.\nアを見る。\n"
 
 
 @pytest.fixture
-def repository(tmp_path):
-    """A copy of the script beside one claim, and a post."""
-    scripts = tmp_path / "repository" / "scripts"
-    (scripts / "layoutbench_plots").mkdir(parents=True)
-    shutil.copy(SCRIPTS / "quote-hashes", scripts)
-    shutil.copy(SCRIPTS / "layoutbench_plots" / "fault.py", scripts / "layoutbench_plots")
-    (tmp_path / "repository" / "Benchmarks" / "claims").mkdir(parents=True)
-    (tmp_path / "repository" / "Tests" / "ClaimsTests").mkdir(parents=True)
-    (tmp_path / "posts").mkdir()
-    (tmp_path / "posts" / "000_a.txt").write_text(POST, encoding="utf-8")
-    claim(tmp_path, "000:2", "Two, three four [...] six")
+def posts(tmp_path):
+    (tmp_path / "000_a.txt").write_text(POST, encoding="utf-8")
     return tmp_path
 
 
-def claim(folder, place, words):
-    claims = {"claims": [{"at": place, "words": words}], "notMeasured": []}
-    path = folder / "repository" / "Benchmarks" / "claims" / "claims.json"
-    path.write_text(json.dumps(claims), encoding="utf-8")
+def claims(place, words):
+    return {"claims": [{"at": place, "words": words}], "notMeasured": []}
 
 
-def run(folder, *arguments):
-    command = [sys.executable, str(folder / "repository" / "scripts" / "quote-hashes"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
-
-
-def table(folder):
-    return (folder / "repository" / "Tests" / "ClaimsTests" / "QuoteHashes.swift").read_text()
-
-
-def test_table(repository):
-    posts = str(repository / "posts")
-    assert run(repository, "--check", posts).returncode == 1
-    assert run(repository, posts).returncode == 0
-    # FNV-1a of the words as they are, worked out apart.
+@pytest.mark.parametrize(("place", "words"), [
+    ("000:2", "Two, three four [...] six"), ("000:1-3", "title one [...] 見る"),
+])  # fmt: skip
+def test_table(posts, place, words):
+    # FNV-1a, computed independently.
     value = 14695981039346656037
-    for byte in b"Two, three four [...] six":
+    for byte in words.encode():
         value = (value ^ byte) * 1099511628211 % 2**64
-    assert f'  "000:2 {value:016x}",\n' in table(repository)
-    assert run(repository, "--check", posts).returncode == 0
+    assert f'    "{place} {value:016x}",\n' in quotes.table(claims(place, words), posts)
 
 
-def test_lines_are_joined_and_japanese_letters_are_words(repository):
-    claim(repository, "000:1-3", "title one [...] 見る")
-    assert run(repository, str(repository / "posts")).returncode == 0
+@pytest.mark.parametrize(("place", "words", "code", "message"), [
+    ("000:9", "a", 65, "000:9: the post has lines 1 to 4"), ("000:1", "one", 65, "does not contain 'one'"),
+    ("000:2", "six [...] one", 65, "000:2: does not contain"), ("000:2", "one tw", 65, "does not contain"),
+    ("line 2", "one", 65, "line 2: expected a post and its lines"),
+    ("001:1", "one", 66, "expected one file 001*, found 0"),
+])  # fmt: skip
+def test_unusable_places(posts, place, words, code, message):
+    with pytest.raises(Fault, match=message.replace("*", r"\*")) as fault:
+        quotes.table(claims(place, words), posts)
+    assert fault.value.code == code
 
 
-@pytest.mark.parametrize(
-    ("place", "words", "status", "message"),
-    [
-        ("000:9", "a", 65, "000:9: the post has lines 1 to 4"),
-        ("000:1", "one", 65, "000:1: has not the words 'one'"),
-        ("000:2", "six [...] one", 65, "000:2: has not the words"),
-        ("000:2", "one tw", 65, "000:2: has not the words"),
-        ("line 2", "one", 65, "line 2: expected a post and its lines"),
-        ("001:1", "one", 66, "expected one file 001*, found 0"),
-    ],
-)
-def test_unusable_places(repository, place, words, status, message):
-    claim(repository, place, words)
-    done = run(repository, str(repository / "posts"))
-    assert done.returncode == status and message in done.stderr
-
-
-def test_command_line(repository):
-    assert run(repository, "--help").stdout.startswith("Look whether")
-    assert run(repository).returncode == 64
-    assert run(repository, "--chek", "posts").returncode == 64
-    assert run(repository, str(repository / "nowhere")).returncode == 66
+def test_the_kept_table_has_all_quotations():
+    root = quotes.ROOT
+    kept = (root / "Tests/ClaimsTests/QuoteHashes.swift").read_text()
+    found = json.loads((root / "Benchmarks/claims/claims.json").read_text(encoding="utf-8"))
+    for entry in found["claims"] + found["notMeasured"]:
+        assert f'"{entry["at"]} {quotes.fnv1a(entry["words"]):016x}"' in kept
+    assert kept.startswith(quotes.HEAD)

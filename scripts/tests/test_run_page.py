@@ -1,7 +1,7 @@
 """The index.html of a run in a real browser: it fits, it answers pointer and keyboard, it is safe."""
 
 import pytest
-from conftest import ROOT, is_alone, open_page
+from conftest import ROOT, is_self_contained, open_page
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
@@ -112,4 +112,4 @@ def test_names_are_text_the_console_is_silent_and_nothing_is_fetched(browser, pa
     assert driver.title.startswith("LayoutBench: ")
     assert driver.find_elements("tag name", "img") == []
     assert HOSTILE in driver.find_element("tag name", "h1").text
-    assert is_alone(driver)
+    assert is_self_contained(driver)

@@ -1,7 +1,5 @@
-"""Whole studies, of a bench that copies made-up runs, and what they read of a run."""
+"""Studies with a bench that writes made-up runs, and their statistics."""
 
-import importlib.machinery
-import importlib.util
 import math
 import statistics
 import sys
@@ -9,285 +7,220 @@ import sys
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import SCRIPTS, refused
+from conftest import SCRIPTS, module, refused
 
-from layoutbench_studies import cells, coverage, spreads, study
+from layoutbench import study
+from layoutbench.tables import CELL, estimate, measured, read_repetitions
 
-
-def module(name):
-    """A script without an ending, as a module."""
-    loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(SCRIPTS / name))
-    found = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
-    loader.exec_module(found)
-    return found
-
-
+repeatability = module("repeatability-study")
 BENCH = """#!{python}
 import json, pathlib, sys
 sys.path[:0] = [{scripts!r}, {tests!r}]
 import synthetic
-words = sys.argv[1:]
-if words[0] == "list":
+verb, *arguments = sys.argv[1:]
+if verb == "list":
     print(json.dumps({{"strategies": [
         {{"id": "floor", "is_floor": True, "requirement": "any heights"}},
         {{"id": "fixed-list", "is_floor": False, "requirement": "equal heights"}},
         *({{"id": name, "is_floor": False, "requirement": "any heights"}} for name in
           ["fenwick", "blocked-sums", "cyclic", "sum-tree"])]}}))
+elif verb == "run":
+    seed = int(arguments[arguments.index("--seed") + 1]) if "--seed" in arguments else 1
+    synthetic.write(pathlib.Path(arguments[arguments.index("--output") + 1]), seed=seed, heights=["chat"])
 else:
-    folder = pathlib.Path(words[words.index("--output") + 1])
-    seed = int(words[words.index("--seed") + 1]) if "--seed" in words else 1
-    synthetic.write(folder, seed=seed, heights=["chat"])
+    assert arguments[:2] == ["pair", "--base"]
+    cells = [{{"cell": {{"strategy": name}}, "verdict": "slower" if f"{{name}}=5%" in arguments else "equivalent"}}
+             for name in ["fenwick", "blocked-sums"]]
+    print(json.dumps({{"times": cells, "counters": [{{"change": "same"}}]}}))
+    sys.exit("--slow" in arguments)
 """
 
 
 @pytest.fixture
 def bench(tmp_path):
     path = tmp_path / "bench"
-    tests = str(SCRIPTS / "tests")
-    path.write_text(BENCH.format(python=sys.executable, scripts=str(SCRIPTS), tests=tests))
+    path.write_text(BENCH.format(python=sys.executable, scripts=str(SCRIPTS), tests=str(SCRIPTS / "tests")))
     path.chmod(0o755)
     return path
 
 
-def ended(done):
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@pytest.fixture
+def run_study(bench, tmp_path, script):
+    """Runs a study with the made-up bench and returns its README."""
+
+    def start(name, *arguments):
+        done = script(name, "--bench", bench, "--output", tmp_path / "study", *arguments)
+        assert done.returncode == 0, done.stderr
+        return (tmp_path / "study/README.md").read_text()
+
+    return start
 
 
-def test_the_invariance_study(bench, tmp_path, script):
-    plain = tmp_path / "plain"
-    plain.write_text(
-        f"#!{sys.executable}\nimport random\nprint('scenario,rows,strategy,ratio')\n"
-        "print('recalc,1M,blocked-sums,%f' % random.uniform(1, 2))\n")
-    plain.chmod(0o755)
-    output = tmp_path / "study"
-    name = "invariance-study"
-    arguments = ["--bench", bench, "--output", output, "--runs", "2", "--lengths", "1k,10k"]
-    beside = ["--neighbour", f"{sys.executable} -c 'while True: pass'", "--plain", plain]
-    ended(script(name, *arguments, *beside))
-    readme = (output / "README.md").read_text()
-    for words in ("| neighbour | warm | 1,000,000 |", "| quiet | cold |", "## A loop without the harness",
-                  "| ratio | quiet | three least |", "| quiet | 1k 10k | 1 | 1 |", "| one |"):  # fmt: skip
+def test_repeatability(run_study, tmp_path):
+    run_study("repeatability-study", "--runs", "3", "--part", "agreement")
+    chosen = ["--runs", "2", "--lengths", "1k,10k", "--neighbour", f"{sys.executable} -c 'while True: pass'"]
+    readme = run_study("repeatability-study", *chosen, "--part", "budget,quiet,neighbour")
+    for words in ("## Agreement of 3 default runs", "| cold | 1,000,000 |", "(A/A)", "### Coverage", "| default plan | 20 |",
+                  "| neighbour | warm | 1,000,000 |", "| quiet | cold |"):  # fmt: skip
         assert words in readme, words
-    assert str(tmp_path) not in readme and "--plain plain\n" in readme
-    kept = (output / "cells.csv").read_bytes()
-    said = ended(script(name, *arguments, *beside, "--resume"))
-    assert said.startswith("# Does") and (output / "cells.csv").read_bytes() == kept
-    ended(script(name, "--report", "--output", output))
-    assert (output / "README.md").read_text() == readme
-    # A piece replaces its own rows alone.
-    ended(script(name, *arguments, "--part", "quiet", "--seed", "9"))
-    table = pd.read_csv(output / "runs.csv")
-    before, anew = table.groupby("condition")["seed"].apply(set)
-    assert len(before) == len(anew) > 1 and not before & anew and (output / "plain.csv").exists()
+    (tmp_path / "study/README.md").unlink()
+    assert run_study("repeatability-study", "--report") == readme
+    # A part replaces its own rows only.
+    before = pd.read_csv(tmp_path / "study/runs.csv")
+    run_study("repeatability-study", *chosen, "--part", "quiet", "--seed", "9")
+    after = pd.read_csv(tmp_path / "study/runs.csv")
+    for table, others in ((before, after), (after, before)):
+        is_quiet = table["condition"] == "quiet"
+        assert len(table) == len(others) and is_quiet.any()
+        assert not set(table[is_quiet]["seed"]) & set(others[others["condition"] == "quiet"]["seed"])
+        assert set(table[~is_quiet]["taken_s"]) == set(others[others["condition"] != "quiet"]["taken_s"])
 
 
-def test_a_neighbour_that_ends_is_none(bench, tmp_path, script):
-    words = ["--runs", "2", "--part", "neighbour", "--neighbour", "true"]
-    done = script("invariance-study", "--bench", bench, "--output", tmp_path / "study", *words)
+def test_gate(run_study):
+    readme = run_study("gate-study", "--part", "equal,five", "--times", "2", "--budget", "1")
+    assert readme.count("- False regressions: 0 of 2 comparisons.") == 2
+    assert "- Found in 2 of 2 comparisons." in readme
+
+
+@pytest.mark.parametrize("name", ["repeatability-study", "gate-study", "plain-loops"])
+def test_studies_refuse_unusable_input(name, tmp_path, script):
+    arguments = ["--bench", tmp_path / "none", "--output", tmp_path / "study"]
+    refused(script(name, *arguments), 66, "no release build")
+    refused(script(name, "--report", "--output", tmp_path / "study"), 64, "no runs.csv")
+    refused(script(name, "--budget", "0"), 64, "from 1 up")
+
+
+def test_a_neighbour_that_ends_early(bench, tmp_path, script):
+    done = script("repeatability-study", "--bench", bench, "--output", tmp_path / "study", "--runs", "2", "--part",
+                  "neighbour", "--neighbour", "true")  # fmt: skip
     assert done.returncode == 70 and "true: ended with 0" in done.stderr
 
 
-def test_the_repeatability_study(bench, tmp_path, script):
-    output = tmp_path / "study"
-    arguments = ["--bench", bench, "--output", output, "--runs", "3"]
-    said = ended(script("repeatability-study", *arguments, "--part", "agreement"))
-    assert "## Do intervals hold" in said
-    ended(script("repeatability-study", *arguments, "--part", "budget"))
-    readme = (output / "README.md").read_text()
-    for words in ("## 3 default runs", "| warm | 1,000 |", "| cold | 1,000,000 |", "(A/A)",
-                  "| default plan | 20 |"):  # fmt: skip
-        assert words in readme, words
-    (output / "README.md").unlink()
-    ended(script("repeatability-study", "--report", "--output", output))
-    assert (output / "README.md").read_text() == readme
-
-
-@pytest.mark.parametrize("name", [
-    "invariance-study", "repeatability-study",
-])  # fmt: skip
-def test_studies_refuse_what_they_cannot_do(name, tmp_path, script):
-    words = ["--bench", tmp_path / "none", "--output", tmp_path / "study"]
-    refused(script(name, *words), 66, "no release build")
-    refused(script(name, "--report", "--output", tmp_path / "study"), 64)
-    refused(script(name, "--seed" if "study" in name else "--budget", "0"), 64)
-
-
-def test_plans_differ_in_all_and_have_everything():
-    invariance = module("invariance-study")
+def test_plans_vary_everything_and_test_all_strategies():
     others = [f"other-{number}" for number in range(20)]
 
-    def planned(*arguments):
-        return list(invariance.plan(*arguments))
+    def planned(seed, scale=1.0):
+        return list(repeatability.plan(seed, 5, ["1k", "10k"], others, scale))
 
-    parts = planned(1, 5, ["1k", "10k"], others)
-    assert parts == planned(1, 5, ["1k", "10k"], others) != planned(2, 5, ["1k", "10k"], others)
+    def options(arguments):
+        return dict(zip(arguments[::2], arguments[1::2]))
+
+    parts = planned(1)
+    assert parts == planned(1) != planned(2)
     assert len({key["seed"] for key, _ in parts}) == len(parts)
-    budgets = {key["run"]: key["budget_s"] for key, _ in parts}
-    assert sorted(budgets.values())[::4] == [12, 90] and len(set(budgets.values())) == 5
-    assert sorted({key["run"]: key["company"] for key, _ in parts}.values())[::4] == [2, 20]
+    runs = {key["run"]: key for key, _ in parts}.values()
+    for field, ends in (("budget_s", [12, 90]), ("company", [2, 20])):
+        values = sorted(key[field] for key in runs)
+        assert values[::4] == ends and len(set(values)) == 5
     for run in range(1, 6):
-        own = [(key, words[1].split(",")) for key, words in parts if key["run"] == run]
-        tested = [name for _, strategies in own for name in strategies if name in invariance.TESTED]
-        assert sorted(tested) == sorted(invariance.TESTED)
-        for key, strategies in own:
-            assert invariance.BASE in strategies and len(set(strategies)) == len(strategies) <= key["company"]
-    assert len({words[3] for _, words in parts}) == len(parts)  # the order of the scenarios
-    assert {words[5] for _, words in parts} == {"1k,10k", "10k,1k"}
-    halved = {key["run"]: key["budget_s"] for key, _ in planned(1, 5, ["1k", "10k"], others, 0.5)}
-    assert halved == {run: round(budget / 2) for run, budget in budgets.items()}
-    assert [invariance.stepped(2, 20, 1), invariance.stepped(2, 20, 2)] == [[6], [2, 20]]
+        own = [(key, options(arguments)["--strategy"].split(",")) for key, arguments in parts if key["run"] == run]
+        tested = [name for _, names in own for name in names if name in repeatability.TESTED]
+        assert sorted(tested) == sorted(repeatability.TESTED)
+        assert all("fenwick" in names and len(set(names)) == len(names) <= key["company"] for key, names in own)
+    assert len({options(arguments)["--scenario"] for _, arguments in parts}) == len(parts)
+    assert {options(arguments)["--rows"] for _, arguments in parts} == {"1k,10k", "10k,1k"}
+    assert [key["budget_s"] * 2 for key, _ in planned(1, 0.5)] == pytest.approx([key["budget_s"] for key, _ in parts], abs=1)
 
 
-def test_figures_of_a_run(shared):
-    found = cells.with_ratios(shared, "fenwick")
+def test_ratios_to_the_base(run):
+    found = repeatability.with_ratios(measured(run))
     own = found[(found["scenario"] == "recalc") & (found["rows"] == 1_000_000) & (found["heights"] == "chat")]
     assert set(own["caches"]) == {"warm", "cold"} and set(own["base"]) == {"fenwick"}
     row = own[(own["caches"] == "warm") & (own["strategy"] == "blocked-sums")].iloc[0]
-    assert row["ratio_median"] == pytest.approx(110 / 140, rel=0.05)
-    assert row["ns_least"] < row["ns_three_least"] < row["ns_median"] and row["ns_least"] < row["ns_quartile"]
-    assert row["repetitions"] == 6 and row["disturbed"] == 1 and row["steps"] == 26
-    repetitions = cells.read_repetitions(shared / "samples.csv")
-    own = repetitions[(repetitions[list(cells.CELL)] == row[cells.CELL]).all(axis=1)]["ns"]
-    assert row["ns_three_least"] == sorted(own)[1] and len(own) == 6
+    assert row["ratio"] == pytest.approx(110 / 140, rel=0.05)
+    (run / "summary.csv").write_text((run / "summary.csv").read_text().replace(",fenwick,", ",wick,"))
+    assert set(repeatability.with_ratios(measured(run))["base"]) == {"all-heights"}
 
 
-def test_the_median_ratio_is_of_pairs_and_the_others_are_not():
-    # A disturbed repetition slows both: the paired ratio does not see it.
-    found = cells.figures(np.array([20.0, 80, 20, 22]), np.array([10.0, 40, 10, 11]))
-    assert found["ratio_median"] == 2 and found["ratio_least"] == 2 and found["ns_three_least"] == 20
-
-
-def test_a_run_without_the_base_is_compared_with_its_first_strategy(run):
-    for name in ("summary.csv", "samples.csv"):
-        (run / name).write_text((run / name).read_text().replace(",fenwick,", ",wick,"))
-    found = cells.with_ratios(run, "fenwick")
-    assert set(found["base"]) == {"all-heights"}
-
-
-def made(ratios, **fields):
-    """A cell's rows in runs with these figures."""
+def made(values, **fields):
+    """The rows of a cell in runs with these values."""
     return pd.DataFrame([
-        {"run": run, "scenario": "offset", "heights": "chat", "rows": 1000, "caches": "warm",
-         "mode": "corrected", "strategy": "x", "role": "strategy", "base": "fenwick", "value": ratio} | fields
-        for run, ratio in enumerate(ratios, 1)
+        {"run": run, "scenario": "offset", "heights": "chat", "rows": 1000, "caches": "warm", "mode": "corrected",
+         "strategy": "x", "role": "strategy", "value": value} | fields for run, value in enumerate(values, 1)
     ])  # fmt: skip
 
 
-def test_spreads_of_cells_and_the_target():
-    rows = pd.concat([
-        made([1, 1.04, 1.02]), made([1, 1.2], strategy="all-heights"), made([1.5], strategy="one"),
-        made([1, None], strategy="two"),
-    ])  # fmt: skip
-    found = spreads.spreads(rows, "value", cells.CELL)
+def test_spreads_and_targets():
+    rows = pd.concat([made([1, 1.04, 1.02]), made([1, 1.2], strategy="all-heights"), made([1.5], strategy="one"),
+                      made([1, None], strategy="two")])  # fmt: skip
+    found = study.spreads(rows, "value", CELL)
     assert found["spread"].to_list() == pytest.approx([0.04, 0.2]) and found["runs"].to_list() == [3, 2]
-    line = spreads.within(found, ["caches", "rows"], [(0, 0.05, 0.95), (10_000, 0.5, 0.9)])[2]
-    assert line.startswith("| warm | 1,000 | 2 | 0.0 % | 0.0 % | 50.0 % | 50.0 % | 12.0 %")
-    assert line.endswith("| 1 | 95 % within 5 % | NO |")
-    line = spreads.within(found[:1], ["caches", "rows"], [(0, 0.05, 0.95)])[2]
-    assert line.endswith("| yes |")
-    assert spreads.is_within(pd.Series([1.05 / 1.0 - 1, 0.0501]), 0.05).to_list() == [True, False]
-    assert spreads.mean(pd.Series([0.0, 0.21])) == pytest.approx(0.1)
+    line = study.agreement(found, ["caches", "rows"], [(0, 0.05, 0.95), (10_000, 0.5, 0.9)])[2]
+    assert line.startswith("| warm | 1,000 | 2 | 0.0 % | 0.0 % | 50.0 % | 50.0 % | 12.0 % | 20.0 % |")
+    assert line.endswith("| 95 % within 5 % | NO |")
+    assert study.agreement(found[:1], ["caches", "rows"], [(0, 0.05, 0.95)])[2].endswith("| yes |")
+    assert study.is_within(pd.Series([1.05 / 1.0 - 1, 0.0501]), 0.05).to_list() == [True, False]
 
 
-def test_contradictions_of_recommendations():
-    repeatability = module("repeatability-study")
-
+def test_contradicting_recommendations():
     def runs_of(first, second):
         rows = [(1, "a", 1, ""), (1, "b", 2, first), (2, "a", 2, second), (2, "b", 1, "")]
         return pd.concat([
-            made([0], strategy=name, ratio_to_fastest=ratio, is_fastest=int(ratio == 1), verdict=verdict).assign(run=run)
+            made([0], strategy=name, is_fastest=int(ratio == 1), verdict=verdict).assign(run=run)
             for run, name, ratio, verdict in rows
         ])  # fmt: skip
 
-    assert [len(one) if hasattr(one, "columns") else one for one in
-            repeatability.recommendations(runs_of("slower", "slower"))] == [1, 0, 1]  # fmt: skip
+    groups, same, clash = repeatability.recommendations(runs_of("slower", "slower"))
+    assert (groups, same, len(clash)) == (1, 0, 1)
     assert len(repeatability.recommendations(runs_of("slower", "unresolved"))[2]) == 0
-    same = made([1, 1], ratio_to_fastest=1, is_fastest=1, verdict="")
-    assert repeatability.recommendations(same)[:2] == (1, 1)
+    assert repeatability.recommendations(made([1, 1], is_fastest=1, verdict=""))[:2] == (1, 1)
 
 
-def test_ratios_to_different_fastest_are_not_compared():
-    fastest = made([1, 1, 1], strategy="a", ratio_to_fastest=1, is_fastest=1)
-    fastest.loc[2, ["strategy"]] = "b"
-    slow = made([1] * 3, strategy="c", ratio_to_fastest=2, is_fastest=0, ratio_low=1.9, ratio_high=2.1)
-    asked, left = module("repeatability-study").asked_ratios(pd.concat([fastest, slow]))
-    assert [one[0].tolist() for one in asked] == [[2, 2]] and left == 1
-
-
-def test_what_covers_what():
-    found = coverage.covered([1.0, 2.0, 6.0], [0, 1, 5.5], [3, 5, 7])
-    assert [int(found[kind].sum()) for kind in coverage.KINDS] == [1, 2, 1]
-    assert [found[kind].size for kind in coverage.KINDS] == [3, 6, 3]
-    # The others' medians are 4, 3.5 and 1.5. Intervals that touch overlap.
-    assert coverage.covered([1, 3], [0, 2], [2, 4])[coverage.KINDS[2]].all()
-
-
-def test_honest_intervals_by_simulation_and_by_arithmetic():
-    found = coverage.honest(2, 0.95)
-    # Another run's figure lies as far from this one's as two errors together.
-    expected = 2 * statistics.NormalDist().cdf(1.95996 / math.sqrt(2)) - 1
-    overlap = 2 * statistics.NormalDist().cdf(2 * 1.95996 / math.sqrt(2)) - 1
-    assert list(found.values()) == pytest.approx([expected, expected, overlap], abs=0.006)
-    assert coverage.honest(5, 0.95)[coverage.KINDS[0]] > expected
-
-
-@pytest.mark.parametrize(("between", "honest"), [(0.0, True), (0.05, False)])
-def test_coverage_tells_honest_runs_from_others(between, honest):
+def test_coverage_of_intervals():
+    assert repeatability.covered(*map(np.array, ([1.0, 2, 6], [0, 1, 5.5], [3, 5, 7]))) == (2, 6)
     chance = np.random.default_rng(3)
-    values = 100 * np.exp(chance.normal(0, 1, (300, 5, 1)) * between + chance.normal(0, 0.02, (300, 5, 1)))
-    asked = [np.stack([own[:, 0], own[:, 0] * np.exp(-0.0392), own[:, 0] * np.exp(0.0392)]) for own in values]
-    for _, hits, of, expected in coverage.table(asked, 0.95):
-        assert (hits / of >= expected - 0.02) == honest
+    expected = 2 * statistics.NormalDist().cdf(1.95996 / math.sqrt(2)) - 1
+    for between, verdict in ((0.0, "yes"), (0.05, "NO")):
+        times = 100 * np.exp(chance.normal(0, 1, (100, 5)) * between + chance.normal(0, 0.02, (100, 5)))
+        rows = pd.concat([
+            made(own, strategy=f"s{cell}", is_fastest=int(cell == 0), ratio_to_fastest=1, ratio_low=None, ratio_high=None)
+            for cell, own in enumerate(times)
+        ]).rename(columns={"value": "time_ns"})  # fmt: skip
+        rows = rows.assign(low_ns=rows["time_ns"] * np.exp(-0.0392), high_ns=rows["time_ns"] * np.exp(0.0392))
+        (line,) = repeatability.coverage(rows)[2:-1]
+        assert line.startswith("| times | warm | 1,000 |") and line.endswith(f"| {100 * expected:.1f} % | {verdict} |")
 
 
-def test_the_kill_study_refuses_what_it_cannot_do(tmp_path, script):
-    refused(script("kill-study", "--bench", tmp_path / "none"), 66, "no release build")
-
-
-def test_whole_lines_of_torn_samples():
-    kills = module("kill-study")
-    header = ",".join([*kills.KEY, "round"])
-    lines = [f"scroll,chat,{rows},fenwick,corrected,{number}\n" for number in range(3) for rows in (10, 20)]
-    rows, torn = kills.whole(header + "\n" + "".join(lines[:5]) + "scroll,ch")
-    assert torn == "scroll,ch" and len(rows) == 5
-    cell = ("scroll", "chat", "10", "fenwick", "corrected")
-    assert kills.repetitions(rows) == {cell: 3, (*cell[:2], "20", *cell[3:]): 2}
-    assert kills.whole("") == ([], "") and kills.whole(header) == ([], header)
+def test_ratios_to_different_strategies_are_not_compared():
+    fields = {"time_ns": None, "low_ns": None, "high_ns": None}
+    fastest = made([1] * 3, strategy="a", is_fastest=1, ratio_to_fastest=1, ratio_low=None, ratio_high=None, **fields)
+    fastest.loc[2, "strategy"] = "b"
+    slow = made([1] * 3, strategy="c", is_fastest=0, ratio_to_fastest=2, ratio_low=1.9, ratio_high=2.1, **fields)
+    (line,) = repeatability.coverage(pd.concat([fastest, slow]))[2:-1]
+    assert line.startswith("| ratios to the fastest | warm | 1,000 | 2 of 2 |")
 
 
 def test_check_run(run, script):
-    # Synthetic medians are not those of their samples.
-    refused(script("check-run", run), 65, "the time is not that of the repetitions")
+    # Made-up times do not follow from their samples.
+    refused(script("check-run", run), 65, "the time does not follow from the repetitions")
     summary = pd.read_csv(run / "summary.csv")
-    found = []
-    for cell, own in cells.read_repetitions(run / "samples.csv").groupby(cells.CELL):
-        found.append((*cell, cells.taken(own["ns"]).median()))
-    medians = pd.DataFrame(found, columns=[*cells.CELL, "right"])
-    summary = summary.merge(medians, how="left", on=cells.CELL)
+    times = read_repetitions(run).groupby(CELL)["ns"].agg(estimate).rename("right").reset_index()
+    summary = summary.merge(times, how="left", on=CELL)
     summary["time_ns"] = summary.pop("right").where(summary["status"] == "ok")
     summary.assign(allocations=0).to_csv(run / "summary.csv", index=False)
-    ended(script("check-run", run))
+    done = script("check-run", run)
+    assert done.returncode == 0, done.stderr
     samples = (run / "samples.csv").read_text().splitlines()
     (run / "samples.csv").write_text("\n".join([*samples, samples[1]]) + "\n")
-    refused(script("check-run", run), 65, "a segment is there twice")
+    refused(script("check-run", run), 65, "duplicate segment")
     (run / "samples.csv").write_text("\n".join(samples[:-1]) + "\n")
     refused(script("check-run", run), 65, "an even number of segments")
     refused(script("check-run", run / "none"), 66, "run.json")
 
 
-def test_reports_are_made_of_what_is_kept():
-    """Each report of a kept study is what the script makes of its files today."""
-    results = SCRIPTS.parent / "results/studies"
-    for name in ("invariance", "repeatability"):
-        made_now = "\n".join(module(f"{name}-study").report(results / name)).rstrip() + "\n"
-        assert made_now == (results / name / "README.md").read_text()
-    assert study.number("3") == 3
+@pytest.mark.parametrize("name", ["repeatability-study", "gate-study", "plain-loops"])
+def test_kept_reports_follow_from_their_files(name):
+    folder = SCRIPTS.parent / "results/studies" / name.removesuffix("-study")
+    assert "\n".join(module(name).report(folder)).rstrip() + "\n" == (folder / "README.md").read_text()
 
 
-def test_faults_are_planted_in_text_that_is_there_and_tests_of_targets_that_are():
-    study = module("mutation-study")
-    assert study.planted()
-    for fault in study.FAULTS:
-        target = fault["tests"].partition(".")[0]
-        assert (SCRIPTS.parent / "Tests" / target).is_dir(), fault["tests"]
+def test_command_lines_are_kept_without_places():
+    arguments = ["--part", "quiet", "--bench", "/a", "--output=/b", "--seed", "3"]
+    assert study.without_places(arguments) == ["--part", "quiet", "--seed", "3"]
+
+
+def test_faults_apply_to_the_sources():
+    mutations = module("mutation-study")
+    assert mutations.planted()
+    for fault in mutations.FAULTS:
+        assert (SCRIPTS.parent / "Tests" / fault["tests"].partition(".")[0]).is_dir(), fault["tests"]

@@ -1,4 +1,4 @@
-"""A headless Chromium."""
+"""Headless Chromium."""
 
 import shutil
 
@@ -6,7 +6,7 @@ from .fault import MISSING_INPUT, Fault
 
 
 def start(*arguments, **capabilities):
-    """A window with further arguments and capabilities; a fault where there is no Chromium."""
+    """A browser window; `arguments` are Chromium's, `capabilities` the driver's `goog:` capabilities."""
     names = ("chromium", "chromium-browser", "google-chrome")
     chromium = next(filter(None, map(shutil.which, names)), None)
     driver = shutil.which("chromedriver")
@@ -23,11 +23,10 @@ def start(*arguments, **capabilities):
     return webdriver.Chrome(service=webdriver.ChromeService(driver), options=options)
 
 
-def look(window, width, theme="light", motion="no-preference", scale=1):
-    """How wide the window is, and what the page's visitor prefers."""
+def emulate(window, width, theme="light", motion="no-preference", scale=1):
+    """Sets the window's width, its scale and the visitor's preferences."""
     metrics = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": False}
     window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    features = [
-        {"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": motion},
-    ]  # fmt: skip
+    preferences = {"prefers-color-scheme": theme, "prefers-reduced-motion": motion}
+    features = [{"name": name, "value": value} for name, value in preferences.items()]
     window.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})

@@ -1,0 +1,1 @@
+"""Modules that the scripts share."""

@@ -1,0 +1,63 @@
+"""The release build of bench: where it is, and how to run it."""
+
+import json
+import os
+import pathlib
+import subprocess
+import time
+
+from .fault import INTERNAL, MISSING_INPUT, Fault
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / ".build" / "release" / "layoutbench"
+
+
+def record(folder):
+    """The run's `run.json`."""
+    path = pathlib.Path(folder) / "run.json"
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Fault(MISSING_INPUT, f"{path}: cannot be read: {error.strerror}") from error
+
+
+class Bench:
+    """A built program."""
+
+    def __init__(self, path=PROGRAM):
+        self.path = pathlib.Path(path).resolve()
+        if not self.path.exists():
+            raise Fault(
+                MISSING_INPUT, f"{path}: no release build: swift build -c release --product layoutbench")
+
+    def run(self, arguments, folder):
+        """Runs a measurement into `folder` and returns its seconds."""
+        start = time.monotonic()
+        self.call("run", *arguments, "--quiet", "--output", folder)
+        return time.monotonic() - start
+
+    def call(self, *arguments, folder=ROOT, accepted=(0,)):
+        """Runs a verb and returns its output; any other exit code than `accepted` is a fault."""
+        arguments = list(map(str, arguments))
+        done = subprocess.run([str(self.path), *arguments], cwd=folder, capture_output=True, text=True)
+        if done.returncode not in accepted:
+            lines = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
+            raise Fault(INTERNAL, f"bench {' '.join(arguments)}: exit {done.returncode}: {lines[-1]}")
+        return done.stdout
+
+    def strategies(self):
+        """The strategies for rows of any heights, without the floor."""
+        return [
+            one["id"] for one in json.loads(self.call("list", "--json"))["strategies"]
+            if not one.get("is_floor") and one.get("requirement") in (None, "any heights")
+        ]  # fmt: skip
+
+
+def machine():
+    """The processor's model and the number of cores."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            models = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+    except OSError:
+        models = []
+    return f"{models[0] if models else 'unknown processor'}, {os.cpu_count()} cores"

@@ -1,0 +1,158 @@
+"""Parts of pictures: grids of panels, lines with their names at the right end, logarithmic axes."""
+
+import html
+import io
+import math
+import pathlib
+import re
+import textwrap
+
+import matplotlib.ticker
+import numpy as np
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+
+from . import units
+from .fault import creating
+
+
+class Panels:
+    """A figure with a grid of axes, measured in inches, with room for names at the right of each."""
+
+    HEAD, FOOT = 0.6, 0.42
+
+    def __init__(self, count, columns, width, height, names=0.1, left=0.75, above=0.34, below=0.42):
+        columns = max(1, min(columns, count))
+        lines = -(-count // columns)
+        cell = (left + width + names, above + height + below)
+        self.width = cell[0] * columns + 0.15
+        self.height = cell[1] * lines + self.HEAD + self.FOOT
+        self.figure = Figure(figsize=(self.width, self.height))
+        self.axes = []
+        for index in range(count):
+            line, column = divmod(index, columns)
+            x = column * cell[0] + left
+            y = self.height - self.HEAD - (line + 1) * cell[1] + below
+            box = [x / self.width, y / self.height, width / self.width, height / self.height]
+            self.axes.append(self.figure.add_axes(box))
+
+    def describe(self, title, subtitle, facts, theme):
+        """Writes the title and how to read the figure at the top, the facts at the bottom."""
+        self.figure.description = f"{title}. {subtitle}"
+        lines = textwrap.wrap(subtitle, int(self.width * 15.5))[:2]
+        foot = [line for fact in facts for line in textwrap.wrap(fact, int(self.width * 18))]
+        x, up, muted = 0.14 / self.width, 1 / self.height, {"color": theme.muted, "linespacing": 1.3}
+        write = self.figure.text
+        write(x, 1 - 0.1 * up, title, fontsize=12, fontweight="bold", verticalalignment="top")
+        write(x, 1 - 0.36 * up, "\n".join(lines), fontsize=7.5, verticalalignment="top", **muted)
+        write(x, 0.1 * up, "\n".join(foot), fontsize=6, verticalalignment="bottom", **muted)
+
+
+def save(figure, path):
+    """Writes `figure` in the format of the path's extension and returns the path."""
+    with creating(path):
+        if path.endswith(".pdf"):
+            # Without a date, the same run gives the same file.
+            figure.savefig(path, metadata={"CreationDate": None, "Title": figure.description})
+        elif path.endswith(".png"):
+            figure.savefig(path, dpi=130)
+        else:
+            text = io.StringIO()
+            figure.savefig(text, format="svg", metadata={"Date": None})
+            description = html.escape(figure.description)
+            # Screen readers read the description.
+            head = f' role="img" aria-label="{description}">\n <title>{description}</title>'
+            svg = re.sub("(<svg [^>]*)>", lambda start: start[1] + head, text.getvalue(), count=1)
+            pathlib.Path(path).write_text(svg, encoding="utf-8")
+    return path
+
+
+def spread(wanted, gap, low, high):
+    """Positions at least `gap` apart within low...high, in the order of the wanted ones and near them.
+
+    If there is no room for the gap, the room is shared evenly.
+    """
+    order = np.argsort(wanted, kind="stable")
+    steps = np.arange(len(wanted)) * min(gap, (high - low) / max(1, len(wanted) - 1))
+    free = np.asarray(wanted, dtype=float)[order] - steps
+    # The mean of pushing neighbours up and pushing them down keeps groups centred.
+    up, down = np.maximum.accumulate(free), np.minimum.accumulate(free[::-1])[::-1]
+    positions = np.empty(len(wanted))
+    positions[order] = np.clip((up + down) / 2, low, high - steps[-1:].sum()) + steps
+    return positions.tolist()
+
+
+def label(axes, entries, size=6.0):
+    """Writes a text to the right of the axes for each entry (x, y, text, colour), with a thin line to
+    its point. The limits of the axes must be final.
+    """
+    height = axes.get_position().height * axes.figure.get_figheight() * 72
+    to_axes = axes.transData + axes.transAxes.inverted()
+    ends = [to_axes.transform((x, y)) for x, y, _, _ in entries]
+    places = spread([end[1] for end in ends], size * 1.18 / height, 0.01, 0.99)
+    leaders = [[end, (1.005, end[1]), (1.045, place), (1.055, place)] for end, place in zip(ends, places)]
+    axes.add_collection(LineCollection(
+        leaders, colors=[colour for *_, colour in entries], transform=axes.transAxes, linewidths=0.5,
+        alpha=0.65, clip_on=False, zorder=1.5), autolim=False)
+    for (_, _, text, colour), place in zip(entries, places):
+        axes.text(1.065, place, text, transform=axes.transAxes, color=colour, fontsize=size,
+                  verticalalignment="center_baseline", clip_on=False)  # fmt: skip
+
+
+def label_width(names, size=6.0):
+    """The width in inches of the longest of these labels."""
+    return max(map(len, names), default=0) * size * 0.62 / 72 + 0.3
+
+
+def label_height(count, size=6.0, minimum=1.9):
+    """The height in inches of axes with `count` labels at their right."""
+    return max(minimum, math.ceil(count * size * 1.2) / 72 + 0.1)
+
+
+def lines(axes, cells, theme, styles, x="rows"):
+    """Draws `time_ns` over column `x` for each name, with intervals as bars and bands, and the text in
+    column `label` at the end. Published forms have open markers.
+    """
+    ends = []
+    for _, series in cells.sort_values(x).groupby("name", sort=False):
+        last = series.iloc[-1]
+        style = styles[last["strategy"]]
+        colour = style.colour(theme)
+        axes.plot(
+            series[x], series["time_ns"], color=colour, linestyle=style.line, linewidth=1.1,
+            marker=style.marker, markersize=4, markeredgewidth=0.8,
+            markerfacecolor=colour if last["mode"] == "corrected" else theme.ground,
+        )  # fmt: skip
+        if "low_ns" in series:
+            place, low, high = series.loc[series["low_ns"] > 0, [x, "low_ns", "high_ns"]].to_numpy().T
+            axes.vlines(place, low, high, colors=colour, linewidth=0.9)
+            axes.fill_between(place, low, high, color=colour, alpha=0.18, linewidth=0)
+        ends.append((last[x], last["time_ns"], last["label"], colour))
+    label(axes, ends)
+
+
+def log_times(axes, cells, title, further=()):
+    """A logarithmic axis of times with room for all times and intervals of the cells and for `further`.
+
+    Ticks are at powers of ten; for less than a factor of 20 also at twice and five times each.
+    """
+    columns = [column for column in ("time_ns", "low_ns", "high_ns") if column in cells]
+    times = [*cells[columns].to_numpy(dtype=float).ravel(), *further]
+    low, high = min(time for time in times if time > 0), max(time for time in times if time > 0)
+    axes.set_yscale("log")
+    axes.set_ylabel(title, labelpad=2)
+    axes.set_ylim(low / 1.5, high * 1.5)
+    subs = (1, 2, 5) if high / low < 20 else (1,)
+    axes.yaxis.set_major_locator(matplotlib.ticker.LogLocator(base=10, subs=subs, numticks=9))
+    axes.yaxis.set_major_formatter(units.tick)
+    axes.yaxis.set_minor_locator(matplotlib.ticker.NullLocator())
+
+
+def log_rows(axes, counts):
+    """A logarithmic axis of row counts with a tick at each measured one."""
+    axes.set_xscale("log")
+    axes.set_xlabel("rows in the list", labelpad=1)
+    axes.set_xlim(min(counts) / 1.25, max(counts) * 1.08)
+    axes.xaxis.set_major_locator(matplotlib.ticker.FixedLocator(sorted(counts)))
+    axes.xaxis.set_major_formatter(units.rows)
+    axes.xaxis.set_minor_locator(matplotlib.ticker.NullLocator())

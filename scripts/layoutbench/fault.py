@@ -1,0 +1,71 @@
+"""Errors of the input, reported as one line with the exit codes of `bench`."""
+
+import argparse
+import contextlib
+import sys
+
+USAGE, BAD_DATA, MISSING_INPUT, INTERNAL, CANNOT_CREATE = 64, 65, 66, 70, 73
+# Packages of requirements.txt, then those of tests/requirements.txt.
+PACKAGES = {"matplotlib", "numpy", "pandas"}
+TEST_PACKAGES = {"selenium", "PIL"}
+
+
+class Fault(Exception):
+    """An error with the line that reports it and the exit code."""
+
+    def __init__(self, code, message):
+        # Both arguments, so that a fault can be pickled by a worker process.
+        super().__init__(code, message)
+        self.code, self.message = code, message
+
+    def __str__(self):
+        return self.message
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that describes itself with a module's docstring and raises usage errors as faults."""
+
+    def __init__(self, doc, **settings):
+        super().__init__(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+
+    def error(self, message):
+        raise Fault(USAGE, f"{message}; see --help")
+
+
+@contextlib.contextmanager
+def one_line(program, doc=None):
+    """Prints a fault as one line on standard error and exits with its code.
+
+    A missing package is a fault too, except that --help prints `doc` without it.
+    """
+    try:
+        with packages():
+            yield
+    except Fault as fault:
+        if doc and {"-h", "--help"} & set(sys.argv[1:]):
+            print(doc.strip())
+            sys.exit()
+        print(f"{program}: {' '.join(str(fault).split())}", file=sys.stderr)
+        sys.exit(fault.code)
+
+
+@contextlib.contextmanager
+def packages():
+    """Turns the absence of a known package into a fault."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in PACKAGES | TEST_PACKAGES:
+            raise
+        folder = "scripts" if package in PACKAGES else "scripts/tests"
+        raise Fault(MISSING_INPUT, f"no {package}: pip install -r {folder}/requirements.txt") from error
+
+
+@contextlib.contextmanager
+def creating(path):
+    """Turns a failure to write `path` into a fault."""
+    try:
+        yield
+    except OSError as error:
+        raise Fault(CANNOT_CREATE, f"{path}: cannot be written: {error.strerror or error}") from error

@@ -1,0 +1,43 @@
+"""Copies of this package with changed or additional files, which a study builds."""
+
+import pathlib
+import shutil
+import subprocess
+
+from .bench import ROOT
+from .fault import INTERNAL, Fault
+
+PARTS = ["Package.swift", "Sources", "Benchmarks", "Tests"]
+
+
+def copy(name, changed, manifest=""):
+    """Makes a copy of links in .build/NAME and returns its folder.
+
+    `changed` has the text of changed and additional files by their paths; `manifest` is added to Package.swift.
+    """
+    folder = ROOT / ".build" / name
+    for part in PARTS:
+        path = folder / part
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    listed = ["git", "ls-files", "-coz", "--exclude-standard", *PARTS]
+    files = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    changed = {"Package.swift": (ROOT / "Package.swift").read_text() + manifest, **changed}
+    for file in filter(None, files.split("\0")):
+        path, source = folder / file, ROOT / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if file not in changed and source.exists():
+            # A relative link within the package must refer to the copy's files.
+            path.symlink_to(source.readlink() if source.is_symlink() else source)
+    for file, text in changed.items():
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+def swift(folder, *arguments, environment=None):
+    """Runs swift in a folder; a fault if it fails."""
+    done = subprocess.run(["swift", *arguments], cwd=folder, capture_output=True, text=True, env=environment)
+    if done.returncode != 0:
+        raise Fault(INTERNAL, f"swift {' '.join(arguments)} in {folder}: exit {done.returncode}: "
+                    f"{(done.stdout + done.stderr).strip()[-2000:]}")  # fmt: skip

@@ -1,0 +1,104 @@
+"""Colours, lines and markers: the themes of pictures, and a style for each strategy.
+
+No two strategies share a marker, nor both hue and line, so that prints without colour can be read.
+"""
+
+import dataclasses
+
+SETTINGS = {
+    "axes.titlesize": 8, "axes.titlelocation": "left", "axes.labelsize": 7, "axes.linewidth": 0.6,
+    # A fixed position; to search for a free one costs as much as drawing.
+    "axes.titley": 1.0, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True,
+    "axes.axisbelow": True, "grid.linewidth": 0.5, "xtick.labelsize": 7, "ytick.labelsize": 7,
+    "xtick.major.width": 0.6, "ytick.major.width": 0.6, "xtick.minor.size": 0, "ytick.minor.size": 0,
+    "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans", "Verdana", "Helvetica", "Arial"],
+    # Text remains text in SVG and PDF: it can be searched and read aloud.
+    "svg.fonttype": "none", "pdf.fonttype": 42,
+    # The same run gives the same file.
+    "svg.hashsalt": "layoutbench",
+}  # fmt: skip
+
+
+@dataclasses.dataclass(frozen=True)
+class Theme:
+    """The background and the colours that do not belong to a strategy."""
+
+    name: str
+    ground: str
+    ink: str
+    muted: str
+    grid: str
+    alarm: str
+
+    def settings(self):
+        """The settings of matplotlib."""
+        colours = {
+            self.ground: ["figure.facecolor", "savefig.facecolor", "axes.facecolor"],
+            self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor",
+                       "ytick.labelcolor"],
+            self.muted: ["axes.edgecolor", "xtick.color", "ytick.color"], self.grid: ["grid.color"],
+        }  # fmt: skip
+        return SETTINGS | {name: colour for colour, names in colours.items() for name in names}
+
+
+THEMES = {
+    theme.name: theme for theme in (
+        Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616"),
+        Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b"),
+    )
+}  # fmt: skip
+
+# Each hue on the light and on the dark background, with a contrast of at least 4.5. Seven hues is the
+# maximum that remains distinguishable without one kind of cones (CIE 1976 distance above 18).
+HUES = [
+    {"light": "#535b62", "dark": "#d8e7fc"},
+    {"light": "#67171e", "dark": "#e33e5b"},
+    {"light": "#6f4309", "dark": "#cc7311"},
+    {"light": "#1045bc", "dark": "#1f7bfe"},
+    {"light": "#a72c99", "dark": "#b06cb5"},
+    {"light": "#89750c", "dark": "#f2dd36"},
+    {"light": "#207e51", "dark": "#78f9af"},
+]
+LINES = [
+    "-", (0, (5, 2)), (0, (1, 1.6)), (0, (6, 2, 1, 2)), (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)), (0, (2, 2)),
+]  # fmt: skip
+# The first can be drawn open, as the published form of a post's technique is.
+MARKERS = [*"sXDo^v>P<dph*", *"+x1234|_", *(f"${letter}$" for letter in "abcdefghkmnpqrstuvwxyz")]
+# Posts' techniques first.
+KNOWN = [
+    "fixed-list", "all-heights", "reload-window", "recycled-subview", "on-demand", "section-shift",
+    "three-view-pager", "triple-copy", "ellipse", "prefix-array", "run-length", "fenwick", "blocked-sums",
+    "dictionary-sums", "sum-tree", "adaptive", "sliding-window", "prefetch", "estimated", "cyclic",
+    "balanced-tree", "floor",
+]  # fmt: skip
+
+
+@dataclasses.dataclass(frozen=True)
+class Style:
+    """The appearance of a strategy."""
+
+    hue: dict
+    line: object
+    marker: str
+
+    def colour(self, theme):
+        """The hue on a theme's background."""
+        return self.hue[theme.name]
+
+
+def styles(strategies):
+    """The style of each strategy.
+
+    Known strategies have the same style in every run, but where there is a hue for each strategy of the
+    run, each has its own. Unknown ones follow by name.
+    """
+    strategies = set(strategies)
+    everyone = [*KNOWN, *sorted(strategies - set(KNOWN))]
+    chosen = sorted(strategies, key=everyone.index)
+    found = {}
+    for number, name in enumerate(chosen):
+        place = everyone.index(name)
+        hue = number if len(chosen) <= len(HUES) else place % len(HUES)
+        line = LINES[place // len(HUES) % len(LINES)]
+        found[name] = Style(HUES[hue], line, MARKERS[place % len(MARKERS)])
+    return found

@@ -1,0 +1,121 @@
+"""The CSV files of a run as pandas tables, checked.
+
+Columns are found by name; further columns may be added, optional ones be absent. An empty field is the only
+missing value: NaN in a column of numbers, "" in a column of text.
+"""
+
+import pathlib
+import re
+import warnings
+
+import numpy as np
+import pandas as pd
+
+from .fault import BAD_DATA, MISSING_INPUT, Fault
+
+SCHEMA = 5
+KEY = ["scenario", "heights", "rows", "strategy", "mode"]
+GROUP = ["scenario", "heights", "rows", "caches"]
+CELL = [*GROUP, "mode", "strategy", "role"]
+WARM = "warm"
+STRATEGY, CONTROL, FLOOR = "strategy", "control", "floor"
+# A cell's time is the median of this many fastest repetitions, as in bench.
+FASTEST = 3
+REQUIRED = {
+    "summary.csv": ["schema", *KEY, "status", "rounds", "operations"],
+    "samples.csv": ["schema", *KEY, "round", "slot", "operations", "elapsed_ns", "checksum"],
+}
+MAY_BE_EMPTY = {"summary.csv": ["time_ns", "low_ns", "high_ns"], "samples.csv": []}
+NUMBERS = re.compile(
+    "(schema|rows|rounds?.*|slot|operations|segment|disturbed|is_fastest|allocations|heights_asked"
+    "|rows_scanned|.*_ns|(ratio|control|steps)_.*|.*_per_row)")
+
+
+def read(path):
+    """The rows of `summary.csv` or `samples.csv`, according to the last component of the path."""
+    path = pathlib.Path(path)
+    try:
+        with warnings.catch_warnings():
+            # A line with too many fields is only a warning for pandas.
+            warnings.simplefilter("error", pd.errors.ParserWarning)
+            table = pd.read_csv(
+                path, dtype=str, keep_default_na=False, index_col=False, encoding="utf-8-sig")
+    except OSError as error:
+        raise Fault(MISSING_INPUT, f"{path}: cannot be read, expected a run's folder: {error.strerror}") from error
+    except (pd.errors.EmptyDataError, pd.errors.ParserError, pd.errors.ParserWarning, UnicodeDecodeError) as error:
+        raise Fault(BAD_DATA, f"{path}: not a CSV file of bench: {error}") from error
+    if table.columns[0] != "schema":
+        raise Fault(BAD_DATA, f'{path}:1: not a file of bench: found "{table.columns[0]}", expected "schema"')
+    # The schema comes first: another one may have other columns.
+    refuse(path, table["schema"], table["schema"] != str(SCHEMA), f"expected {SCHEMA}")
+    required, optional = REQUIRED[path.name], MAY_BE_EMPTY[path.name]
+    missing = [name for name in required + optional if name not in table]
+    if missing:
+        raise Fault(BAD_DATA, f"{path}:1: missing columns: {', '.join(missing)}")
+    if table.empty:
+        raise Fault(BAD_DATA, f"{path}: no data, expected a row for each cell or sample")
+    # A torn last line lacks fields, which pandas reads as NaN.
+    table = table.fillna("")
+    for name in table:
+        fields = table[name]
+        if name in required:
+            refuse(path, fields, fields == "", "expected a value")
+        if NUMBERS.fullmatch(name):
+            numbers = pd.to_numeric(fields.mask(fields == ""), errors="coerce")
+            is_wrong = (fields != "") & ~np.isfinite(numbers)
+            if name in required + optional:
+                is_wrong |= numbers < 0
+            refuse(path, fields, is_wrong, "expected a number from 0 up")
+            table[name] = numbers
+    for name, usual in (("caches", WARM), ("role", STRATEGY)):
+        table[name] = table[name].replace("", usual) if name in table else usual
+    return table
+
+
+def refuse(path, fields, is_wrong, expected):
+    """Raises a fault for the first wrong field of a column."""
+    if is_wrong.any():
+        row = is_wrong.idxmax()
+        raise Fault(BAD_DATA, f'{path}:{row + 2}: {fields.name}: found "{fields[row]}", {expected}')
+
+
+def read_summary(folder):
+    """The cells of a run, from its `summary.csv`."""
+    path = pathlib.Path(folder) / "summary.csv"
+    table = read(path)
+    is_double = table.duplicated(CELL)
+    if is_double.any():
+        row = is_double.idxmax()
+        cell = " ".join(map(str, table.loc[row, CELL]))
+        raise Fault(BAD_DATA, f"{path}:{row + 2}: duplicate cell {cell}")
+    if not (table["time_ns"] > 0).any():
+        raise Fault(BAD_DATA, f"{path}: no cell has a time, expected a finished run")
+    return table
+
+
+def measured(folder):
+    """The cells of a run that have a time."""
+    found = read_summary(folder)
+    return found[(found["status"] == "ok") & (found["time_ns"] > 0)]
+
+
+def read_repetitions(folder):
+    """The repetitions of a run, from its `samples.csv`, with their time per operation in `ns`.
+
+    The time is the median of the undisturbed segments, or of all if there are none.
+    """
+    table = read(pathlib.Path(folder) / "samples.csv")
+    if "disturbed" not in table:
+        table["disturbed"] = 0
+    table["ns"] = table["elapsed_ns"] / table["operations"]
+    repetition = [*CELL, "round"]
+    is_best = table["disturbed"] == table.groupby(repetition, sort=False)["disturbed"].transform("min")
+    found = table[is_best].groupby(repetition, sort=False)["ns"].median().to_frame()
+    return found.join(table.groupby(repetition).agg(
+        operations=("operations", "sum"), segments=("ns", "size"), disturbed=("disturbed", "min"),
+    )).reset_index()  # fmt: skip
+
+
+def estimate(times):
+    """The time of a cell from those of its repetitions."""
+    return times.nsmallest(FASTEST).median()

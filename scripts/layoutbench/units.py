@@ -1,0 +1,71 @@
+"""Text for times, ratios, row counts and scenarios."""
+
+import math
+
+SCENARIOS = {
+    "open": "first screen of a new list",
+    "offset": "y of row i",
+    "offset-chain": "y of row i, each after the last result",
+    "hit-test": "row at y",
+    "hit-test-chain": "row at y, each after the last result",
+    "mixed": "change, offset, hit-test; no layout",
+    "change": "a row changes, without layout",
+    "recalc": "a row changes, then layout",
+    "recalc-10": "10 rows change, then layout",
+    "recalc-100": "100 rows change, then layout",
+    "expand": "a visible row changes",
+    "rotate": "all heights change",
+    "scroll": "a frame of drags and flings",
+    "jump": "jump to a random row",
+    "week": "jump by seven rows",
+    "prepend": "50 rows inserted at the top",
+    "append": "50 rows inserted at the end",
+    "follow": "50 rows appended, the end stays visible",
+    "edit": "insert or delete anywhere",
+    "endless": "a circular list across its seam",
+}
+
+
+def scenario(name):
+    """The scenario with a short description; its name alone if it is not listed here."""
+    return f"{name}: {SCENARIOS[name]}" if name in SCENARIOS else name
+
+
+def significant(value, digits=3):
+    """A number with `digits` significant digits and no exponent."""
+    if value == 0 or not math.isfinite(value):
+        return "0" if value == 0 else "-"
+    rounded = float(f"{value:.{digits}g}")
+    return f"{rounded:,.{max(0, digits - 1 - math.floor(math.log10(abs(rounded))))}f}"
+
+
+def time(ns, digits=3):
+    """A time in the unit that leaves 1 to 999 before the point."""
+    for unit, factor in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if float(f"{ns / factor:.{digits}g}") >= 1:
+            return f"{significant(ns / factor, digits)} {unit}"
+    return f"{significant(ns, digits)} ns"
+
+
+def tick(ns, _=None):
+    """A time as the label of an axis: no zeros after the point."""
+    for unit, factor in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if ns >= factor * 0.999:
+            return f"{ns / factor:.3g} {unit}"
+    return f"{ns:.3g} ns"
+
+
+def ratio(value):
+    """A slowdown: three digits, four from 1,000, then k and M."""
+    for unit, factor, limit in (("M", 1e6, 1e6), ("k", 1e3, 1e4)):
+        if value >= limit:
+            return f"{significant(value / factor)}{unit}"
+    return significant(value, 4 if value >= 1000 else 3)
+
+
+def rows(count, _=None):
+    """A row count: 1k, 100k, 1M."""
+    for unit, factor in (("M", 1_000_000), ("k", 1000)):
+        if count >= factor and count % (factor / 10) == 0:
+            return f"{count / factor:g}{unit}"
+    return f"{count:,.0f}"

@@ -1,1 +1,0 @@
-"""Pictures and a page from the CSV files of a run of bench."""

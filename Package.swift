@@ -103,7 +103,7 @@ let package = Package(
       path: "Benchmarks/layoutbench"),
     .executableTarget(
       name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims",
-      resources: [.copy("claims.json")]),
+      resources: [.copy("claims.json"), .copy("reading.md")]),
     .testTarget(name: "ClaimsTests", dependencies: ["claims"]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,21 +7,20 @@ import Reporting
 import Runs
 import Workloads
 
-/// Runs the experiments of claims: strategies timed as `bench run` times them, and watched frame by
-/// frame beside the reference.
+/// Runs the experiments of claims: measures times as `bench run` does, and compares frames with the
+/// reference.
 final class ClaimRunner {
   static let viewport = LayoutUnit(points: 844)
 
   private let strategies: [StrategyEntry]
   private let seed: UInt64
   private let screen = Screen(width: LayoutUnit(points: 390), viewport: ClaimRunner.viewport)
-  private let secondsPerGroup: Double
+  private let secondsPerRun: Double
   private let isInterrupted: () -> Bool
   private let report: (RunEvent) throws -> Void
   private var populations: [HeightsSpec: Population] = [:]
 
-  /// A runner that spends `budget` seconds on the times that `claims` need, less where it is interrupted or
-  /// `report` throws.
+  /// A runner that spends `budget` seconds on the times that `claims` need.
   init(
     _ strategies: [StrategyEntry], claims: [Claim] = [], budget: Double = 0, seed: UInt64,
     isInterrupted: @escaping () -> Bool = { false },
@@ -29,9 +28,8 @@ final class ClaimRunner {
   ) {
     (self.strategies, self.seed) = (strategies, seed)
     (self.isInterrupted, self.report) = (isInterrupted, report)
-    // Each is taken once for each motion.
-    let groups = claims.flatMap(\.timings).reduce(0) { $0 + $1.groups } * Motion.all.count
-    secondsPerGroup = budget / Double(max(1, groups))
+    let runs = claims.reduce(0) { $0 + $1.timedRuns } * Motion.all.count
+    secondsPerRun = budget / Double(max(1, runs))
   }
 
   private func strategy(_ id: String) throws -> StrategyEntry {
@@ -41,14 +39,16 @@ final class ClaimRunner {
     return found
   }
 
-  /// The groups of a timing, in its order: heights, then rows.
-  func groups(_ timing: Timing, _ motion: Motion) throws -> [GroupResult] {
+  /// Measures times in one scenario; the groups by heights, then by rows.
+  func groups(
+    of ids: [String], _ mode: StrategyMode = .published, scenario: String, heights: [HeightsSpec],
+    rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
+  ) throws -> [GroupResult] {
     var request = RunRequest(
-      contenders: try timing.strategies.map(strategy), modes: [timing.mode],
-      scenarios: Scenario.all.filter { $0.id == timing.scenario }, heights: timing.heights,
-      rows: timing.rows, screen: screen, motion: [.flings], seed: seed &+ motion.seed,
-      budget: secondsPerGroup * Double(timing.groups))
-    request.gestures = timing.gestures.map { $0.map { $0.scaled(by: motion.factor) } }
+      contenders: try ids.map(strategy), modes: [mode],
+      scenarios: Scenario.all.filter { $0.id == scenario }, heights: heights, rows: rows,
+      screen: screen, motion: [.flings], seed: seed &+ motion.seed, budget: secondsPerRun)
+    request.gestures = gestures.map { $0.map { $0.scaled(by: motion.factor) } }
     request.keepsPlan = true
     return try Runner(request, isInterrupted: isInterrupted, report: report).run().groups
   }
@@ -62,86 +62,66 @@ final class ClaimRunner {
     return try population.heights(rows: rows, screen: screen).raw
   }
 
-  /// A strategy's list beside the reference, at its first screen, from a row on.
+  /// The first screen of a strategy beside the reference, with the row `start` at its top.
   func lockstep(
     of id: String, _ mode: StrategyMode = .published, on heights: [Int32], start: Int = 0,
-    latency: Int = 60, viewport: LayoutUnit = ClaimRunner.viewport
+    latency: Int = 60
   ) throws -> Lockstep {
     let strategy = try strategy(id)
     var options = LayoutOptions(
-      viewport: viewport, start: start, mode: mode, loadLatency: latency)
+      viewport: Self.viewport, start: start, mode: mode, loadLatency: latency)
     options.takeTypicalRowHeight(of: heights)
+    let topology = strategy.descriptor.topology
     return Lockstep(
       strategy, mode: mode,
-      script: GestureScript(
-        heights: heights, options: options, topology: strategy.descriptor.topology))
+      script: GestureScript(heights: heights, options: options, topology: topology))
   }
 
-  /// What a strategy does with gestures on a list, once from each start of the motion.
+  /// The frames of a strategy under gestures, from each starting row of the motion.
   func records(
     of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
     _ gestures: [[Gesture]], _ motion: Motion
   ) throws -> [MotionRecord] {
     let heights = try heights(of: spec, rows: rows)
-    return try motion.starts.map { part in
-      let start = Int(part * Double(rows))
-      return MotionRecord(
-        of: try lockstep(of: id, mode, on: heights, start: start, latency: motion.latency), gestures
-      )
+    return try motion.starts.map { fraction in
+      let list = try lockstep(
+        of: id, mode, on: heights, start: Int(fraction * Double(rows)), latency: motion.latency)
+      return MotionRecord(of: list, gestures)
     }
   }
 }
 
-extension ScrollGesture {
-  fileprivate func scaled(by factor: Double) -> ScrollGesture {
-    ScrollGesture(
-      frames: frames.map { LayoutUnit(rawValue: Int64(Double($0.rawValue) * factor)) })
-  }
-}
-
-/// Times to take: a run of one scenario.
-struct Timing: Sendable {
-  let scenario: String
-  let strategies: [String]
-  var mode = StrategyMode.published
-  let heights: [HeightsSpec]
-  var rows = [10_000]
-  var gestures: [ScrollGesture]?
-
-  var groups: Int { heights.count * rows.count }
-}
-
 extension GroupResult {
-  private func row(_ strategy: String) -> SummaryRow? {
+  private func row(_ strategy: String) -> CellResult? {
     rows.first { $0.cell.strategy == strategy }
   }
 
-  func time(of strategy: String) -> Figure {
-    guard let row = row(strategy), row.status == .ok, let median = row.time.timeNs
+  func time(of strategy: String) -> MeasuredValue {
+    guard let row = row(strategy), row.status == .ok, let time = row.time.timeNs
     else { return .none }
-    return row.figure(median, row.time.lowNs, row.time.highNs)
+    return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// How many times as long one of the group's two strategies takes as the other, round by round;
-  /// without an interval where the group's A/A control differs by as much.
-  func ratio(of one: String, to other: String) -> Figure {
+  /// The time of one of the group's two strategies relative to the other's, paired by repetition; without
+  /// an interval where the A/A control differs by as much.
+  func ratio(of one: String, to other: String) -> MeasuredValue {
     for (slower, isInverse) in [(one, false), (other, true)] {
-      // The faster of the two is what the other one is judged by, and has no verdict.
-      guard let row = row(slower), let ratio = row.ratio.value,
-        let verdict = row.verdict
+      // The fastest strategy is the base of the ratio and has no verdict.
+      guard let row = row(slower), let ratio = row.ratio.value, let verdict = row.verdict
       else { continue }
-      let isKnown = verdict != .suppressed
-      let ends = [row.ratio.low, row.ratio.high].map { isKnown ? $0 : nil }
-      guard isInverse else { return row.figure(ratio, ends[0], ends[1]) }
-      return row.figure(1 / ratio, ends[1].map { 1 / $0 }, ends[0].map { 1 / $0 })
+      let isSuppressed = verdict == .suppressed
+      let (low, high) = isSuppressed ? (nil, nil) : (row.ratio.low, row.ratio.high)
+      guard isInverse else { return row.value(ratio, low, high) }
+      return row.value(1 / ratio, high.map { 1 / $0 }, low.map { 1 / $0 })
     }
     return .none
   }
 }
 
-extension SummaryRow {
-  fileprivate func figure(_ value: Double, _ low: Double?, _ high: Double?) -> Figure {
-    Figure(
-      value: value, interval: Interval(low, high), basis: "over \(Quantity.count(rounds)) rounds")
+extension CellResult {
+  fileprivate func value(_ number: Double, _ low: Double?, _ high: Double?) -> MeasuredValue {
+    MeasuredValue(
+      number: number, interval: Interval(low, high),
+      basis: "over \(Quantity.count(rounds)) rounds")
   }
 }

@@ -5,12 +5,12 @@ import Reporting
 import Runs
 
 extension Verb {
-  /// The program: what posts say, put to the test.
+  /// The program: measures claims of the posts.
   static let claims = Verb(
     "claims", "Measure what posts about endless lists say",
     discussion: """
-      Puts sentences of five posts to the test, each by an experiment and a rule, and writes in \
-      Markdown where a sentence is true, where it is not, and where the figures do not decide.
+      Tests sentences of five posts, each by an experiment and a rule, and writes the verdicts in \
+      Markdown: true, false, or not decided by the results.
       """,
     options: [
       Options.claims, Options.budget.defaulting(to: "120s"), Options.seed, Options.document,
@@ -22,39 +22,38 @@ extension Verb {
         because: "it takes no times and writes nothing")
     ],
     examples: [
-      Example("--budget 60s", "All of them; the counted ones take some seconds beyond the budget."),
-      Example("--claim variable-heights -b 30s", "One of them."),
-      Example("--output results/CLAIMS.md", "A document with every figure, rule and limit."),
-      Example("--check results/CLAIMS.md", "Does the document still say what is counted?"),
+      Example("--budget 60s", "All claims; counting takes some seconds beyond the budget."),
+      Example("--claim variable-heights -b 30s", "One claim."),
+      Example("--output results/CLAIMS.md", "A document with all results, rules and limits."),
+      Example(
+        "--check results/CLAIMS.md", "Compare a document with the counts and rules of today."),
     ],
     exitStatuses: [
       .fine("measured, whatever the verdicts are"),
-      .broken("with --check: the document says something else"), .usage, .badInput,
+      .broken("with --check: the document differs"), .usage, .badInput,
       .missingInput, .internalError, .cannotCreate, .inputOutput, .interrupted,
     ]
   ) { tool, arguments, words in
-    let claims = Claim.all.filter { arguments[Options.claims]?.contains($0.id) ?? true }
+    let claims = ClaimsFile.contents.claims.filter {
+      arguments[Options.claims]?.contains($0.id) ?? true
+    }
     if let path = arguments[Options.check] {
       return try check(
         claims, in: path, ClaimRunner(tool.strategies, seed: arguments[Options.seed]))
     }
     try arguments[Options.document].refuseIfNowhere()
-    let report = try report(on: claims, tool, arguments, command: [tool.program] + words)
-    guard report.isComplete else {
-      // A file that holds a whole report is not replaced by a part of one.
-      try Terminal.print(report.markdown)
-      return .interrupted
-    }
+    let facts = facts
+    let findings = try measure(claims, tool, arguments)
+    if Interruption.isAsked { return .interrupted }
+    let report = Report(command: [tool.program] + words, facts: facts, findings: findings)
     try arguments[Options.document].write(Array(report.markdown.utf8))
     return .success
   }
 
-  private static func report(
-    on claims: [Claim], _ tool: Tool, _ arguments: Arguments, command: [String]
-  ) throws -> Report {
+  private static func measure(
+    _ claims: [Claim], _ tool: Tool, _ arguments: Arguments
+  ) throws -> [Finding] {
     let budget = arguments[Options.budget] / .seconds(1)
-    let (machine, others) = (MachineFacts.gather(), MachineFacts.secondsOfOthers)
-    let (started, revision) = (Date.now, Revision.current())
     Interruption.listen()
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: budget)
@@ -66,50 +65,46 @@ extension Verb {
       findings.append(try claim.finding(runner))
     }
     observer.end()
-    let seconds = Date.now.timeIntervalSince(started)
-    var disturbance = Disturbance()
-    disturbance.noteOthers(from: others, seconds: seconds)
-    let warnings = RunWarning.all(on: machine, disturbance, seconds: seconds).map(\.text)
-    let changes = revision.isDirty.map { $0 ? ", with changes that are not committed" : "" }
-    let facts = [
-      machine.cpuModel, "\(machine.cores) cores", machine.architecture, machine.os,
-      "\(BuildFacts.compiler) \(BuildFacts.optimisation)",
-      "load \(Quantity.amount(machine.loadAverage)); \(started.day); revision \(revision.commit)"
-        + (changes ?? ", whether changed is unknown"),
-    ]
-    return Report(
-      command: command, facts: facts.joined(separator: ", ") + ".",
-      warnings: claims.allSatisfy(\.timings.isEmpty) ? [] : warnings,
-      isComplete: !Interruption.isAsked, findings: findings)
+    return findings
   }
 
-  /// Whether a document holds what is counted now, and of claims with times the words that lead to them.
+  private static var facts: String {
+    let (machine, revision) = (MachineFacts.gather(), Revision.current())
+    let changes = revision.isDirty.map { $0 ? ", with changes that are not committed" : "" }
+    return [
+      machine.cpuModel, "\(machine.cores) cores", machine.architecture, machine.os,
+      "\(BuildFacts.compiler) \(BuildFacts.optimisation)",
+      "load \(Quantity.amount(machine.loadAverage)); \(Date.now.day); revision \(revision.commit)"
+        + (changes ?? ", whether changed is unknown") + ".",
+    ].joined(separator: ", ")
+  }
+
+  /// Compares a document with the rules, with today's counts, and with the texts of claims that need times.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {
     let document = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
-    let others = try claims.filter { claim in
-      let finding = claim.timings.isEmpty ? try claim.finding(runner) : Finding(claim)
-      return !finding.stands(in: document)
+    let changed = try claims.filter { claim in
+      let finding = claim.timedRuns == 0 ? try claim.finding(runner) : Finding(claim)
+      return !finding.isReported(in: document)
     }
-    for claim in others { try Terminal.print("\(path) has something else about \(claim.id)\n") }
-    let hasRules = document.contains(Report.frozen + "\n")
+    for claim in changed { try Terminal.print("\(path) differs in \(claim.id)\n") }
+    let hasRules = document.contains(Report.rulesLine + "\n")
     if !hasRules { try Terminal.print("\(path) was written with other rules (claims.json)\n") }
-    return others.isEmpty && hasRules ? .success : .regression
+    return changed.isEmpty && hasRules ? .success : .regression
   }
 }
 
 extension Options {
-  /// Which sentences.
   static let claims = Option(
-    "claim", .list(of: claim), "Which claims to measure, all unless some are named",
-    discussion: "Their IDs stand beside them in what is written.")
+    "claim", .list(of: claim), "Claims to measure, by ID; default: all",
+    discussion: "The document has the IDs beside the claims.")
 
   private static let claim = ValueParser.choice(
-    Claim.all.map { ($0.id, $0.id) }, placeholder: "ID", expectation: "the name of a claim")
+    ClaimsFile.contents.claims.map { ($0.id, $0.id) }, placeholder: "ID",
+    expectation: "the name of a claim")
 
-  /// What to look into.
   static let check = Option(
-    "check", .file, "Tell whether a document holds what is found now",
-    discussion: "Compares counts, which are the same everywhere, and the words of rules.")
+    "check", .file, "Compare a document with the counts of today",
+    discussion: "Compares the rules and the counts, which are the same on every machine.")
 }

@@ -1,10 +1,10 @@
 import Reporting
 
-/// How the claim of the same name is put to the test.
+/// The experiment of the claim with the same ID.
 struct Experiment: Sendable {
   let id: String
-  /// The times it needs; none where everything is counted.
-  var timings: [Timing] = []
+  /// The number of runs that measure times; 0 where everything is counted.
+  var timedRuns = 0
   let evidence: @Sendable (ClaimRunner, Motion) throws -> Evidence
 
   static let all: [Experiment] = tables + onDemand + calendar + circles
@@ -12,40 +12,31 @@ struct Experiment: Sendable {
 
 extension Claim {
   private var own: Experiment? { Experiment.all.first { $0.id == id } }
-  var timings: [Timing] { own?.timings ?? [] }
+  var timedRuns: Int { own?.timedRuns ?? 0 }
+
+  /// The claim with the evidence of both motions.
   func finding(_ runner: ClaimRunner) throws -> Finding {
     guard let own else { return Finding(self) }
     return Finding(self, try Motion.all.map { try own.evidence(runner, $0) })
   }
 }
 
-/// What an experiment found with one motion: a figure for each rule of its claim, in one or several
-/// places.
+/// The results of an experiment with one motion: under each condition a value for each rule of its claim.
 struct Evidence: Sendable {
-  struct Point: Sendable {
-    /// The place in words that can stand after "true for": `10k rows`.
+  struct Condition: Sendable {
+    /// The condition in words that can follow "true for": `10k rows`.
     let label: String
-    /// One for each rule.
-    let figures: [Figure]
-
-    init(_ label: String, _ figures: [Figure]) { (self.label, self.figures) = (label, figures) }
+    /// One value for each rule.
+    let values: [MeasuredValue]
   }
 
-  /// What differs from place to place, as a title.
-  let axis: String
-  /// Whether places have an order, so that a verdict can say "up to" and "from".
-  let isOrdered: Bool
-  let points: [Point]
-  /// What was found, as the end of a sentence that begins with the verdict.
-  let sentence: String
+  /// What differs between conditions, as a title.
+  var axis = ""
+  /// Whether the conditions have an order, so that a verdict can use "up to" and "from".
+  var isOrdered = false
+  var conditions: [Condition] = []
+  /// The result, as the end of a sentence that begins with the verdict.
+  var sentence = ""
   /// A table of details.
-  let titles: [String], details: [[String]]
-
-  init(
-    _ axis: String, isOrdered: Bool = true, _ points: [Point], _ sentence: String,
-    titles: [String] = [], details: [[String]] = []
-  ) {
-    (self.axis, self.isOrdered, self.points) = (axis, isOrdered, points)
-    (self.sentence, self.titles, self.details) = (sentence, titles, details)
-  }
+  var titles: [String] = [], details: [[String]] = []
 }

@@ -1,0 +1,119 @@
+import Measuring
+import Reporting
+
+/// The two thresholds between which a measured value decides nothing.
+struct Rule: Decodable, Sendable {
+  enum Unit: String, Decodable {
+    case nanoseconds, ratio, count, points
+  }
+
+  /// Whether a claim is true under one condition; open where the interval contains a threshold.
+  enum Answer: String {
+    case yes, no, open
+
+    /// The answer as a word of a verdict.
+    var word: String { self == .yes ? "true" : self == .no ? "false" : "not decided" }
+  }
+
+  /// The measured quantity, as a title.
+  let quantity: String
+  let unit: Unit
+  /// The threshold of yes: exactly one of the two is set.
+  var atLeast, atMost: Double?
+  /// The threshold of no, on the other side.
+  let no: Double
+  let because: String
+
+  enum CodingKeys: String, CodingKey {
+    case quantity = "figure"
+    case unit, atLeast, atMost, no, because
+  }
+
+  /// The answer to a value, whose whole interval must be on one side. Of counts from several starts one
+  /// that breaks an upper limit is enough for no.
+  func answer(to value: MeasuredValue) -> Answer {
+    guard let interval = value.interval else { return .open }
+    if let atLeast {
+      return interval.low >= atLeast ? .yes : interval.high <= no ? .no : .open
+    }
+    let worst = value.isExact ? interval.high : interval.low
+    return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
+  }
+
+  /// The rule in words: `yes from 16.7 ms, no up to 8.33 ms`.
+  var thresholds: String {
+    if let atLeast { return "yes from \(text(of: atLeast)), no up to \(text(of: no))" }
+    return "yes up to \(text(of: atMost ?? 0)), no from \(text(of: no))"
+  }
+
+  private func text(of number: Double) -> String {
+    switch unit {
+    case .nanoseconds: Quantity.time(nanoseconds: number)
+    case .ratio: Quantity.ratio(number)
+    case .count: Quantity.amount(number)
+    case .points: Quantity.amount(number) + " pt"
+    }
+  }
+
+  /// A value with its unit, its interval unless it is exact, and its basis.
+  func text(of value: MeasuredValue) -> String {
+    guard value.number.isFinite else { return "-" }
+    let (number, interval) = (value.number, value.interval)
+    let result =
+      switch (unit, value.isExact) {
+      case (.nanoseconds, false): Quantity.time(nanoseconds: number, interval: interval)
+      case (.ratio, false): Quantity.ratio(number, interval: interval)
+      default: interval.map { $0.text(text) } ?? text(of: number)
+      }
+    return value.basis.isEmpty ? result : "\(result) \(value.basis)"
+  }
+}
+
+/// A number in the unit of its rule, with its uncertainty.
+struct MeasuredValue: Sendable {
+  let number: Double
+  /// The confidence interval of a time, or the range of counts; nil when too little was measured.
+  let interval: Interval?
+  /// The basis of the number, to be printed after it: `of 38 flings`, `over 174 rounds`.
+  let basis: String
+  /// Whether it is a count, which is the same on every machine.
+  var isExact = false
+
+  static let none = MeasuredValue(number: .nan, interval: nil, basis: "")
+
+  /// Counts from several starting rows.
+  static func counts(_ values: [Double], _ basis: String = "") -> MeasuredValue {
+    guard let range = Interval(values) else { return .none }
+    return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
+  }
+
+  /// The ratio of two times that were measured in different rounds: its interval extends from the smallest
+  /// quotient of the two intervals to the largest.
+  func divided(by other: MeasuredValue) -> MeasuredValue {
+    guard other.number > 0 else { return .none }
+    var quotients: Interval?
+    if let interval, let divisor = other.interval, divisor.low > 0 {
+      quotients = Interval(interval.low / divisor.high, interval.high / divisor.low)
+    }
+    return MeasuredValue(number: number / other.number, interval: quotients, basis: basis)
+  }
+}
+
+extension Interval {
+  /// The range of some values; nil for none.
+  init?(_ values: [Double]) {
+    guard let low = values.min(), let high = values.max() else { return nil }
+    self.init(low, high)
+  }
+
+  /// `3`, or the minimum and the maximum: `3 to 7`.
+  func text(_ format: (Double) -> String) -> String {
+    let (low, high) = (format(low), format(high))
+    return low == high ? low : "\(low) to \(high)"
+  }
+}
+
+/// Counts as `3`, or as the minimum and the maximum: `3 to 7`.
+func range(_ values: [Double]) -> String {
+  (Interval(values) ?? Interval(0, 0)).text(Quantity.amount)
+}

@@ -8,18 +8,17 @@ import Replaying
 /// Invariant: `offsets[i]` = P(i) for i in 0...n, unless the list waits for its reload.
 ///
 ///     post's line                        as published                 fixed
-///     "iOS must determine the height     a jump, and the question     the heights asked for the
-///     of each preceding row" (000:7)     where row i is, ask i        table answer both
-///                                        heights one by one
-///     no line; `reloadData` is all it    the content offset stays,    the row that is read keeps
-///     has for a change of the list       what is read moves           its place
+///     "iOS must determine the height     a jump and `offset(of:)`     both use the heights
+///     of each preceding row" (000:7)     ask for i heights            that are known
+///     no line: the list changes and      the content offset stays,    the row that is read keeps
+///     the table calls `reloadData`       what is read moves           its place
 ///
 ///     offset               O(1)     published O(n) heights asked, in each jump too
 ///     row(at:)             O(log n)
-///     any change           O(n) heights asked at the next question or frame    n = rows
+///     any change           O(n) heights asked at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
-/// Wins when rows never change. Loses with the first changed row of a long list.
+/// Fast when rows never change; slow with the first changed row of a long list.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
 /// The offsets of `AllHeights`.
@@ -37,7 +36,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
         """)
   }
 
-  /// Its one defect: the offset stays where it was while rows above it change.
+  /// As published the offset stays while rows above it change.
   static var bounds: [ScenarioBound] {
     [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }
@@ -53,7 +52,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   var count: Int { rows.count }
 
-  /// Asks for all heights, one after the other, as `heightForRow` is called.
+  /// Asks for all heights, as a table calls `heightForRow`.
   private mutating func reload() {
     let count = rows.count
     rows.note(.reloads, 1)

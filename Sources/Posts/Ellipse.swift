@@ -1,23 +1,22 @@
 import ListLayout
 import Replaying
 
-/// The formation on the registry: over the list of the same author, whose second post makes this
-/// circle endless. The difference to `triple-copy` is what the formation costs.
+/// The registered formation: over the endless list of the same author's second post. Its difference from
+/// `triple-copy` is the cost of the formation.
 typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
-/// Any strategy, with its rows on an ellipse: their y stays, their x follows from it.
+/// Any strategy with its rows on an ellipse: their x follows from their y.
 ///
 /// Origin: "UITableView Tricks" (circle cell formation) of the UITableViewTricks repository.
-/// Invariant: x is a function of a view's place on screen alone, so the formation composes with
-/// every strategy, keeps its rows, and needs nothing from frame to frame.
+/// Invariant: x depends on a view's place on screen alone, so the formation works over every strategy and
+/// keeps no state between frames.
 /// Published: the post's loop, `setupShapeFormationInVisibleCells`; see `PublishedFormation`.
 ///
-///     the post                 defect                                      mend
-///     index * rowHeight        rows of other heights stand elsewhere       a row's own y on screen
+///     the post                 defect                                      fix
+///     index * rowHeight        rows of other heights are misplaced         a row's own y on screen
 ///     y of a row's top         the shape is not symmetric                  y of its middle
-///     (int)y % (int)rowHeight  the shape creeps behind parts of a point    the offset as it is
-///     if (!isnan(x))           the row that the top edge cuts keeps an x   the ellipse's end
-///                              that may be another row's
+///     (int)y % (int)rowHeight  the shape lags by fractions of a point      the exact offset
+///     if (!isnan(x))           the row cut by the top edge keeps an old x  the ellipse's end
 ///
 ///     a frame    the base's, plus O(v) square roots     v = views bound to rows
 ///     the rest   the base's
@@ -50,7 +49,7 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
     base = Base(rows: rows, options: options)
   }
 
-  // MARK: The base's
+  // MARK: Calls of the base
 
   mutating func offset(of row: Int) -> LayoutUnit { base.offset(of: row) }
   mutating func row(at offset: LayoutUnit) -> Int { base.row(at: offset) }

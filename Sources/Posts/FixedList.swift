@@ -6,13 +6,13 @@ import Replaying
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very
 /// large number of rows and no `heightForRow`.
 /// Invariant: P(i) = i * height.
-/// Published: an insert or a delete above the viewport moves what is read, as `reloadData` does.
+/// Published: an insertion or deletion above the viewport moves what is read, as `reloadData` does.
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)
 ///     open, rotate          O(1)   one height is asked for
 ///
-/// Wins whenever all rows are equal. Cannot show anything else.
+/// The fastest technique for rows of one height, and for these only.
 typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 
 /// The arithmetic of `FixedList`.
@@ -28,7 +28,7 @@ struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       publishedDefect: "A row that comes or goes above the viewport moves what is read.")
   }
 
-  /// Its one defect: the offset stays where it was while rows above it change.
+  /// As published the offset stays while rows above it change.
   static var bounds: [ScenarioBound] {
     [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }

@@ -3,46 +3,44 @@ import Replaying
 
 /// Loads rows when the reader comes near an end, and caches their heights.
 ///
-/// Origin: "UITableView infinite scrolling in Swift" (2016, in Japanese): a blog reader that starts
-/// with 30 rows, loads 10 more below or 5 above, half a second later has them, and moves the content
-/// offset by what came above. Kept in both modes: those numbers, the margin of 100 pt, that only
-/// scrolling starts a load, `reloadData` after each load and change, which walks all heights ever
-/// loaded, and that nothing is unloaded. What is fixed, by the post's lines:
+/// Origin: "UITableView infinite scrolling in Swift" (2016, in Japanese): a blog reader that starts with 30
+/// rows, loads 10 more below or 5 above, has them half a second later, and moves the content offset by the
+/// height of those above. Both modes keep these numbers and the margin of 100 pt. Only scrolling starts a
+/// load, each load and change calls `reloadData`, which reads all heights ever loaded, and nothing is
+/// unloaded. Fixed, by the post's lines:
 ///
 ///     line      as published                                     corrected
 ///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
 ///     302       tests the top with a load below under way        one load at a time
 ///     215-217   the first of several loads clears the flag;      each load sets and clears it
-///               the same rows are loaded twice and stand twice
-///     312       rows above are sorted in one by one              they join at once
-///     316-318   the offset moves while the table has its old     what is read stays where it is,
-///               rows, which starts a load; a change moves what   whatever is loaded or changed
+///               the same rows are loaded and shown twice
+///     312       rows above are inserted one by one               they are inserted together
+///     316-318   the offset moves while the table has its old     what is read keeps its place on
+///               rows, which starts a load; a change moves what   screen
 ///               is read
 ///     252       cached heights outlive a change of width         the cache is emptied
 ///     270       each cell measures its row again                 a height is measured once
 ///
-/// Not modelled: line 123, a working cell that has the width of 320 pt whatever the table's, as rows
-/// here have one height.
+/// Not modelled: the working cell (line 123), which is 320 pt wide whatever the table's width.
 ///
-/// Time: a frame is the first `layout()` after a gesture or change; a `layout()` without one takes
-/// no time. What was asked for in frame f is there at the start of frame f + latency; with latency
-/// 0, before the frame is drawn. Questions (`offset(of:)`) never wait. The first rows are there when
-/// the list is built.
+/// Time: a frame is the first `layout()` after a gesture or change; other calls of `layout()` take no time.
+/// Rows requested in frame f arrive at the start of frame f + latency; with latency 0, before the frame is
+/// drawn. `offset(of:)` does not wait. The list is built with its first rows loaded.
 ///
-/// Added, because the post's list has neither ends, changes nor jumps: at an end of the list nothing
-/// is asked for, and the first rows are the last thirty there; rows inserted inside what is loaded
-/// are pushed and known at once, others only shift numbers; a jump to rows that are not loaded keeps
-/// the old screen until the first load has come once more, around that row.
+/// Added, because the post's list has neither ends, changes nor jumps: at an end of the list nothing is
+/// requested, and the first load there is the last 30 rows. Rows inserted among loaded ones are known at
+/// once; others only shift row numbers. A jump to rows that are not loaded keeps the old screen until a
+/// first load around that row arrives.
 ///
-/// Invariant (corrected): the window is what is loaded, consecutive rows with cached heights.
+/// Invariant (corrected): the window contains the loaded rows, which are consecutive, with cached heights.
 ///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded so far: it only grows
 ///     offset(of:)          O(1) when loaded; else 30 heights are asked for
 ///
-/// Wins when rows are far away and costly. Loses to a reader who is faster than the load, and to
-/// time: memory and the cost of a load grow for as long as one reads (8 bytes a row loaded; 24 as
-/// published, and there also with the rows that stand twice).
+/// Suits rows that are remote and expensive. A reader who is faster than the load waits; memory and the
+/// cost of a load grow with all that was read (8 bytes a row loaded, 24 as published, repeated rows
+/// included).
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -64,8 +62,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [margin, below, above])
   }
 
-  /// Rows that are not there yet: the wait stops the motion. Deletes can leave less than a screen,
-  /// which then moves as rows come. As published rows stand twice, so nothing is promised.
+  /// Motion stops while rows are loaded. Deletions can leave less than a screen of rows, which move when
+  /// others arrive. As published rows are shown twice, so there is no bound.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(
@@ -73,7 +71,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// How near to an end the reader must be for more to be loaded there.
+  /// The distance from an end within which rows are loaded there.
   static var margin: StrategyParameter {
     StrategyParameter(
       0, "margin", usual: 100, in: 0...100_000, "points from an end at which more is loaded")
@@ -87,44 +85,44 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   let rows: Rows
   let isPublished: Bool
-  /// Frames between asking and having.
+  /// Frames between the request and the arrival of rows.
   let latency: Int
   let margin: LayoutUnit
   let rowsBelow: Int
   let rowsAbove: Int
 
-  /// Corrected: what is loaded, and what is read in it.
+  /// Corrected: the loaded rows and the rows on screen.
   private var screen: WindowScreen<Rows>
-  /// Published: the same as the post has it.
+  /// Published: the post's table.
   var table: PostedTable<Rows>
-  /// The rows around one that is asked about and not loaded.
+  /// The rows around one that is not loaded, for `offset(of:)`.
   private var scratch: RowWindow<Rows>
 
   /// Frames so far.
   private(set) var frame = 0
   /// Rows to jump to that are being loaded.
   var jumps = PendingJumps()
-  /// Corrected: what is being loaded at an end; at most one of the two.
+  /// Corrected: the load under way, at most one of the two.
   private(set) var loadBelow: PendingLoad?
   private(set) var loadAbove: PendingLoad?
-  /// Corrected: the content height that the last `reloadData` summed up.
+  /// Corrected: the content height as of the last `reloadData`.
   private var reloadedHeight = LayoutUnit.zero
   private var needsReload = false
-  /// Published: what is being loaded at the ends, in the order asked for.
+  /// Published: the loads under way, in the order of their requests.
   var postedLoads: [PostedLoad] = []
   /// Published: `isLoading` of the post.
   var isPostLoading = false
   /// Motion since the last frame.
   private(set) var motion = LayoutUnit.zero
-  /// There was a motion since the last frame.
+  /// Whether there was a motion since the last frame.
   var hasScrolled = false
-  /// Something changed since the last layout.
+  /// Whether something changed since the last layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
-    // A day of frames; more could not be told from never, and would not fit the sums.
+    // A day of frames, so that sums of frames do not overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     margin = LayoutUnit(points: options.parameters[Self.margin])
     rowsBelow = options.parameters[Self.below]
@@ -257,7 +255,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { table.strip.visit(body) } else { screen.strip.visit(body) }
   }
 
-  /// One frame: what has arrived, the motion, `scrollViewDidScroll`.
+  /// One frame: the rows that have arrived, the motion, `scrollViewDidScroll`.
   private mutating func scroll() {
     finishLoads()
     if needsReload { reload() }
@@ -269,7 +267,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// `scrollViewDidScroll:`. One load at a time, and none beyond the list's ends.
+  /// `scrollViewDidScroll:`: starts one load at a time, and none at the list's ends.
   private mutating func didScroll(to top: LayoutUnit) {
     guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
     let lengthFromBottom = screen.window.height - (top + viewport)
@@ -307,14 +305,14 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// Stops the motion at the ends of what is loaded, whether the list ends there or not.
+  /// Stops the motion at the ends of the loaded rows.
   private mutating func placeInsideLoaded() {
     screen.place(
       at: ScrollView.offset(
         screen.anchoredTop, within: screen.window.height, viewport: viewport))
   }
 
-  /// `reloadData`: reads the cached height of every loaded row, gives every cell back.
+  /// `reloadData`: reads the cached height of every loaded row and recycles every cell.
   private mutating func reload() {
     var height = LayoutUnit.zero
     for row in screen.window.range { height = height + screen.window.height(of: row) }

@@ -2,8 +2,8 @@ import Replaying
 
 /// The techniques of the posts, in the order of tables.
 ///
-/// Generics specialise here, in the techniques' own module; `scripts/verify-specialisation` proves it
-/// for each entry. Adding a technique is a file and a line here.
+/// Generics specialise here, in the techniques' module; `scripts/verify-specialisation` checks each entry.
+/// A new technique needs a file and a line here.
 package enum PostRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(FixedList.self, bounds: FixedIndex<PlainRows>.bounds),

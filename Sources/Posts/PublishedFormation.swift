@@ -1,12 +1,11 @@
 import ListLayout
 import Replaying
 
-/// The formation of `Ellipse` as the post prints it (2012-06): x from a row's ordinal among the
-/// visible ones.
+/// The formation of `Ellipse` as printed in the post (2012-06): x from a row's ordinal among the visible
+/// rows. The repository's later version steps through equal angles and is not an ellipse.
 ///
-/// The code printed in the post, not the repository's later version: that one steps through equal
-/// angles, which is a sine of the ordinal and no ellipse at all. `rowHeight` is row 0's height. The
-/// post's second side is a macro whose code it does not print; here it is the mirror image.
+/// `rowHeight` is row 0's height. The post does not print the code of its second side, which is the mirror
+/// image here.
 struct PublishedFormation {
   private let formation: EllipticFormation
   private let radius: Double

@@ -1,30 +1,23 @@
 import ListLayout
 
-/// What the post's code does.
+/// The post's code, with the defects in the left column of the table at `OnDemand`.
 ///
-/// Kept: the table in the doc comment of `OnDemand`, left column.
+/// Model of its loads: each takes the same number of frames, so loads arrive in the order of their requests,
+/// at the start of a frame and before its motion. Each runs alone on the main queue: it inserts its rows,
+/// reloads the table and clears the flag. Two loads requested in one frame (below, then above) arrive
+/// without a scroll between them. The first clears the flag, so the second, which moves the offset, starts a
+/// third load and clears the flag again; the next motion requests the same rows once more, and they are shown
+/// twice. If the second load arrived a frame or more after the first, every later load is doubled as well.
+/// (On a phone a frame may fall between the two, so it shows at least as many rows twice.)
 ///
-/// The model of its loads: each takes the same number of frames, so loads arrive in the order in
-/// which they were asked for, at the start of a frame and before its motion. Each has a turn of the
-/// main queue to itself: its rows join, the table is reloaded, the flag is cleared, then comes the
-/// next one. Of two that were asked for in one frame (below first, then above) no scrolling comes
-/// between: the second finds the flag cleared by the first. So when both ends have been loaded the
-/// second moves the offset with the flag down, which starts a third load and puts the flag down once
-/// more; the next motion starts that same load again, and its rows stand twice. When it came a frame
-/// or more after the first, the two overlap other loads in turn, and from then on every load has its
-/// double. (On a phone a frame may well fall between two that arrive here together: it shows more
-/// rows twice than this, not fewer.)
+/// A frame starts at most two loads, and one or two more for each load above that arrives in it.
 ///
-/// A frame starts at most two loads, and one or two more for each load above that arrives in it; so
-/// what is loaded grows with time, and by no more.
-///
-/// Added, because the post does not say: a row that is loaded again has the height of its row, not
-/// that of another random text; at the list's end a load brings nothing and still reloads; an
-/// emptied table asks for nothing (the post's would trap); a jump to rows that are not loaded is the
-/// post's first load, around another day: the loads under way at the old place are void when it
-/// comes, and like all of the post's it is never cancelled.
+/// Added, because the post does not specify it: a row that is loaded again has its own height, not that of
+/// another random text. At the list's end a load brings no rows and still reloads. An emptied table requests
+/// nothing (the post's would trap). A jump to rows that are not loaded is a first load around that row; its
+/// arrival discards the other loads, and it is not cancelled by a later jump.
 extension OnDemand {
-  /// One frame: what has arrived, the motion, `scrollViewDidScroll`.
+  /// One frame: the rows that have arrived, the motion, `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
     finishPostedLoads()
     table.reloadIfNeeded()
@@ -51,7 +44,8 @@ extension OnDemand {
     }
   }
 
-  /// Gives each load that has arrived its turn. What they ask for comes later, even without latency.
+  /// Finishes the loads that have arrived. Loads that these start arrive in a later frame, even with
+  /// latency 0.
   private mutating func finishPostedLoads() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       postedLoads.removeAll()
@@ -97,12 +91,12 @@ extension OnDemand {
   }
 }
 
-/// A load at an end of the posted table: of the rows next to those that it had when it was asked for.
+/// A load of the rows next to an end that the posted table had when the load was requested.
 struct PostedLoad {
   let isBelow: Bool
   /// The first row of a load below; the row after the last of a load above.
   private(set) var from: Int
-  /// The frame at whose start they are here.
+  /// The frame at whose start the rows arrive.
   let due: Int
 
   init(isBelow: Bool, from: Int, due: Int) {
@@ -120,8 +114,8 @@ struct PostedLoad {
 
 /// `tableData` of the post, sorted by date, and the `UITableView` that shows it.
 ///
-/// Invariant: every row from the first to the last is there, some more than once; equal ones stand
-/// side by side. Edges are those of the last `reload`, so they fit the entries only after it.
+/// Invariant: every row from the first to the last has at least one entry, and entries of the same row are
+/// adjacent. `edges` are those of the last `reload`.
 ///
 ///     load, append             O(1) heights asked, O(w) moved      w = entries, repeated rows too
 ///     reload                   O(w)
@@ -139,8 +133,7 @@ struct PostedTable<Rows: RowSource> {
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// What rows inserted and deleted above add to all numbers: those rows' dates do not change. The
-  /// place in the list of an empty table.
+  /// The number of rows inserted above, less those deleted; in an empty table, its place in the list.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false
@@ -166,13 +159,13 @@ struct PostedTable<Rows: RowSource> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// From the first row to the last.
+  /// The rows from the first entry's to the last entry's.
   var range: Range<Int> {
     guard let first = entries.first, let last = entries.last else { return shift..<shift }
     return first.number + shift..<last.number + shift + 1
   }
 
-  /// The index of the first entry that is not before a row.
+  /// The index of the first entry at or after a row.
   private func index(of row: Int) -> Int {
     var low = 0
     var high = entries.count
@@ -183,7 +176,7 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// Forgets everything and has some rows.
+  /// Replaces all entries by the rows of `range`.
   mutating func load(_ range: Range<Int>) {
     entries.removeAll(keepingCapacity: true)
     shift = range.lowerBound
@@ -191,7 +184,7 @@ struct PostedTable<Rows: RowSource> {
     reload()
   }
 
-  /// `append` of the post's `SortedList`: behind its equals.
+  /// `append` of the post's `SortedList`: inserts a row after entries of the same row.
   ///
   /// - Returns: the row's height.
   @discardableResult
@@ -242,7 +235,7 @@ struct PostedTable<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// `reloadData`: reads the cached height of every loaded row, gives every cell back.
+  /// `reloadData`: reads the cached height of every loaded row and recycles every cell.
   mutating func reload() {
     edges.removeAll(keepingCapacity: true)
     edges.append(0)
@@ -264,10 +257,10 @@ struct PostedTable<Rows: RowSource> {
   /// The content height as of the last reload.
   var height: LayoutUnit { LayoutUnit(rawValue: edges[edges.count - 1]) }
 
-  /// A table takes its offset back into its content.
+  /// Returns the offset into the content, as a table does.
   mutating func rest() { scrollView.rest(over: height) }
 
-  /// The top of a row, where it stands first; nil when it is not loaded.
+  /// The top of the first entry of a row; nil when the row is not loaded.
   mutating func offset(of row: Int) -> LayoutUnit? {
     reloadIfNeeded()
     return range.contains(row) ? LayoutUnit(rawValue: edges[index(of: row)]) : nil
@@ -280,7 +273,7 @@ struct PostedTable<Rows: RowSource> {
     return min(row, max(0, rows.count - 1))
   }
 
-  /// The entry that owns a content point; there must be one.
+  /// The entry that owns a content point, in a table with entries.
   private func index(at offset: LayoutUnit) -> Int {
     var low = 0
     var high = entries.count - 1
@@ -299,7 +292,7 @@ struct PostedTable<Rows: RowSource> {
 
   // MARK: Views
 
-  /// Binds views to the entries in sight; `setData` measures each row again that gets one.
+  /// Binds views to the visible entries. `setData` measures the row of each new view again.
   mutating func showRows() {
     guard height > .zero else { return strip.removeAll() }
     let bottom = contentOffset.rawValue + viewport.rawValue

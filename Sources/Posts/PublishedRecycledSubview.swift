@@ -1,37 +1,34 @@
 import ListLayout
 
-/// The scroll view of "Infinitely scrolling tables" (MealSchedule) as it was posted: N day views
-/// that `layoutSubviews` moves from one end to the other until the middle of the content is within
-/// a row of the middle of the viewport. Methods have the post's names.
+/// The scroll view of "Infinitely scrolling tables" (MealSchedule) as posted: N day views that
+/// `layoutSubviews` moves from one end to the other until the middle of the content is within a row of the
+/// middle of the viewport. Methods have the post's names.
 ///
-/// Its defects are kept: the middle is not worked out again while rows move, so rows much higher
-/// than the buffer go back and forth for ever; every moved row makes a view and shifts all others;
-/// heights change without an anchor; a jump never reaches the last row.
+/// Its defects are kept: the middle is not recomputed while rows move, so rows much higher than the buffer
+/// move back and forth without end; every moved row makes a view and shifts all others; heights change
+/// without an anchor; a jump never reaches the last row.
 ///
-/// What the post cannot say is modelled so:
+/// Modelled, where the post does not specify it:
 ///
-/// - Days exist without end there and rows do not here. A window that would reach beyond the list
-///   is moved inside, and loading stops where rows do, also when the post's test by equality would
-///   miss the end.
-/// - `ScrollView` says when motion stops at the content's ends. Offsets that the code sets may be
-///   anywhere.
-/// - A pass that moved a row asks for another; a frame is cut after 100. An animated jump is over
-///   at once.
-/// - N is worked out from the first viewport. "Today" is the row after the start, because the post
-///   begins with yesterday on top.
-/// - A day view takes its new height itself before its neighbours are moved.
-/// - Days are never inserted or deleted. Here the views are built again for the same row numbers.
+/// - The post's days have no ends, but rows do. A window that would extend beyond the list is moved inside,
+///   and loading stops at the list's ends, also where the post's test for equality would miss them.
+/// - `ScrollView` stops motion at the content's ends; offsets that the code sets may be anywhere.
+/// - A pass that moved a row causes another one; a frame is cut after 100. An animated jump ends at once.
+/// - N is computed from the first viewport. "Today" is the row after the start, because the post begins with
+///   yesterday on top.
+/// - A day view takes its new height before its neighbours are moved.
+/// - The post has no insertions or deletions: the views are built again for the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 
   private let rows: Rows
   private var dayViews: [RowView] = []
-  /// Makes the views; none is ever given back to it.
+  /// Makes the views; none is recycled.
   private var pool = ReusePool()
   private let numberOfDays: Int
   private let defaultRowHeight: LayoutUnit
   private var firstDate = 0
-  /// One more than the last row's, or the last row's: the post has it both ways.
+  /// One more than the last row, or the last row: the post uses both.
   private var lastDate = 0
   private var scrollView: ScrollView
   private(set) var contentHeight = LayoutUnit.zero
@@ -88,7 +85,7 @@ struct PostedScrollView<Rows: RowSource> {
   ///
   /// - Returns: whether rows were moved.
   private mutating func layoutSubviews() -> Bool {
-    // Twice the distance from the centre: half a unit would be lost.
+    // Twice the distance from the centre, so that no half unit is lost.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
     let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate

@@ -5,33 +5,12 @@ import Replaying
 /// so that the viewport stays in their middle.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3, the code of the post.
-/// Published: `PostedScrollView`, the code as it was posted. Corrected: the same number of views,
-/// buffer, middle and jumps, in one pass of layout. The post's lines, what is wrong, the mend:
+/// Published: `PostedScrollView`, the code of the post. Corrected: the same number of views, buffer, middle
+/// and jumps, in one pass of layout. README.md lists the post's lines, their defects and the fixes.
 ///
-/// - `distanceFromCenter += h`: the content's height changes too, and with it the middle.
-///   The middle is worked out anew for each row.
-/// - `while (fabs(distanceFromCenter) > buffer)`: a high row goes too far, the next pass brings it
-///   back, and so for ever. A row leaves an end only while that end has more without it than the
-///   other.
-/// - `if (fabs(distanceFromCenter) > buffer)`: low rows end on screen before that. An end on screen
-///   is too far as well; the row that is read never leaves, and a gap above it is filled first.
-/// - `adjustDayOriginsBy:` in both loops shifts all views for each row. They move once a layout, by
-///   the sum.
-/// - `[[MealsDateView alloc] initWithDate:]` for each row, and another is thrown away. That one is
-///   used again.
-/// - `changeRowHeightOfDate:by:`, `layoutMeals`: the offset stays, so what is read moves. What is
-///   read stays.
-/// - `CGRectGetMinX(df) != y`: compares x with y. It is y with y.
-/// - `_viewFirstDateNum == 0`, `(_viewLastDateNum-1) == _maxNumberOfDays`: can be missed. It is `>`
-///   and `<`, and the list's ends hold the motion.
-/// - `_viewLastDateNum = _todayDateNum + _numberOfDays/2`: one more than the last row, or the last.
-///   Rows are half-open ranges, so a jump reaches every row, and the first loaded one without a
-///   reload.
-///
-/// Forced deviation: no more than N rows are ever on screen. Where rows are so low (or so many have no
-/// height) that more would be, the viewport's lower part is blank, nothing moves, and the list's end
-/// is found only when it is loaded. N is worked out once, from the first viewport, as the post does
-/// from the device; so a viewport that grows a lot is a way to get there.
+/// Inherent deviation: at most N rows are on screen. Where lower rows (or rows without a height) leave room
+/// for more, the lower part of the viewport is blank and motion stops. N is computed once, from the first
+/// viewport, as the post does from the device, so a viewport that grows much has the same effect.
 ///
 ///     offset, row(at:)             O(1), O(log N); N / 2 heights asked for a row outside
 ///     scroll, layout               O(rows crossed), each asked for; O(N) when rows come or go
@@ -39,8 +18,7 @@ import Replaying
 ///     change or edit outside       O(1), O(N) row numbers
 ///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
-/// Wins by touching nothing but the rows that enter and leave. Loses where somebody needs a global
-/// offset, and where rows are low.
+/// Only rows that enter and leave cost time. It does not know global offsets, and does not suit low rows.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -64,27 +42,26 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The bounds that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // Layouts that never come to rest are its defect, and changes that move what is read.
+      // Layouts do not always come to rest, and changes move what is read.
       ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
-      // Its number of views is enough for long lists whose rows it was worked out for.
+      // The number of views suffices for long lists with rows of the expected height.
       ScenarioBound(
         .none, in: .motion + [.low, .rush] + .changes + .changesBelow, needsUsualValues: true),
     ]
   }
 
-  /// "Most date changes are going to be by a week": seven on either side.
+  /// "Most date changes are going to be by a week": seven views on each side.
   private static var extra: StrategyParameter {
     StrategyParameter(0, "extra", usual: 14, in: 0...100, "views more than fill the screen")
   }
 
-  /// The post does not give it; its author sets it to the height of his rows.
+  /// The post does not give it; an author sets it to the height of his rows.
   private static var row: StrategyParameter {
     StrategyParameter(
       1, "row", usual: 0, in: 0...1000, "points of DEFAULT_ROW_HEIGHT, 0 for a typical row's")
   }
 
-  /// The post's N and its default row. Never less than two views: the first screen begins with view
-  /// N / 2 - 1.
+  /// The post's N, at least 2 because the first screen begins with view N / 2 - 1, and its default row.
   private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
     let points = options.parameters[Self.row]
     let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight
@@ -94,17 +71,17 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let isPublished: Bool
-  /// The published mode: nothing else here is used then, and in the other mode this is not.
+  /// Used only in the published mode, which uses none of the other properties.
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var strip = ViewStrip()
-  /// What holds still in the next layout: a row and its y on screen; row -1 when no row has a
-  /// height. Nil when the content offset says what is on screen.
+  /// The row that keeps its y on screen in the next layout; row -1 when no row has a height. Nil when the
+  /// content offset determines what is on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
-  /// A motion was applied since the last layout.
+  /// Whether a motion was applied since the last layout.
   private var isMoved = false
   private(set) var viewport: LayoutUnit
-  /// The content point at the viewport's bottom when the anchor was taken down.
+  /// The content point at the viewport's bottom when the anchor was recorded.
   private var heldBottom = LayoutUnit.zero
 
   init(rows: Rows, options: LayoutOptions) {
@@ -188,7 +165,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     strip.deleted(old)
   }
 
-  /// Takes down the first visible row and its place, before something changes.
+  /// Records the first visible row and its place before a change.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     heldBottom = content.top + viewport
@@ -246,7 +223,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 }
 
-/// The rows that a corrected `RecycledSubview` has loaded, and where the viewport stands on them.
+/// The rows that a corrected `RecycledSubview` has loaded, and the viewport's position over them.
 ///
 ///              above     |<-- viewport -->|     below
 ///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
@@ -254,9 +231,9 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 /// Twice the distance between the middles of the content and of the viewport is above - below.
 private struct CentredRows<Rows: RowSource> {
   private let rows: Rows
-  /// N: so many rows are loaded, unless the list has fewer.
+  /// N, the number of loaded rows of a list that has as many.
   private let capacity: Int
-  /// Twice how far from each other the two middles may be.
+  /// Twice the largest distance between the two middles.
   private let reach: LayoutUnit
   var window: RowWindow<Rows>
   /// The content point at the viewport's top.
@@ -269,7 +246,7 @@ private struct CentredRows<Rows: RowSource> {
     window = RowWindow(rows: rows)
   }
 
-  /// The rows to load for one that they have not: it is in the middle, if the list's ends allow.
+  /// The rows to load around a row that is not loaded.
   func range(around row: Int) -> Range<Int> {
     let first = max(0, min(row - capacity / 2, rows.count - capacity))
     return first..<min(rows.count, first + capacity)
@@ -286,16 +263,15 @@ private struct CentredRows<Rows: RowSource> {
   /// Moves rows from one end to the other until the viewport is in their middle, and the viewport
   /// to the list's ends if it is beyond them.
   ///
-  /// It comes to rest, whatever the heights are, as no move is taken back. When a row of height a
-  /// leaves the top, `above - a > below` and `above - a >= 0`. The row that came at the bottom may
-  /// leave again only if the rest, `below`, is more than what is above now, `above - a`, or if that
-  /// is less than 0: neither is so. A row that comes at the top fills a gap there, or had
-  /// `below - b > above`; it may leave only if `above >= 0` and `above > below - b` without it.
-  /// Hence `moveDown` and `moveUp` together go one way, and there are only so many rows; after each
-  /// of the list's ends they do once more, and that is all.
+  /// It terminates for all heights, because no move is undone. When a row of height a leaves the top,
+  /// `above - a > below` and `above - a >= 0`. The row that entered at the bottom could leave again only
+  /// if the rest, `below`, were more than `above - a`, or if that were negative. A row that enters at the
+  /// top fills a gap there, or had `below - b > above`; it could leave only if `above >= 0` and
+  /// `above > below - b` without it. So `moveDown` and `moveUp` move in one direction, once, and once more
+  /// after each of the list's ends.
   ///
-  /// A second call finds nothing to do, but for a list that is lower than the viewport and has more
-  /// than N rows, some without a height: its ends are looked for again.
+  /// A second call changes nothing, except in a list that is lower than the viewport and has more than N
+  /// rows, some without a height: there it looks for the ends again.
   mutating func centre(on viewport: LayoutUnit) {
     if isCentred(on: viewport) { return }
     refill(viewport)
@@ -311,7 +287,7 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Whether nothing is to be done: what most frames of a motion find.
+  /// Whether no row needs to move, as in most frames of a motion.
   private func isCentred(on viewport: LayoutUnit) -> Bool {
     let below = below(viewport)
     return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
@@ -320,7 +296,7 @@ private struct CentredRows<Rows: RowSource> {
 
   private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
 
-  /// Edits have left more rows or fewer than there are views.
+  /// Loads or drops rows after edits until there is one for each view.
   private mutating func refill(_ viewport: LayoutUnit) {
     let wanted = min(capacity, rows.count)
     while window.count > wanted {
@@ -340,7 +316,7 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// From top to bottom. The rows that leave do so together: one shift, not one each.
+  /// Moves rows from top to bottom. The rows that leave are removed together, in one shift.
   private mutating func moveDown(_ viewport: LayoutUnit) {
     let count = rows.count
     var leaving = 0
@@ -353,7 +329,7 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // A long way is not loaded as a whole.
+      // A long distance is not loaded as a whole.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0
@@ -362,7 +338,7 @@ private struct CentredRows<Rows: RowSource> {
     if leaving > 0 { top -= window.shrinkTop(by: leaving) }
   }
 
-  /// From bottom to top.
+  /// Moves rows from bottom to top.
   private mutating func moveUp(_ viewport: LayoutUnit) {
     while window.first > 0 {
       let below = below(viewport)

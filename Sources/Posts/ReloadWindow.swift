@@ -1,33 +1,32 @@
 import ListLayout
 import Replaying
 
-/// A small table that is a window on the rows: mapped anew and reloaded when a gesture has ended.
+/// A small table that is a window on the rows, mapped to other rows and reloaded when a gesture ends.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post leaves open how many
-/// rows the table has (`window`; "a couple of hundred" are what it says that a `UITableView` can
-/// bear) and where it maps the visible ones: here to the middle, and the first keeps its place.
-/// Invariant: the table has min(n, `window`) rows. After a reload around what is read these are the
-/// rows in sight, and as many above them as below, unless the list ends there.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post leaves open how many rows the
+/// table has (`window`; 200, as a `UITableView` bears "a couple of hundred" by 000:7) and where it maps the
+/// visible ones: here to the middle, and the first keeps its place.
+/// Invariant: the table has min(n, `window`) rows. After a reload around the visible rows it has as many rows
+/// above them as below, unless the list ends there.
 ///
 ///     post's line                              as published            fixed
-///     "update the dates for the visible rows   the same row numbers    after a change of the
-///     and reload the table" (000:11): all      at the same offset, so  table's rows it is
-///     that it has for a change of the list     what is read moves      reloaded around what is
-///                                                                      read, which stays
-///     the same                                 for any row's change    for one of the table's
+///     "update the dates for the visible rows   the same row numbers    reloaded around the
+///     and reload the table" (000:11), for      at the same offset, so  visible rows, which
+///     any change of the list                   what is read moves      stay
+///     the same                                 for any changed row     for rows of the table
 ///     no line: a viewport that grows           blank until the         the table is reloaded
-///                                              gesture is over         where it does not fill it
+///                                              gesture ends            where it does not fill it
 ///
-/// Both of the delegate's methods, for a drag and for a throw, are `settle`.
-/// Forced deviation: motion stops at the table's ends until the gesture is over, and a table lower
-/// than the viewport leaves the rest of it blank and does not move at all.
+/// Both delegate methods, for the end of a drag and of a throw, are `settle`.
+/// Inherent deviation: motion stops at the table's ends until the gesture ends. A table lower than the
+/// viewport leaves the rest of it blank and does not move.
 ///
 ///     offset, row(at:)             O(1), O(log w); w heights asked for a row outside
 ///     scroll, layout               O(rows that enter)              w = rows in the table
 ///     settle, jump                 O(w), w heights asked
 ///     change in the table          O(w), w heights asked; elsewhere none
 ///
-/// Wins when gestures are short. Loses as soon as one is longer than the table: the list sticks.
+/// Suits short gestures. A gesture longer than the table stops at its end.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -46,9 +45,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """, parameters: [windowRows])
   }
 
-  /// 200 rows are enough for a drag, and published code goes wrong only where something changes above
-  /// the viewport's bottom; with fewer rows these show how much too few they are. Else the table's end
-  /// stops the motion until the gesture is over.
+  /// 200 rows suffice for a drag, and published code fails only where something changes above the
+  /// viewport's bottom. Otherwise the table's end stops the motion until the gesture ends.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
@@ -59,7 +57,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// How many rows the table has.
+  /// The number of rows of the table.
   static var windowRows: StrategyParameter {
     StrategyParameter(0, "window", usual: 200, in: 3...1_000_000, "rows of the small table")
   }
@@ -76,12 +74,12 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let size: Int
   private let keepsAnchor: Bool
   private var table: RowWindow<Rows>
-  /// The table around a row that somebody asked for.
+  /// The table around a row outside, for `offset(of:)`.
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// What stays where it is in the reload that is due: a row and its y on screen; row -1 when no
-  /// row has a height. Nil when the content offset says what is on screen.
+  /// The row that keeps its y on screen in the next reload; row -1 when no row has a height. Nil when the
+  /// content offset determines what is on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   /// Whether the table had all rows of the list in the last frame.
   private var isWhole = false
@@ -114,8 +112,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: O(1) for a row of the table. For another, or before a reload, the rows that would
-  ///   be in sight are asked for their heights.
+  /// - Complexity: O(1) for a row of the table; O(visible rows) heights asked for another, or before a
+  ///   reload.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)
@@ -131,7 +129,6 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Which rows the table gets.
   private var map: TableMap<Rows> { TableMap(rows: rows, size: size, viewport: viewport) }
 
   // MARK: Reloading
@@ -148,14 +145,14 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     reload = .none
   }
 
-  /// Takes down the first visible row and its place, before something changes.
+  /// Records the first visible row and its place before a change.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     if table.height > .zero {
       let row = table.row(at: contentOffset)
       anchor = (row, table.offset(of: row) - contentOffset)
     } else {
-      // With rows elsewhere, what is read is a place among them.
+      // The table has no height, but rows outside it may: its middle row is the anchor.
       anchor = (isWhole ? -1 : table.first + table.count / 2, .zero)
     }
   }
@@ -203,7 +200,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     reload = .aroundAnchor
   }
 
-  /// What `reloadData` does; a table that is due to be mapped is mapped instead.
+  /// Schedules a `reloadData`, unless a reload around the anchor is due.
   private mutating func reloadInPlace() {
     if reload == .none { reload = .inPlace }
   }
@@ -231,7 +228,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.viewport = height
     guard keepsAnchor else { return }
     holdAnchor()
-    // The list goes on where the table no longer fills the viewport.
+    // The table no longer fills the viewport, and the list has more rows.
     if reload == .none, table.end < rows.count, anchoredTop + viewport > table.height {
       reload = .aroundAnchor
     }
@@ -249,7 +246,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
-    // The table's own code is in the delegate's methods alone: none runs between motion and rest.
+    // The post's code is in delegate methods alone: none of it runs between motion and rest.
     scrollView.contentOffset = anchoredTop
     scrollView.rest(over: table.height)
     anchor = nil
@@ -257,7 +254,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     showRows(moving: moves)
   }
 
-  /// Binds views to the rows in the viewport; finds these from the ones of the last frame.
+  /// Binds views to the rows in the viewport, starting from those of the last frame.
   private mutating func showRows(moving: Bool) {
     guard table.height > .zero else { return strip.removeAll() }
     var first = max(table.first, min(strip.first, table.end - 1))
@@ -279,20 +276,20 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
 
-/// Which rows a small table has: those in sight in its middle, unless the list ends there.
+/// The rows of a small table: the visible ones are in its middle, unless the list ends there.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
-  /// How many rows the table has, if the list has as many.
+  /// The number of rows of the table, if the list has as many.
   let size: Int
   let viewport: LayoutUnit
 
-  /// The rows of the table that begins as near to `row` as the list's ends allow.
+  /// The rows of the table that begins at `row`, or as close to it as the list's ends allow.
   func range(near row: Int) -> Range<Int> {
     let first = max(0, min(row, rows.count - size))
     return first..<min(rows.count, first + size)
   }
 
-  /// The rows of the table whose row `row` stands at `y` on screen.
+  /// The rows of the table whose row `row` is at `y` on screen.
   func range(around row: Int, at y: LayoutUnit) -> Range<Int> {
     var end = row
     var bottom = y
@@ -303,7 +300,7 @@ private struct TableMap<Rows: RowSource> {
     return range(showing: row..<end)
   }
 
-  /// Makes it the table whose row `row` stands at `y` on screen; each height is asked for once.
+  /// Fills `table` so that its row `row` is at `y` on screen; each height is asked for once.
   func lay(_ table: inout RowWindow<Rows>, around row: Int, at y: LayoutUnit) {
     table.rebuild(row..<row)
     while table.end < rows.count, table.count < size, y + table.height < viewport {

@@ -14,7 +14,7 @@ import ListLayout
 ///
 /// An offset that code sets may be anywhere, as in `UIScrollView`; a table or a collection view
 /// returns it with its next layout (`rest`). `FixedList` and `AllHeights` stop at the ends in
-/// `IndexedList.scroll`, which is the same: none of their code runs between the steps.
+/// `IndexedList.scroll`, with the same result, because none of their code runs between the steps.
 struct ScrollView {
   /// The viewport's height V.
   var viewport: LayoutUnit

@@ -4,32 +4,31 @@ import Replaying
 /// Twelve sections of rows around the viewport, shifted when the reader overscrolls them.
 ///
 /// Origin: the answer on RSDayFlow (post 003): twelve months, six to each side of the date, and "So
-/// we punt 6 months at a time" when they are overscrolled (003:132); the parameter `step` has other
-/// numbers. A section is as many rows as fill a calendar month of 292 pt, rounded up; with months
-/// for rows it is one row.
-/// Invariant: the window holds twelve sections of consecutive rows, or the list.
+/// we punt 6 months at a time" when they are overscrolled (003:132); the parameter `step` sets other
+/// numbers. A section has the rows that fill a calendar month of 292 pt, rounded up; in a list of months it
+/// is one row.
+/// Invariant: the window contains twelve sections of consecutive rows, or the whole list.
 ///
-/// The parameter `path` has the two ways to shift that the post shows:
+/// The parameter `path` selects one of the post's two ways to shift:
 ///
-/// - 0, the *reload path* (003:245), which runs: all twelve sections are laid out anew and every
-///   view is configured anew.
-/// - 1, the *batch-update path* behind `#if 0` (003:205): `deleteSections` and `insertSections` ask
-///   for the heights of the new sections alone, and views that stay are kept. It "trips up the
-///   collection view a bit"; that is UIKit's own and not in this model.
+/// - 0, the *reload path* (003:245), which is compiled: it lays out all twelve sections and configures every
+///   view again.
+/// - 1, the *batch-update path* behind `#if 0` (003:205): `deleteSections` and `insertSections` ask for the
+///   heights of the new sections alone and keep the other views. It "trips up the collection view a bit";
+///   that part of UIKit is not modelled.
 ///
-/// What is fixed, line by line, stands in README.md. A list has ends: there the window slides only as
-/// far as there are rows.
+/// README.md lists the fixes line by line. At the list's ends the window slides only to the last row.
 ///
-/// Forced deviation: twelve sections of rows that are lower than the first ones, or have no height,
+/// Inherent deviation: twelve sections of rows that are lower than the first ones, or have no height,
 /// may not fill the screen: its lower part is blank then, and motion stops at their ends. Six months are
-/// higher than a telephone.
+/// higher than a phone.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    nothing outside the window
 ///     jump                 O(w)                    twelve sections around the row
 ///     offset(of:)          O(1) inside; outside O(w)
 ///
-/// Wins when only what is near is ever read. Loses when rows far away are asked for.
+/// Suits reading nearby rows; slow when distant rows are asked for.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -54,11 +53,10 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The bounds that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // A section is as many rows as fill a month, by the list's first ones: those of a long list are
-      // like them.
+      // Sections are sized by the list's first rows; those of a long list are like them.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
-      // Six sections are more than the screen and a frame's motion. Thrown further, it goes astray.
+      // Six sections are higher than the screen and a frame's motion.
       ScenarioBound(
         .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
         needsUsualValues: true),
@@ -81,19 +79,19 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// Sections that a shift moves.
   private let step: Int
   private let usesBatchUpdates: Bool
-  /// Rows in a section: as many as fill a month.
+  /// The rows of a section, which fill a month.
   let sectionRows: Int
   private var screen: WindowScreen<Rows>
-  /// The window around a row that is asked about and not in sight.
+  /// The window around a row outside, for `offset(of:)`.
   private var scratch: RowWindow<Rows>
-  /// Something changed since the last layout.
+  /// Whether something changed since the last layout.
   private var isStale = true
-  /// Rows of the window changed, came or went since the last layout.
+  /// Whether rows of the window changed, were inserted or deleted since the last layout.
   private var needsReload = false
-  /// All heights changed since the last layout, which gives every view back. Not before: what is on
-  /// screen until then says which row stays when others are deleted.
+  /// Whether the next layout recycles every view, because all heights changed. Until then the views
+  /// determine which row keeps its place when others are deleted.
   private var needsViews = false
-  /// Published, by batch updates: UIKit has thrown and the app has ended. Nothing is shown any more.
+  /// Published, by batch updates: UIKit has thrown and the app has ended; the screen is empty.
   private var hasThrown = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -108,12 +106,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// As many rows as fill a month of DayFlow, by the average of the first rows and rounded up: six
-  /// sections that were lower than the viewport would show jumps that months never show. Rows
-  /// without a height are taken for 44 pt, and rows below 1 pt for 1 pt.
+  /// The number of rows that fill a month of DayFlow, by the average height of the first rows, rounded up:
+  /// six sections lower than the viewport would show jumps that months never show. Rows without a height
+  /// count as 44 pt, and rows below 1 pt as 1 pt.
   ///
-  /// DayFlow asks its calendar how many rows a month has, and no list for heights: that this port has to
-  /// look is not counted as work of the technique.
+  /// DayFlow asks its calendar for the rows of a month. The heights that this port asks for instead are not
+  /// counted as work of the technique.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
@@ -127,7 +125,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return Int((month * count + height - 1) / height)
   }
 
-  /// Twelve sections from a row on, as far as the list has them.
+  /// Twelve sections from a row on, or the rest of the list.
   private func range(from first: Int) -> Range<Int> {
     first..<min(rows.count, first + 2 * Self.side * sectionRows)
   }
@@ -182,7 +180,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     dataChanged(in: old)
     screen.deleted(old)
-    // As published nothing is held still: rows that come next shift the row numbers, as ever.
+    // As published there is no anchor, except in an empty list.
     if isPublished, rows.count == 0 { screen.read(0) }
   }
 
@@ -263,12 +261,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
 /// The same sections, trigger and step.
 ///
-/// Content points are measured in the window, and `top` is where the viewport's top is to be: at
-/// the end of a pass inside the window, before that anywhere.
+/// Content points are measured in the window. `top` is the intended top of the viewport, which may be outside
+/// the window until the end of a pass.
 extension SectionShift {
   /// `layoutSubviews`, up to the drawing.
   ///
-  /// - Returns: the passes of layout; a shift sets the offset, which takes a second one.
+  /// - Returns: the passes of layout: 2 with a shift, which sets the offset.
   private mutating func shiftUntilInside() -> Int {
     var top = screen.anchoredTop
     let sections = min(rows.count, 2 * Self.side * sectionRows)
@@ -276,8 +274,7 @@ extension SectionShift {
     var last: Int?
     while let direction = overscroll(&top) {
       let distance = direction < 0 ? distanceUp(from: top) : distanceDown(from: top)
-      // Twelve sections from the first one in sight do not reach the last one, or a whole list was
-      // gone through and nothing has a height.
+      // Twelve sections do not fill the screen, or no row of the list has a height.
       guard distance > 0, last != -direction else { break }
       let first = screen.window.first
       if direction < 0 {
@@ -306,7 +303,7 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// Rows by which the window moves up: a step, but no section in sight may leave.
+  /// The rows by which the window moves up: a step, or less to keep all visible sections.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)
@@ -316,7 +313,7 @@ extension SectionShift {
     return min(distance, max(0, window.end - (sectionStart(of: lowest) + sectionRows)))
   }
 
-  /// Rows by which the window moves down.
+  /// The rows by which the window moves down.
   private func distanceDown(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, rows.count - window.end)
@@ -335,14 +332,13 @@ extension SectionShift {
 
 // MARK: - Published
 
-/// A pass is RSDayFlow's `layoutSubviews`: the scroll has moved the content, over the window's edge
-/// if it went so far; then come both tests, at most one shift each, then the cells. A shift sets the
-/// content offset (003:257), which marks the view for layout once more, and so for as long as
-/// something is set; after 100 passes it is cut. Then the scroll view comes to rest.
+/// A pass is RSDayFlow's `layoutSubviews` after the scroll has moved the content, possibly over the window's
+/// edge: both tests with at most one shift each, then the cells. A shift sets the content offset (003:257),
+/// which causes another pass; after 100 passes the layout is cut. Then the offset returns to the content.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
-  /// Returns the number of passes.
+  /// Runs passes until none sets the offset; returns their number.
   private mutating func passUntilAtRest() -> Int {
     if needsReload { reloadChanged() }
     var passes = 0
@@ -380,21 +376,21 @@ extension SectionShift {
 
   /// `shiftDatesByComponents:`.
   ///
-  /// `visibleCells` are those of the last frame, and have no order. The first is taken to be the one
-  /// in the middle of the screen: those at the top and at the bottom would be the best guess in one
-  /// direction, the worst in the other. It matters only when the section of one of them leaves.
-  /// After a reload there is none, so that in one pass the reload path shifts once.
+  /// `visibleCells` are those of the last frame, in no order. The first one is assumed to be in the middle of
+  /// the screen: the top one would be the best guess in one direction and the worst in the other. It matters
+  /// only when a visible section leaves the window. After a reload there are no visible cells, so the reload
+  /// path shifts once in a pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
     guard distance != 0, !visible.isEmpty else { return }
-    // Twelve sections are left when the new ones would be inserted behind the twelfth.
+    // UIKit throws: the new sections would be inserted behind the twelfth, but six are left.
     hasThrown = hasThrown || usesBatchUpdates && distance > 0
     if hasThrown { return }
     let item = sectionStart(of: visible.lowerBound + visible.count / 2)
     let before = screen.window.offset(of: item)
     shift(to: window.lowerBound + distance)
-    // Without attributes the frame is read from nil: 0.
+    // The layout attributes of a section outside the window are nil, and their frame is 0.
     let after = screen.window.range.contains(item) ? screen.window.offset(of: item) : .zero
     screen.contentOffset = screen.contentOffset + (after - before)
   }

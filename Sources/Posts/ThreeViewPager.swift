@@ -8,7 +8,7 @@ import Replaying
 /// vertical; a page is as high as the viewport.
 /// Invariant, with more than three pages: between frames the viewport's top is less than a page
 /// from the middle view's top, and the views show the pages before, at and after `page`, modulo the
-/// count. Fewer pages stand in a row from page 0, and nothing is ever put back.
+/// count. One to three pages are shown from page 0 on, and no page is turned.
 ///
 ///     view          0           1           2
 ///     shows      page - 1      page      page + 1
@@ -18,28 +18,27 @@ import Replaying
 ///     002   as published                                  corrected
 ///     186   `currentPosition` is 1 over pages 0, 1, 2:    begins with the start in the middle
 ///           the first layout turns a page to repair it
-///     195   the scroll view's own origin is added to      views stand at 0, h and 2h
+///     195   the scroll view's own origin is added to      views are at 0, h and 2h
 ///           each view's (`origin`)
 ///     244   the delegate is set each time that the view   nothing is added
 ///           appears (`appearances`): three more views
 ///
-/// From the second time on views stand over one another and the one at `visibleViews.count / 2` is no
-/// longer the middle one. Those that are covered are counted here and not shown.
+/// From the second appearance on views cover one another, and the one at `visibleViews.count / 2` is not in
+/// the middle. Covered views are counted and not shown.
 ///
 /// The post has no jump: the page is set up in the middle like any other.
-/// Forced deviation: a frame turns one page at most, and what it goes beyond that page's top is lost,
-/// because `contentOffset` becomes the middle view's origin (002:139).
-/// `noOfViews > numOfReusableViews` is the condition for turning at all, so three pages or fewer end
-/// like any scroll view's.
+/// Inherent deviation: a frame turns one page at most, and motion beyond that page's top is lost, because
+/// `contentOffset` becomes the middle view's origin (002:139).
+/// Pages are turned only if `noOfViews > numOfReusableViews`: three pages or fewer have ends.
 ///
 ///     everything    O(1); each page that is turned sets up all three views
 ///
-/// Wins with pages: three views, no heights, no index. Cannot show rows of other heights, more than
-/// its three pages, or say where a far page is.
+/// Three views, no heights and no index. It shows pages of the viewport's height only, at most three of
+/// them, and does not know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  // No abilities: a page's height is the viewport's, so neither changes alone; and the post has no
-  // way to insert or delete (its `invalidateViews` works once). Such calls do no harm: the views
-  // are set up again on the same page number.
+  // No abilities: a page's height is the viewport's, so neither changes alone, and the post has no
+  // insertions or deletions (its `invalidateViews` works once). After such a call the views are set up again
+  // on the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager", title: "three page views, the offset set back to the middle one",
@@ -62,7 +61,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The bounds that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // Lists of three pages or fewer have ends: there are some among the degenerate and the mixed.
+      // Some of the degenerate and mixed lists have three pages or fewer, and ends.
       ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
       // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
       ScenarioBound(
@@ -82,14 +81,14 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var maxSlots: Int { 3 }
 
   private let rows: Rows
-  /// As published; 1 and 0 as corrected.
+  /// 1 as corrected, with an origin of 0.
   private let appearances: Int
   private let origin: LayoutUnit
   private var scrollView: ScrollView
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// `currentPosition`; nothing where no pages are turned.
+  /// `currentPosition`; unused where no pages are turned.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true
@@ -106,24 +105,23 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     page = options.start
     jump(to: page)
     if isPublished, turnsPages {
-      // The start stands in the first view, while the position says that it is in the middle. The
-      // offset is as the time before has left it, and at first 0.
+      // The start is in the first view, but `currentPosition` counts from the middle one. The offset is that
+      // of the appearance before, and 0 at first.
       scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }
   }
 
-  /// The y of the view at `visibleViews.count / 2` when the view has appeared so often.
+  /// The y of the view at `visibleViews.count / 2` after a number of appearances.
   private func centre(after appearances: Int) -> LayoutUnit {
     y(of: Self.maxSlots * appearances / 2 % Self.maxSlots)
   }
 
   private func y(of slot: Int) -> LayoutUnit { origin + viewport * slot }
 
-  /// Whether pages are turned at all.
   private var turnsPages: Bool { count > Self.maxSlots }
 
-  /// The number of views.
+  /// The number of views in use.
   private var slots: Int { min(Self.maxSlots, count) }
 
   /// The page of the first view.
@@ -137,7 +135,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// A page in none of the views would be put into the middle one.
+  /// The y of a page's view; a page without a view would be set up in the middle one.
   func offset(of row: Int) -> LayoutUnit {
     let slot = wrapped(row - firstPage)
     return y(of: slot < slots ? slot : 1)
@@ -187,8 +185,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// `layoutSubviews`. Where the offset is set back, the scroll view lays out once more, to no
-  /// effect.
+  /// `layoutSubviews`. Setting the offset back causes a second pass without effect.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()
@@ -206,7 +203,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     setUpViews()
   }
 
-  /// `clearView` and `setupView` for every view; those of the last appearance are on top.
+  /// `clearView` and `setupView` for every view; those of the last appearance cover the others.
   private mutating func setUpViews() {
     needsSetUp = false
     for view in views { pool.recycle(view) }
@@ -220,8 +217,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The page of a view less `page`: once a page has been turned, all views before the one in the
-  /// middle have the page before, and all after it the page after.
+  /// The page of a view relative to `page`: once a page has been turned, all views before the middle one
+  /// have the page before, and all after it the page after.
   private func step(to slot: Int) -> Int {
     guard hasTurned else { return slot - 1 }
     let index = Self.maxSlots * (appearances - 1) + slot

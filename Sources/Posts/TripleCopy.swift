@@ -5,17 +5,16 @@ import Replaying
 /// whole copies at the content's ends, and index paths are taken modulo the count.
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0.
-/// Invariant (corrected): where it goes back and forth, 2c >= V, the offset is in (0, H - V]; c =
-/// the height of one copy, H = 3c, V = the viewport's height. Below that no offset a copy away is
-/// in range, and the list ends where its copies end.
-/// Published: `resetContentOffsetIfNeeded`, as it runs before each layout of the table.
+/// Invariant (corrected), where 2c >= V: the offset is in (0, H - V]; c = the height of one copy, H = 3c,
+/// V = the viewport's height. Lower content has no offset a copy away: the list ends where its copies end.
+/// Published: `resetContentOffsetIfNeeded`, which runs before each layout of the table.
 ///
-///     the post                  defect                                    mend
-///     y <= 0: y = H/3           what the tick went beyond is lost         y + c
+///     the post                  defect                                    fix
+///     y <= 0: y = H/3           motion beyond the end is lost             y + c
 ///     y >= H-V: y = H/3 - V     the same, and a jump where c < V          y - c
-///     not where fewer rows      a fast tick stalls at the end;            not where H - V < c
+///     not where fewer rows      a fast fling stalls at the end;           not where H - V < c
 ///     than V / rowHeight are    where 2c <= V each end leads to the
-///     visible                   other, again and again
+///     visible                   other, repeatedly
 ///     reloadData                the offset stays, what is read moves      the first row stays
 ///
 ///     copy         0           1           2
@@ -25,12 +24,12 @@ import Replaying
 ///
 ///     open, any change         3n heights asked: `AllHeightsIndex` over 3n rows, 24 bytes a row
 ///     offset                   O(1)
-///     row(at:)                 O(log n), and the remainder that morphs the index path
+///     row(at:)                 O(log n), and a remainder
 ///     scroll, jump, layout     one row(at:), O(v) views
 ///     a wrap                   a second layout pass; v views configured: other index paths
 ///                                                       n = rows, v = rows in the viewport
 ///
-/// Wins where only a table view can be used. Loses to `cyclic` at each wrap, and in memory.
+/// For apps that need a table view. `cyclic` is faster at each wrap and needs less memory.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -51,9 +50,9 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The bounds that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // Exact while a copy is at least half as high as the viewport; lower content stops where its
-      // copies end. Published, it bounces there, and changes move what is read: a long list that
-      // begins in its middle shows neither while it is dragged, thrown and jumped in.
+      // Exact while a copy is at least half as high as the viewport; lower content stops where its copies
+      // end. Published, it jumps there, and changes move what is read; drags, flings and jumps in the
+      // middle of a long list show neither.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
@@ -85,12 +84,11 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// The first visible row, the copy that it stands in and its y on screen; row -1 while no row has
-  /// a height: there is no anchor then. Corrected only.
+  /// Corrected: the first visible row, its copy and its y on screen; row -1 while no row has a height.
   private var anchor = -1
   private var anchorCopy = 0
   private var anchorY = LayoutUnit.zero
-  /// The anchor must be put back to its place: something has changed.
+  /// Whether something has changed, so that the anchor must return to its place.
   private var isStale = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -131,13 +129,13 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     let last = anchor
     (anchor, anchorY) = strip.anchor(
       (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
-    // The first row on screen that stays may be of the next copy.
+    // The first remaining row on screen may be in the next copy.
     if old.contains(last), anchor < old.lowerBound { anchorCopy += 1 }
     reload()
     strip.deleted(old)
   }
 
-  /// All index paths after the first copy's are others.
+  /// All index paths after the first copy change.
   private mutating func reload() {
     heightsChanged()
     strip.scatter()
@@ -209,8 +207,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 extension TripleCopy {
-  /// Puts the offset back by whole copies when it has come to an end of the content, which makes
-  /// the table lay out again.
+  /// Moves the offset by whole copies at an end of the content, which causes a second layout pass.
   private mutating func putBack() {
     let copy = contentHeight.rawValue / Int64(copies)
     let last = (contentHeight - viewport).rawValue
@@ -220,7 +217,7 @@ extension TripleCopy {
       offset += (-offset / copy + 1) * copy
     } else if offset >= last {
       offset -= ((offset - last) / copy + 1) * copy
-      // Where 2c = V both ends show the same and each would lead to the other.
+      // Where 2c = V both ends show the same rows, and each would lead to the other.
       if offset <= 0 { offset = last }
     }
     rows.note(.layoutPasses, offset == contentOffset.rawValue ? 1 : 2)
@@ -244,17 +241,16 @@ extension TripleCopy {
 
 // MARK: - Published
 
-/// `resetContentOffsetIfNeeded` runs before each layout of the table, at the offset that a motion has
-/// carried beyond an end. Where a frame goes so far that the guard sees too few rows, nothing is put
-/// back, and the list stops at its end.
+/// `resetContentOffsetIfNeeded` runs before each layout of the table, at an offset that may be beyond an end.
+/// Where too few rows are visible there, the guard prevents the reset, and the list stops at its end.
 ///
-/// An assignment makes the table lay out again. With 2c <= V and without the guard that never ends: it
-/// is cut after 100 passes. `rowHeight` is row 0's height.
+/// An assignment makes the table lay out again. With 2c <= V and without the guard that does not end; it is
+/// cut after 100 passes. `rowHeight` is row 0's height.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 
   private mutating func resetAsPublished() {
-    // A table takes the offset back into its content after a change or a jump.
+    // A table returns the offset into its content after a change or a jump.
     if !scrollView.isMoved { scrollView.rest(over: contentHeight) }
     var passes = 0
     var isSet = true
@@ -271,7 +267,7 @@ extension TripleCopy {
     guard contentHeight > .zero else { return false }
     if isGuarded {
       let rowHeight = index.height(of: 0)
-      // V / 0 as a count is more rows than are visible.
+      // V / 0 is more rows than are visible.
       guard rowHeight > .zero else { return false }
       guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
     }
@@ -297,7 +293,7 @@ extension TripleCopy {
 
 // MARK: - The table's rows
 
-/// The rows of a table that has those of its data source several times: the index path, morphed.
+/// The rows of a data source repeated several times.
 struct CopiedRows<Rows: RowSource>: RowSource {
   private let rows: Rows
   private let copies: Int

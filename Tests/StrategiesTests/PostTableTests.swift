@@ -6,8 +6,8 @@ import Testing
 
 @testable import Posts
 
-/// What Sources/Posts/README.md says of both forms, held against them.
-@Suite("The table of defects and mends")
+/// Compares both modes of the posts' techniques with the tables of Sources/Posts/README.md.
+@Suite("The tables of Sources/Posts/README.md")
 struct PostTableTests {
   private static let least = LayoutUnit(rawValue: 1 as Int64)
   private static let viewport = LayoutUnit(points: 844)
@@ -21,33 +21,34 @@ struct PostTableTests {
       uniqueKeysWithValues: parts.map { ($0.components(separatedBy: "\n")[0], $0) })
   }
 
-  @Test("every parameter of a technique stands there with its number", arguments: PostRegistry.all)
+  @Test("Every parameter of a technique has a row with its default", arguments: PostRegistry.all)
   func parameters(contender: StrategyEntry) throws {
     let descriptor = contender.descriptor
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
-    let told = rows.map { "\($0.1) \($0.2)" }
-    // Those of the list under the ellipse stand in its own section.
+    let documented = rows.map { "\($0.1) \($0.2)" }
+    // Parameters of the list under the ellipse are in the list's section.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
-    #expect(told == known.map { "\($0.name) \($0.usual)" })
+    #expect(documented == known.map { "\($0.name) \($0.usual)" })
     #expect(section.contains("\n| line | defect | shown because of it | fix |\n"))
   }
 
-  @Test("wherever the two modes ask for other heights or make other views, a row says why")
+  @Test("Every difference between the modes in heights asked or views made has a row with a reason")
   func differences() throws {
-    let section = try #require(try Self.sections()["Where the modes differ in work"])
+    let section = try #require(try Self.sections()["Differences in work"])
     let rows = section.matches(of: /\n(\| `[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|) ([^|]+) \|/)
-    let told = rows.map { String($0.1) }
+    let documented = rows.map { String($0.1) }
     let measured = try PostRegistry.all.flatMap { try differences(of: $0.descriptor) }
-    #expect(told == measured, "\n\(measured.joined(separator: "\n"))")
-    // The reason names a line of the post or says that there is none.
+    #expect(documented == measured, "\n\(measured.joined(separator: "\n"))")
+    // The reason has a line of the post, or is that there is none.
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
   }
 
-  /// `| technique | what happens | heights, published | corrected | views, published | corrected |` for each
-  /// thing that happens and costs another number of heights or of views made or set up.
+  /// `| technique | event | heights, published | corrected | views, published | corrected |` for each
+  /// scenario in which the modes differ in heights asked or in views made or set up. Variants of a scenario
+  /// (chains of offsets, several changed rows) ask for the same work.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
@@ -65,6 +66,7 @@ struct PostTableTests {
     }
     var events: [(String, (StrategyMode) throws -> WorkCounters)] = [
       ("open", { try started($0).store.counters }), ("offset", after { _ = $0.offset(of: 900) }),
+      ("hit-test", after { _ = $0.row(at: points(30_000)) }),
       ("scroll", after { list in for _ in 0..<20 { list.scroll(60) } }),
       ("jump", gesture(.jump(row: 900))),
     ]
@@ -82,6 +84,12 @@ struct PostTableTests {
         ("edit", gesture(.delete(row: 501))),
       ]
     }
+    if descriptor.topology == .circular {
+      events.append(("endless", { try overTheSeam(descriptor.id, height: height, $0) }))
+    } else if descriptor.abilities.contains(.edit) {
+      let batch = Gesture.batch([.insert(row: 1000, height: points(height)), .follow])
+      events.append(("follow", gesture(batch)))
+    }
     return try events.compactMap { name, work in
       let (published, corrected) = (try work(.published), try work(.corrected))
       func views(_ work: WorkCounters) -> Int { work[.viewsCreated] + work[.viewsConfigured] }
@@ -92,6 +100,14 @@ struct PostTableTests {
       return
         "| `\(descriptor.id)` | `\(name)` | \(numbers.map(String.init).joined(separator: " | ")) |"
     }
+  }
+
+  /// The work of 80 frames of 60 pt on a circular list of 30 rows: over the seam of rows of 44 pt.
+  private func overTheSeam(
+    _ id: String, height: Int, _ mode: StrategyMode
+  ) throws -> WorkCounters {
+    let rows = try list(id, [Int](repeating: height, count: 30), start: 29, mode: mode)
+    return rows.work { for _ in 0..<80 { rows.scroll(60) } }
   }
 
   /// The work of a frame in which 500 rows of 44 pt get 60 pt.
@@ -107,7 +123,7 @@ struct PostTableTests {
     return list.work { _ = list.run(0..<1, from: Checksum()) }
   }
 
-  @Test("a frame's motion reaches the technique before the scroll view stops at its ends")
+  @Test("A frame's motion reaches the technique before the scroll view stops at its ends")
   func scrollView() throws {
     for descriptor in PostRegistry.all.map(\.descriptor) {
       let height = descriptor.requirement == .pages ? 844 : 44
@@ -132,9 +148,9 @@ struct PostTableTests {
     }
   }
 
-  @Test("both forms start when it says that they do")
+  @Test("Both modes start their work under the documented conditions")
   func triggers() throws {
-    let section = try #require(try Self.sections()["What starts it"])
+    let section = try #require(try Self.sections()["Triggers"])
     let rows = section.matches(of: /\n\| `([a-z-]+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \|/)
     #expect(rows.count == 7)
     for row in rows {
@@ -145,7 +161,7 @@ struct PostTableTests {
     }
   }
 
-  /// What makes a technique do its work, on 1,000 rows of 44 pt begun in the middle, as the table has it.
+  /// The condition of a technique's work in the table's words, on 1,000 rows of 44 pt begun in the middle.
   private func trigger(of id: String, isAbove: Bool, _ mode: StrategyMode) throws -> String {
     let height = id == "three-view-pager" ? 844 : 44
     func started() throws -> Trial {
@@ -158,9 +174,9 @@ struct PostTableTests {
     switch id {
     case "reload-window":
       let isMoved = moves(rows, by: LayoutUnit(points: 500))[.reloads] > 0
-      return isMoved ? "at once" : rows.asked(.settle) > 0 ? "when a gesture is over" : "never"
+      return isMoved ? "at once" : rows.asked(.settle) > 0 ? "when a gesture ends" : "never"
     case "recycled-subview":
-      // From the middle on, by the least steps.
+      // From the middle on, in steps of 1/64 pt.
       let middle = LayoutUnit(rawValue: (rows.contentHeight - Self.viewport).rawValue / 2)
       rows.apply(.scroll(middle - rows.contentOffset))
       for step in 1...6400 where moves(rows, by: Self.least)[.heightsAsked] > 0 {

@@ -10,7 +10,7 @@ import Testing
 struct EllipseTests {
   // A viewport of 1,000 pt: vertical radius 500, horizontal 400.
   @Test(
-    "Points on the ellipse; rows whose middle is out of sight stand at its end",
+    "Rows are on the ellipse, and at its end where their middle is off screen",
     arguments: [
       (500, 400), (200, 320), (800, 320), (360, 384), (0, 0), (1000, 0), (-40, 0), (1010, 0),
       (5000, 0),
@@ -97,10 +97,10 @@ struct PublishedEllipseTests {
         heights: heights.map { Int32($0 * 64) }, options: LayoutOptions(viewport: points(500))))
   }
 
-  @Test("Sideways it is measured: tops for middles, and heights that are not row 0's")
+  @Test("Sideways deviation: from tops instead of middles, and from heights other than row 0's")
   func sideways() {
     let equal = Self.deviation([Int](repeating: 50, count: 100))
-    // The first row stands at the end, 0 from the centre; its middle is 225 pt above it.
+    // The first row is at the end, 0 from the centre; its middle is 225 pt above it.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
     #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)

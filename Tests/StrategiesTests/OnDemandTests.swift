@@ -15,7 +15,7 @@ struct OnDemandTests {
     /// Frames that showed other rows than the reference.
     private(set) var wrong = 0
 
-    /// Makes 600 frames of so many points.
+    /// Makes 600 frames of `distance` points.
     init(_ mode: StrategyMode, id: String = "on-demand", scrolling distance: Int) throws {
       lockstep = Lockstep(
         try #require(StrategyRegistry.all.named(id)), mode: mode,
@@ -30,7 +30,7 @@ struct OnDemandTests {
       }
     }
 
-    /// The entries that are loaded; those that stand twice count twice.
+    /// The loaded entries, repeated rows included.
     var entries: Int { Int(lockstep.now.contentHeight.points) / 110 }
   }
 
@@ -51,13 +51,13 @@ struct OnDemandTests {
     }
   }
 
-  /// When loads begin and end: after a motion in points and so many frames, the rows that are loaded.
-  /// At first they are rows 49..<79, 1,320 pt; the screen shows 44 ..< 888 of them.
+  /// Steps of a motion in points and a number of frames, with the number of loaded rows after each. At first
+  /// rows 49..<79 are loaded, 1,320 pt; the screen shows 44 ..< 888 of them.
   struct Loads: CustomTestStringConvertible {
     var testDescription: String
     var mode: StrategyMode
     var steps: [(points: Int, frames: Int, rows: Int)]
-    /// How far the reader is then from the start.
+    /// The reader's distance from the start at the end.
     var position: Int
   }
 
@@ -176,7 +176,7 @@ struct OnDemandTests {
   }
 
   @Test(
-    "published: the same ten rows are loaded twice and stand twice; later ones too if that was later"
+    "published: the same ten rows are loaded twice; later ones too if the second load arrived later"
   )
   func rowsStandTwice() throws {
     for pause in [0, 7] {
@@ -195,7 +195,7 @@ struct OnDemandTests {
         expect(entries: 65, before: 99)
         rows.apply(.jump(row: 89))
         #expect(rows.screen.map(\.row) == (89..<99).flatMap { [$0, $0] })
-        // And no more of them: the two came together.
+        // No other row is repeated, because the two loads arrived together.
         for _ in 0..<600 { rows.apply(.scroll(LayoutUnit(rawValue: Int64(-1)))) }
         let end = rows.row(at: rows.contentHeight) + 1
         expect(entries: end - 44 + 10, before: end)
@@ -211,13 +211,5 @@ struct OnDemandTests {
     let feed = try Feed(.published, scrolling: -3)
     #expect(feed.wrong == 554)
     #expect(feed.stalls == 46)
-  }
-
-  @Test("published: a cell measures the row that its height was asked for already")
-  func measuredTwice() throws {
-    for (mode, asked) in [(StrategyMode.corrected, 30), (.published, 30 + 20)] {
-      let rows = try equalRows("on-demand", count: 1000, start: 50, mode: mode)
-      #expect(rows.store.counters[.heightsAsked] == asked)
-    }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Posts
 
-/// What is wrong with the posted scroll view, as a number, beside the fixed one.
+/// The defects of the posted scroll view in numbers, compared with the corrected one.
 struct RecycledSubviewDefectTests {
   @Test(
     "Rows of up to 300 pt: the posted layout is cut in 344 of 1,000 frames, the fixed one rests")
@@ -127,7 +127,7 @@ struct RecycledSubviewDefectTests {
       // N = 440 / 44 + 14 = 24 views; row 500 is "yesterday", so day 501 - 12 is the first.
       let list = try RecycledSubviewTests.thousandRows(mode)
       #expect(list.screen.first == VisibleRow(500, at: 0, height: 44))
-      // The content is 1,056 pt high, its centre at (1,056 - 440) / 2 = 308 pt; view 11 stands at
+      // The content is 1,056 pt high, its centre at (1,056 - 440) / 2 = 308 pt; view 11 is at
       // 484 pt. Three rows go from top to bottom: 484 - 3 x 44 = 352 is within 44 pt of it.
       #expect(list.boundRows == Array(492..<516))
       #expect(list.contentOffset == points(352))

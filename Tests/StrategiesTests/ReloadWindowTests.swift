@@ -110,7 +110,7 @@ struct ReloadWindowTests {
     #expect(work == WorkCounters())
   }
 
-  @Test("A change reloads the table that it touches, once a frame, and no other")
+  @Test("A change of the table's rows reloads it once a frame; other changes do not")
   func workOfChanges() throws {
     let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     let height = points(15)
@@ -146,7 +146,7 @@ struct ReloadWindowTests {
     }
   }
 
-  @Test("Of a shorter table less is promised, and that is kept", arguments: [3, 10, 12, 40])
+  @Test("Shorter tables keep their bounds", arguments: [3, 10, 12, 40])
   func bounds(window: Int) throws {
     let contender = try #require(StrategyRegistry.all.named("reload-window:window=\(window)"))
     for mode in StrategyMode.allCases {

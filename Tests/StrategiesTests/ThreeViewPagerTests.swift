@@ -12,7 +12,7 @@ private func pager(
 
 @Suite("ThreeViewPager")
 struct ThreeViewPagerTests {
-  @Test("A page turns when it is there in full; further a frame does not go", arguments: [1, -1])
+  @Test("A page turns once it has arrived in full, at most one a frame", arguments: [1, -1])
   func onePage(direction: Int) throws {
     for mode in StrategyMode.allCases {
       let list = try pager(6, mode: mode)
@@ -43,7 +43,7 @@ struct ThreeViewPagerTests {
   func appearances(count: Int) throws {
     let list = try pager(9, start: 4, mode: .published, ":appearances=\(count)")
     #expect(list.store.counters[.viewsCreated] == 3 * count)
-    // 002:122-132: the middle one of six views stands at 0, and that of nine shows the next page.
+    // 002:122-132: the middle one of six views is at 0, and that of nine shows the next page.
     let first = count == 2 ? 6 : 5
     #expect(list.screen == [VisibleRow(first, at: 0, height: 100)])
     list.scroll(-60)
@@ -56,7 +56,7 @@ struct ThreeViewPagerTests {
   }
 
   @Test(
-    "A scroll view that begins at 20 puts its views so far on: no page follows a slow finger"
+    "With an origin of 20 the views are 20 pt further on, and a slow finger turns no page"
   )
   func origin() throws {
     let list = try pager(9, start: 4, mode: .published, ":origin=20")

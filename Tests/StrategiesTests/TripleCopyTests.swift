@@ -196,7 +196,7 @@ struct PublishedTripleCopyTests {
     #expect(Deviation.measure(contender, mode: .corrected, script: script).isZero)
   }
 
-  @Test("A first row lower than the others: so many never are in sight, and the list ends")
+  @Test("With a first row lower than the others the guard never lets the list go round")
   func lowFirstRow() throws {
     let list = try Self.list([20] + twenty, viewport: 500)
     #expect(list.contentOffset == .zero)

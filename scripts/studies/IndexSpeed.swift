@@ -95,7 +95,8 @@ final class Pair {
   func check() {
     for row in stride(from: 0, through: rows.count, by: max(1, rows.count / 999)) {
       let (product, strategy) = (rows.offset(of: row), trial.offset(of: row).points)
-      precondition(product == strategy, "offset(of: \(row)): \(product), the strategy's \(strategy)")
+      precondition(
+        product == strategy, "offset(of: \(row)): \(product), the strategy's \(strategy)")
     }
   }
 }

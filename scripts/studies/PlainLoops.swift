@@ -1,6 +1,5 @@
-// What scripts/plain-loops adds to the module Indexes: times of its structures, taken without
-// the harness. Nothing here comes from it but the rows under a list: random numbers, questions,
-// clock, warm-up and repetitions are its own, so that it errs in ways of its own.
+// Loops for scripts/plain-loops, compiled in the module Indexes. They share only the rows with the harness; random
+// numbers, operations, clock, warm-up and repetitions are separate, so that their errors are independent.
 import ListLayout
 import Replaying
 
@@ -10,19 +9,19 @@ import Replaying
   import Glibc
 #endif
 
-/// What one step does.
+/// A scenario.
 private enum Task: String {
-  /// Asks the offset of a random row.
+  /// The offset of a random row.
   case offset
-  /// The same, but for its row a question waits for the last answer.
+  /// The same; the row depends on the previous result.
   case offsetChain = "offset-chain"
-  /// Asks the row at a random offset.
+  /// The row at a random offset.
   case hitTest = "hit-test"
-  /// The same, but for its offset a question waits for the last answer.
+  /// The same; the offset depends on the previous result.
   case hitTestChain = "hit-test-chain"
-  /// Gives a random row the height of another one, and tells the list.
+  /// A random row gets the height of another one.
   case change
-  /// The same, then asks an offset and a row.
+  /// A change, then an offset and a row.
   case mixed
 }
 
@@ -41,17 +40,14 @@ private struct Xorshift {
   }
 }
 
-/// All that is asked about a list, made before it is asked. Kept until the program ends.
-private struct Questions {
-  /// So many that no processor remembers how they went.
+/// The arguments of all operations on a list, allocated until the program ends.
+private struct Operations {
+  /// Too many for a branch predictor to remember.
   let count = 1 << 20
-  /// Rows whose offsets are asked.
   let asked: UnsafeMutablePointer<Int32>
-  /// Offsets at which rows are asked.
   let points: UnsafeMutablePointer<Int64>
-  /// Rows that change.
   let changed: UnsafeMutablePointer<Int32>
-  /// The heights that they get in one pass, and in the next, after which all are as in the beginning.
+  /// The heights of changed rows in one pass, and in the next, which restores all heights.
   let new: UnsafeMutablePointer<Int32>
   let old: UnsafeMutablePointer<Int32>
 
@@ -69,7 +65,7 @@ private struct Questions {
     for index in 0..<count {
       let row = random.below(rows)
       var other = heights[random.below(rows)]
-      // No height is set that is there already: some structures would do nothing then.
+      // An equal height would be no change: some structures would do nothing.
       if other == current[row] { other += 64 }
       (asked + index).initialize(to: Int32(random.below(rows)))
       (points + index).initialize(to: Int64(random.below(total)))
@@ -79,11 +75,11 @@ private struct Questions {
       current[row] = other
       last[row] = Int32(index)
     }
-    // The second pass sets the same heights again, but the last change of each row takes it back.
+    // The second pass sets the same heights again; the last change of each row restores its height.
     for row in 0..<rows where last[row] >= 0 { old[Int(last[row])] = heights[row] }
   }
 
-  /// Two counts, the heights, then all questions, one array after the other: for plain_trees.cpp.
+  /// The two counts, the heights and all arguments, one array after the other, for fenwick.cpp.
   func bytes(heights: [Int32]) -> [UInt8] {
     func raw<Value>(_ base: UnsafeMutablePointer<Value>) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count))
@@ -100,30 +96,29 @@ private struct Questions {
   }
 }
 
-/// What one repetition found.
+/// The result of a repetition.
 private struct Repetition {
   let nanosecondsPerStep: Double
   let stepsPerSegment: Int
-  /// The sum of the first answers: the same for all structures.
-  let answers: Int
+  /// The sum of the first results, equal for all structures.
+  let checksum: Int
 }
 
-/// One list, built anew, and the way round its questions.
+/// A new list and the loop over its operations.
 private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable {
   private let task: Task
-  private let questions: Questions
-  /// 0, but the compiler cannot know: what makes a question wait for an answer.
+  private let operations: Operations
+  /// 0, unknown to the compiler, so that an operation depends on the previous result.
   private let nothing: Int
   private let store: RowStore
   private var list: List
-  /// Steps done.
   private var position = 0
-  /// Keeps the answers alive.
+  /// The sum of all results, so that the compiler keeps them.
   private var sum = 0
 
-  init(_ task: Task, _ questions: Questions, heights: [Int32]) {
+  init(_ task: Task, _ operations: Operations, heights: [Int32]) {
     self.task = task
-    self.questions = questions
+    self.operations = operations
     nothing = CommandLine.argc > 0 ? 0 : 1
     store = RowStore(heights: heights)
     let viewport = LayoutUnit(points: 844)
@@ -133,19 +128,18 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
 
   mutating func measure() -> Repetition {
     go(1024)
-    let answers = sum &+ Int(list.offset(of: store.count).rawValue)
+    let checksum = sum &+ Int(list.offset(of: store.count).rawValue)
     let segment = warmUp()
     let times = (0..<5).map { _ in time(segment) }.sorted()
-    precondition(sum != 1, "keeps the answers alive")
+    precondition(sum != 1, "keeps the results")
     return Repetition(
-      nanosecondsPerStep: times[2] / Double(segment), stepsPerSegment: segment, answers: answers)
+      nanosecondsPerStep: times[2] / Double(segment), stepsPerSegment: segment, checksum: checksum)
   }
 
-  /// Goes on until every question was asked and steps no longer become faster; for a third of a
-  /// second where that would take longer.
+  /// Runs until all operations have run once and no longer become faster, at most a third of a second.
   ///
-  /// - Returns: the steps of a segment: whole passes of 20 ms or more in all; 150 ms of steps where
-  ///   one pass takes longer than that.
+  /// - Returns: The operations of a segment: whole passes of at least 20 ms, or 150 ms if one pass takes
+  ///   longer than that.
   private mutating func warmUp() -> Int {
     let (second, start) = (1e9, now())
     var (burst, best, last) = (64, Double.infinity, 0.0)
@@ -156,11 +150,11 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
       burstsWithoutGain = last < 0.98 * best ? 0 : burstsWithoutGain + 1
       best = min(best, last)
       if elapsed < second / 100 { burst *= 2 }
-    } while (position < questions.count || burstsWithoutGain < 4)
+    } while (position < operations.count || burstsWithoutGain < 4)
       && now() - start < second / 3
-    let pass = last * Double(questions.count)
+    let pass = last * Double(operations.count)
     guard pass <= 0.15 * second else { return max(1, Int(0.15 * second / last)) }
-    return questions.count * max(1, Int((0.02 * second / pass).rounded(.up)))
+    return operations.count * max(1, Int((0.02 * second / pass).rounded(.up)))
   }
 
   private mutating func time(_ steps: Int) -> Double {
@@ -169,21 +163,20 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
     return now() - start
   }
 
-  /// The processor time of this thread in nanoseconds: when others want the processor too, what
-  /// they get of it is not counted.
+  /// The processor time of this thread in nanoseconds, without that of other programs.
   private func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// Does steps, round and round.
+  /// Runs operations, pass after pass.
   private mutating func go(_ steps: Int) {
     var left = steps
     while left > 0 {
-      let (pass, first) = position.quotientAndRemainder(dividingBy: questions.count)
-      let end = min(first + left, questions.count)
-      step(through: first..<end, heights: pass % 2 == 0 ? questions.new : questions.old)
+      let (pass, first) = position.quotientAndRemainder(dividingBy: operations.count)
+      let end = min(first + left, operations.count)
+      step(through: first..<end, heights: pass % 2 == 0 ? operations.new : operations.old)
       position += end - first
       left -= end - first
     }
@@ -191,7 +184,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
 
   @inline(never)
   private mutating func step(through range: Range<Int>, heights: UnsafeMutablePointer<Int32>) {
-    let (asked, points, changed) = (questions.asked, questions.points, questions.changed)
+    let (asked, points, changed) = (operations.asked, operations.points, operations.changed)
     let (nothing, store) = (nothing, store)
     var (sum, last) = (0, 0)
     switch task {
@@ -232,16 +225,16 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   }
 }
 
-/// A structure: its name, and what does a repetition with it.
+/// A structure and its repetition.
 private struct Structure {
   let id: String
-  let measure: (Task, Questions, [Int32]) -> Repetition
+  let measure: (Task, Operations, [Int32]) -> Repetition
 
   /// Generic code is specialised here, in the structures' own module.
   init<List: LayoutStrategy<PlainRows> & ~Copyable>(_: List.Type) {
     id = List.descriptor.id
-    measure = { task, questions, heights in
-      var loop = PlainLoop<List>(task, questions, heights: heights)
+    measure = { task, operations, heights in
+      var loop = PlainLoop<List>(task, operations, heights: heights)
       return loop.measure()
     }
   }
@@ -255,18 +248,14 @@ private struct Structure {
   }
 }
 
-/// How a run of the plain loops goes, as scripts/plain-loops says.
+/// A run of the plain loops.
 public struct PlainRun {
   private let heights: [Int32]
-  private let questions: Questions
+  private let operations: Operations
   private let structures: [Structure]
   private let tasks: [Task]
 
-  /// Nil when a name is not known here.
-  ///
-  /// - Parameters:
-  ///   - scenarios: their names, a comma between them.
-  ///   - strategies: the same.
+  /// Nil if a name is unknown. `scenarios` and `strategies` are names separated by commas.
   public init?(heights: [Int32], seed: UInt64, scenarios: String, strategies: String) {
     let names = strategies.split(separator: ",")
     structures = names.compactMap { name in Structure.all.first { $0.id == name } }
@@ -274,14 +263,13 @@ public struct PlainRun {
     self.tasks = tasks.compactMap { $0 }
     guard structures.count == names.count, self.tasks.count == tasks.count else { return nil }
     self.heights = heights
-    questions = Questions(heights: heights, seed: seed)
+    operations = Operations(heights: heights, seed: seed)
   }
 
-  /// The heights and questions, for another program to ask the same.
-  public var bytes: [UInt8] { questions.bytes(heights: heights) }
+  /// The heights and operations, for the program in C++.
+  public var bytes: [UInt8] { operations.bytes(heights: heights) }
 
-  /// Prints what is found as CSV. The structures take turns by repetition, and each time another
-  /// one begins.
+  /// Prints the results as CSV. The structures alternate, and each repetition begins with another one.
   public func measure(repetitions: Int) {
     for task in tasks {
       for repetition in 1...repetitions {
@@ -293,9 +281,9 @@ public struct PlainRun {
   }
 
   private func measure(_ structure: Structure, _ task: Task, _ repetition: Int) {
-    let found = structure.measure(task, questions, heights)
+    let found = structure.measure(task, operations, heights)
     print(
       structure.id, task.rawValue, repetition, found.nanosecondsPerStep, found.stepsPerSegment,
-      found.answers, separator: ",")
+      found.checksum, separator: ",")
   }
 }

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "published-libraries", platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "LayoutBench", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "published-bench",
+      dependencies: [
+        .product(name: "BenchTool", package: "LayoutBench"),
+        // Counts bytes per row.
+        .product(name: "AllocationCounting", package: "LayoutBench"),
+      ])
+  ])

@@ -1,0 +1,3 @@
+import BenchTool
+
+Tool(strategies: StrategyRegistry.all + [StrategyEntry(RunTreeList.self)]).main()

@@ -1,4 +1,4 @@
-"""The page of `bench film` in a real browser: it plays, steps and scrubs, and tells the truth."""
+"""The page of `bench film` in a browser: playing, stepping, scrubbing, and the same frames as `bench replay`."""
 
 import csv
 import re
@@ -12,28 +12,28 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A place for films."""
+    """A folder for films."""
     return tmp_path_factory.mktemp("films")
 
 
 @pytest.fixture(scope="module")
 def page(bench, folder):
-    """A technique that jumps as published, and not as corrected."""
-    words = ["--strategy", "section-shift:step=12", "--heights", "uniform:20-300"]
-    words += ["--length", "20s"]
-    bench("film", *words, "--output", folder / "film.html")
+    """The film of a technique that jumps as published and not as corrected."""
+    options = ["--strategy", "section-shift:step=12", "--heights", "uniform:20-300"]
+    options += ["--length", "20s"]
+    bench("film", *options, "--output", folder / "film.html")
     return folder / "film.html"
 
 
 @pytest.fixture
 def opened(browser, page):
-    """The page at its first frame: it opens a second before the first mark."""
+    """The page at its first frame; it opens a second before the first mark."""
     driver = open_page(browser, page)
     driver.execute_script("go(0)")
     return driver
 
 
-def number(driver, script):
+def evaluate(driver, script):
     return driver.execute_script(f"return {script}")
 
 
@@ -41,11 +41,11 @@ def press(driver, *keys):
     ActionChains(driver).send_keys(*keys).perform()
 
 
-def said(driver):
+def status(driver):
     return driver.find_element("id", "said").text
 
 
-def test_the_page_stands_alone(page):
+def test_the_page_is_self_contained(page):
     text = page.read_text(encoding="utf-8")
     assert page.stat().st_size < 3_000_000
     assert "default-src 'none'" in text and "http:" not in text and "https:" not in text
@@ -56,7 +56,7 @@ def test_the_published_technique_jumps_and_the_corrected_one_does_not(opened):
     title = opened.find_element("tag name", "h1").text
     assert title.startswith("section-shift:step=12 (published) jumps ")
     assert "corrected shows every row in its place" in title
-    jumps = number(opened, "films.map(f => f.mark.filter(mark => mark === 'jump').length)")
+    jumps = evaluate(opened, "films.map(f => f.mark.filter(mark => mark === 'jump').length)")
     assert jumps[0] > 0 and jumps[1] == 0
     cells = opened.execute_script(
         "return [...document.querySelectorAll('tbody tr')].map(row => row.cells[1].innerText)"
@@ -64,15 +64,15 @@ def test_the_published_technique_jumps_and_the_corrected_one_does_not(opened):
     assert cells == [str(count) for count in jumps]
 
 
-def test_the_usual_film_opens_a_second_before_what_its_post_calls_jerky(bench, browser, folder):
+def test_the_default_film_opens_a_second_before_its_first_mark(bench, browser, folder):
     bench("film", "--output", folder / "usual.html")
     opened = open_page(browser, folder / "usual.html")
     title = opened.find_element("tag name", "h1").text
     assert title.startswith("reload-window (published) stands still in ")
-    assert number(opened, "now === marks[0] - data.rate") and number(opened, "marks[0] > data.rate")
+    assert evaluate(opened, "now === marks[0] - data.rate") and evaluate(opened, "marks[0] > data.rate")
 
 
-def test_every_frame_is_what_replay_writes(bench, browser, folder):
+def test_frames_equal_those_of_replay(bench, browser, folder):
     heights = [20 + 7 * (row % 13) for row in range(400)]
     (folder / "rows.txt").write_text("".join(f"{height}\n" for height in heights))
     gestures = ["op,a,b"] + ["scroll,37.5,"] * 60 + ["settle,,", "jump,200,", "resize,201,80"]
@@ -81,18 +81,18 @@ def test_every_frame_is_what_replay_writes(bench, browser, folder):
     rows, script = folder / "rows.txt", folder / "gestures.csv"
     for strategy in ("section-shift", "recycled-subview"):
         page = folder / f"{strategy}.html"
-        words = ["--strategy", strategy, "--gestures", script, "--start-row", 100]
-        bench("film", *words, "--heights", f"file:{rows}", "--output", page)
+        options = ["--strategy", strategy, "--gestures", script, "--start-row", 100]
+        bench("film", *options, "--heights", f"file:{rows}", "--output", page)
         open_page(browser, page)
         for index, mode in enumerate(["published", "corrected"]):
             frames = folder / f"{strategy}-{mode}.csv"
-            bench("replay", *words, "--heights", rows, "--mode", mode, "--frames", frames)
+            bench("replay", *options, "--heights", rows, "--mode", mode, "--frames", frames)
             with frames.open(newline="") as file:
                 written = [
                     [int(line["frame"]), int(line["row"]), float(line["y"]), float(line["height"])]
                     for line in csv.DictReader(file)
                 ]
-            drawn = number(
+            drawn = evaluate(
                 browser,
                 f"films[{index}].offset.flatMap((offset, frame) => onScreen(films[{index}], frame)"
                 ".map(view => [frame, view.row, view.y - offset, view.height]))",
@@ -103,51 +103,51 @@ def test_every_frame_is_what_replay_writes(bench, browser, folder):
 def test_space_plays_and_pauses(opened):
     press(opened, Keys.SPACE)
     assert opened.find_element("id", "play").text == "Pause"
-    WebDriverWait(opened, 10).until(lambda driver: number(driver, "now") > 20)
+    WebDriverWait(opened, 10).until(lambda driver: evaluate(driver, "now") > 20)
     press(opened, Keys.SPACE)
     assert opened.find_element("id", "play").text == "Play"
-    stopped = number(opened, "now")
-    assert said(opened).startswith(f"Frame {stopped} of 2,400")
+    stopped = evaluate(opened, "now")
+    assert status(opened).startswith(f"Frame {stopped} of 2,400")
     assert opened.find_element("id", "frame").get_attribute("value") == str(stopped)
 
 
 def test_arrows_and_buttons_step(opened):
     press(opened, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
-    assert number(opened, "now") == 2 and said(opened).startswith("Frame 2 of")
+    assert evaluate(opened, "now") == 2 and status(opened).startswith("Frame 2 of")
     opened.find_element("id", "on").click()
-    assert number(opened, "now") == 3
+    assert evaluate(opened, "now") == 3
     opened.find_element("id", "back").click()
     press(opened, Keys.END)
-    assert number(opened, "now") == 2400
+    assert evaluate(opened, "now") == 2400
     press(opened, Keys.ARROW_RIGHT, Keys.HOME, Keys.ARROW_LEFT)
-    assert number(opened, "now") == 0
+    assert evaluate(opened, "now") == 0
 
 
 def test_marks_are_reached_and_described(opened):
     opened.find_element("id", "next").click()
-    frame, slip = number(opened, "[now, films[0].slip[now]]")
-    assert slip != 0 and frame == number(opened, "marks[0]")
+    frame, slip = evaluate(opened, "[now, films[0].slip[now]]")
+    assert slip != 0 and frame == evaluate(opened, "marks[0]")
     state = opened.find_element("id", "state-0")
     assert state.text.startswith("jumps ") and state.get_attribute("data-mark") == "jump"
-    # The corrected form moves its content space at the same frame, and nobody sees it.
+    # The corrected form moves its content space at the same frame, which is not visible.
     state = opened.find_element("id", "state-1")
     assert re.fullmatch(r"offset set by [\d,]+ pt, unseen; in place", state.text)
     assert state.get_attribute("data-mark") == ""
-    assert number(opened, "films[1].deviation[now]") == 0
-    assert "section-shift:step=12, published: rows " in said(opened) and "jumps " in said(opened)
+    assert evaluate(opened, "films[1].deviation[now]") == 0
+    assert "section-shift:step=12, published: rows " in status(opened) and "jumps " in status(opened)
     opened.find_element("id", "next").click()
     opened.find_element("id", "last").click()
-    assert number(opened, "now") == frame
+    assert evaluate(opened, "now") == frame
 
 
 def test_slider_and_strip_scrub(opened):
     slider = opened.find_element("id", "frame")
     slider.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
-    assert number(opened, "now") == 2
+    assert evaluate(opened, "now") == 2
     assert slider.get_attribute("aria-valuetext") == "frame 2, 0.02 seconds"
     strip = opened.find_element("id", "strip")
     ActionChains(opened).move_to_element(strip).click().perform()
-    assert 1190 <= number(opened, "now") <= 1210
+    assert 1190 <= evaluate(opened, "now") <= 1210
 
 
 def pixels(driver, canvas):
@@ -165,7 +165,7 @@ def test_the_screens_and_the_strip_are_drawn(opened):
     assert pixels(opened, "strip") != strip
 
 
-def test_every_control_has_a_name_and_the_keyboard_reaches_it(opened):
+def test_controls_have_names_and_are_reached_by_keyboard(opened):
     names = []
     opened.execute_script("document.activeElement.blur()")
     for _ in range(12):
@@ -176,35 +176,34 @@ def test_every_control_has_a_name_and_the_keyboard_reaches_it(opened):
         assert name in names
     for canvas in opened.find_elements("tag name", "canvas"):
         assert canvas.accessible_name
-    status = opened.find_element("id", "said")
-    assert status.get_attribute("role") == "status"
+    assert opened.find_element("id", "said").get_attribute("role") == "status"
 
 
-def test_less_motion_goes_from_mark_to_mark(browser, page):
+def test_reduced_motion_steps_from_mark_to_mark(browser, page):
     open_page(browser, page, motion="reduce")
     assert browser.find_element("id", "calm").is_displayed()
-    marks = number(browser, "marks")
+    marks = evaluate(browser, "marks")
     press(browser, Keys.SPACE)
-    WebDriverWait(browser, 10).until(lambda driver: number(driver, "now") == marks[1])
-    assert said(browser).startswith(f"Frame {marks[1]:,} of")
+    WebDriverWait(browser, 10).until(lambda driver: evaluate(driver, "now") == marks[1])
+    assert status(browser).startswith(f"Frame {marks[1]:,} of")
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 360), ("dark", 1200)])
-def test_the_page_fits_its_window_and_its_ground(browser, page, theme, width):
+def test_the_page_fits_its_window_and_theme(browser, page, theme, width):
     open_page(browser, page, width, theme)
-    assert number(browser, "document.documentElement.scrollWidth <= innerWidth")
-    ground = number(browser, "getComputedStyle(document.body).backgroundColor")
+    assert evaluate(browser, "document.documentElement.scrollWidth <= innerWidth")
+    ground = evaluate(browser, "getComputedStyle(document.body).backgroundColor")
     assert ground == ("rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
 
 
-@pytest.mark.parametrize("words", [
+@pytest.mark.parametrize("options", [
     "", "--rows 0", "--strategy floor --length 1s", "--length 1ms",
     "--strategy all-heights --scenario edit --length 3s",
     "--strategy triple-copy,cyclic -H fixed:44 --rows 20",
     "--strategy three-view-pager -H pages --rows 12", "--strategy fixed-list -H fixed:0.5 --length 1s",
 ])  # fmt: skip
-def test_the_console_is_silent_and_nothing_is_fetched(bench, browser, tmp_path, words):
-    bench("film", *words.split(), "--output", tmp_path / "film.html")
+def test_the_console_is_silent_and_nothing_is_fetched(bench, browser, tmp_path, options):
+    bench("film", *options.split(), "--output", tmp_path / "film.html")
     open_page(browser, tmp_path / "film.html")
     press(browser, Keys.SPACE)
     press(browser, Keys.END)

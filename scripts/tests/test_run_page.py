@@ -1,4 +1,4 @@
-"""The index.html of a run in a real browser: it fits, it answers pointer and keyboard, it is safe."""
+"""The index.html of a run in a browser: layout, pointer and keyboard, safety."""
 
 import pytest
 from conftest import ROOT, is_self_contained, open_page
@@ -11,7 +11,7 @@ HOSTILE = "file:<img src=x onerror=document.title=1>"
 
 @pytest.fixture(scope="module")
 def page(bench, tmp_path_factory):
-    """The page of a kept run, with a hostile name of one list."""
+    """The page of a recorded run in which the name of a list has markup."""
     kept = ROOT / "results" / (ROOT / "results" / "baseline").read_text().strip()
     folder = tmp_path_factory.mktemp("run") / "run"
     folder.mkdir()
@@ -25,12 +25,12 @@ def page(bench, tmp_path_factory):
 
 
 def highlighted(driver):
-    """The techniques that stand out, in charts and tables."""
+    """The highlighted techniques in charts and tables."""
     script = "return [...new Set([...document.querySelectorAll('.on')].map(e => e.dataset.s))]"
     return driver.execute_script(script)
 
 
-def test_it_stands_alone_and_is_light(page):
+def test_the_page_is_self_contained_and_small(page):
     text = page.read_text(encoding="utf-8")
     assert page.stat().st_size < 400_000
     assert (page.parent / "README.md").stat().st_size <= 15_000
@@ -39,20 +39,20 @@ def test_it_stands_alone_and_is_light(page):
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 375), ("dark", 1280)])
-def test_it_fits_its_window(browser, page, theme, width):
+def test_the_page_fits_its_window(browser, page, theme, width):
     driver = open_page(browser, page, width, theme)
     assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
     ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
     assert ground == ("rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
 
 
-def test_a_line_stands_out_under_the_pointer_and_by_keyboard(browser, page):
+def test_pointer_and_keyboard_highlight_a_line(browser, page):
     driver = open_page(browser, page)
     assert highlighted(driver) == []
     chart = driver.find_element("css selector", ".growth svg")
     output = driver.find_element("css selector", ".growth output")
     driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", chart)
-    # Over the right end of a line: the offset is from the middle of the drawing.
+    # The right end of a line, relative to the middle of the chart.
     x, y, name = driver.execute_script(
         "const [line] = charts[0].lines, [x, y] = line.points.at(-1);"
         "const box = charts[0].svg.getBoundingClientRect(), scale = box.width / charts[0].svg.viewBox.baseVal.width;"
@@ -75,7 +75,7 @@ def test_a_line_stands_out_under_the_pointer_and_by_keyboard(browser, page):
     assert chart.accessible_name.startswith("Time by rows: ")
 
 
-def test_every_line_has_a_name_that_covers_no_other(browser, page):
+def test_labels_of_lines_do_not_overlap(browser, page):
     for width in (375, 1280):
         driver = open_page(browser, page, width)
         wrong = driver.execute_script("""
@@ -91,7 +91,7 @@ def test_every_line_has_a_name_that_covers_no_other(browser, page):
         assert wrong == []
 
 
-def test_samples_are_drawn_as_the_lines_are(browser, page):
+def test_the_key_shows_the_styles_of_lines(browser, page):
     driver = open_page(browser, page)
     looks = driver.execute_script("""
         const look = path => ["stroke", "strokeDasharray"].map(name => getComputedStyle(path)[name]).join();
@@ -101,13 +101,13 @@ def test_samples_are_drawn_as_the_lines_are(browser, page):
 
 
 @pytest.mark.parametrize(("motion", "duration"), [("reduce", "0s"), ("no-preference", "0.12s")])
-def test_less_motion_has_no_transitions(browser, page, motion, duration):
+def test_reduced_motion_has_no_transitions(browser, page, motion, duration):
     driver = open_page(browser, page, motion=motion)
     script = "return getComputedStyle(charts[0].lines[0].path).transitionDuration"
     assert driver.execute_script(script) == duration
 
 
-def test_names_are_text_the_console_is_silent_and_nothing_is_fetched(browser, page):
+def test_names_are_escaped_and_the_page_is_self_contained(browser, page):
     driver = open_page(browser, page)
     assert driver.title.startswith("LayoutBench: ")
     assert driver.find_elements("tag name", "img") == []

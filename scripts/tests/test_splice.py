@@ -94,7 +94,8 @@ def test_times_of_the_guide(repository, splice):
 def test_posts(repository, splice):
     window = {"heights_asked": 33, "bytes_per_row": 0.002}
     make_run(repository, [
-        ("open", "fixed:44", 1000, "array", 9, {"heights_asked": 1000}), ("offset", "fixed:44", 1000, "array", 0.49, {}),
+        ("open", "fixed:44", 1000, "array", 9, {"heights_asked": 1000}),
+        ("offset", "fixed:44", 1000, "array", 0.49, {}),
         ("offset", "fixed:44", 1_000_000, "array", 0.52, {}),
         ("open", "fixed:44", 1_000_000, "array", 900_000, {"heights_asked": 1_000_000}),
         ("rotate", "fixed:44", 1000, "array", 900, {"heights_asked": 1000}),

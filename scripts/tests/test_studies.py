@@ -60,8 +60,8 @@ def test_repeatability(run_study, tmp_path):
     run_study("repeatability-study", "--runs", "3", "--part", "agreement")
     chosen = ["--runs", "2", "--lengths", "1k,10k", "--neighbour", f"{sys.executable} -c 'while True: pass'"]
     readme = run_study("repeatability-study", *chosen, "--part", "budget,quiet,neighbour")
-    for words in ("## Agreement of 3 default runs", "| cold | 1,000,000 |", "(A/A)", "### Coverage", "| default plan | 20 |",
-                  "| neighbour | warm | 1,000,000 |", "| quiet | cold |"):  # fmt: skip
+    for words in ("## Agreement of 3 default runs", "| cold | 1,000,000 |", "(A/A)", "### Coverage",
+                  "| default plan | 20 |", "| neighbour | warm | 1,000,000 |", "| quiet | cold |"):  # fmt: skip
         assert words in readme, words
     (tmp_path / "study/README.md").unlink()
     assert run_study("repeatability-study", "--report") == readme
@@ -119,7 +119,8 @@ def test_plans_vary_everything_and_test_all_strategies():
         assert all("fenwick" in names and len(set(names)) == len(names) <= key["company"] for key, names in own)
     assert len({options(arguments)["--scenario"] for _, arguments in parts}) == len(parts)
     assert {options(arguments)["--rows"] for _, arguments in parts} == {"1k,10k", "10k,1k"}
-    assert [key["budget_s"] * 2 for key, _ in planned(1, 0.5)] == pytest.approx([key["budget_s"] for key, _ in parts], abs=1)
+    budgets = [key["budget_s"] for key, _ in parts]
+    assert [key["budget_s"] * 2 for key, _ in planned(1, 0.5)] == pytest.approx(budgets, abs=1)
 
 
 def test_ratios_to_the_base(run):
@@ -173,7 +174,8 @@ def test_coverage_of_intervals():
     for between, verdict in ((0.0, "yes"), (0.05, "NO")):
         times = 100 * np.exp(chance.normal(0, 1, (100, 5)) * between + chance.normal(0, 0.02, (100, 5)))
         rows = pd.concat([
-            made(own, strategy=f"s{cell}", is_fastest=int(cell == 0), ratio_to_fastest=1, ratio_low=None, ratio_high=None)
+            made(own, strategy=f"s{cell}", is_fastest=int(cell == 0), ratio_to_fastest=1, ratio_low=None,
+                 ratio_high=None)
             for cell, own in enumerate(times)
         ]).rename(columns={"value": "time_ns"})  # fmt: skip
         rows = rows.assign(low_ns=rows["time_ns"] * np.exp(-0.0392), high_ns=rows["time_ns"] * np.exp(0.0392))

@@ -19,8 +19,8 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
 
-  /// The seed text of random choices: `offset chat 1000 warm`. It must never change, because compared revisions have to
-  /// agree on it.
+  /// The seed text of random choices: `offset chat 1000 warm`. It must never change, because compared
+  /// revisions have to agree on it.
   var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
@@ -32,8 +32,8 @@ package enum CellRole: String, NamedValue {
   case control
 }
 
-/// One cell of a run: a strategy, in one of its modes, in a group. The key of an A/A control differs from its base's in the
-/// role alone.
+/// One cell of a run: a strategy, in one of its modes, in a group. The key of an A/A control differs from its
+/// base's in the role alone.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
@@ -59,8 +59,8 @@ package struct CellKey: Hashable, Codable, Sendable {
 }
 
 extension CellKey {
-  /// Throws `usage` for names that the CSV files cannot contain: those that data frames read as a missing value, and
-  /// control characters, because a line break would make an incomplete line look complete.
+  /// Throws `usage` for names that the CSV files cannot contain: those that data frames read as a missing
+  /// value, and control characters, because a line break would make an incomplete line look complete.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
@@ -72,4 +72,74 @@ extension CellKey {
       }
     }
   }
+}
+
+/// Whether a cell has a result, and otherwise the reason.
+package enum CellStatus: Hashable, Sendable {
+  case ok
+  /// Stopped early, perhaps before any repetition, because it exceeds its share of the budget: the reason.
+  case timedOut(String)
+  /// Not measured, because the technique cannot do it: the reason.
+  case unsupported(String)
+  case empty
+  /// An answer or a screen differed from the reference: first in this step of the check, or while timed.
+  case wrong(step: Int?)
+  /// Failed in a process of its own before the run: the failure.
+  case failed(String)
+  case notReached
+}
+
+extension CellStatus {
+  /// Whether the answers were right, so that there is a result if the cell was measured.
+  package var hasFigure: Bool { self == .ok || isTimedOut }
+  package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
+  package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
+  package var isWrong: Bool { if case .wrong = self { true } else { false } }
+  package var isFailed: Bool { if case .failed = self { true } else { false } }
+  /// Whether a result is missing that should exist.
+  var isFault: Bool { isWrong || isFailed || self == .notReached }
+
+  /// The text in files: `ok`, or the reason for the missing result.
+  package var text: String {
+    switch self {
+    case .ok: "ok"
+    case .timedOut(let reason): "timed out: \(reason)"
+    case .unsupported(let reason): reason.isEmpty ? "no figure" : reason
+    case .empty: "no rows to ask about"
+    case .wrong(nil): "wrong answers while timed"
+    case .wrong(let step?): "wrong answer in step \(step)"
+    case .failed(let how): "failed: \(how)"
+    case .notReached: "not reached"
+    }
+  }
+}
+
+extension CellStatus: RawRepresentable, CSVValue {
+  package static var csvExpectation: String { "ok, or a reason" }
+
+  package init?(rawValue text: String) {
+    guard !text.isEmpty else { return nil }
+    let step = text.split(separator: " ").last.flatMap { Int($0) }
+    let known: [CellStatus] = [
+      .ok, .timedOut(String(text.dropFirst("timed out: ".count))), .empty, .notReached,
+      .wrong(step: nil), .wrong(step: step ?? 0),
+      .failed(String(text.dropFirst("failed: ".count))),
+    ]
+    self = known.first { $0.text == text } ?? .unsupported(text)
+  }
+
+  package var rawValue: String { text }
+}
+
+/// The result of comparing two times.
+package enum Verdict: String, NamedValue {
+  case faster
+  case slower
+  case equivalent
+  case unresolved
+  /// Certain, but the run's A/A control differs by as much.
+  case suppressed
+
+  package var name: String { rawValue }
+  package var isDifference: Bool { self == .faster || self == .slower }
 }

@@ -45,8 +45,8 @@ extension CellResult {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }
 
-  /// Whether the result may be ranked, recommended and exported. Cells that show wrong rows but have a time are
-  /// shown with a mark.
+  /// Whether the result may be ranked, recommended and exported. Cells that show wrong rows but have a time
+  /// are shown with a mark.
   package var hasResult: Bool { status.hasFigure && !showsWrongRows }
 }
 

@@ -1,15 +1,15 @@
 import ListLayout
 
-/// A count of a cell, per operation. Counts are exact and equal on every machine, except those of the processor. A
-/// kind of work is declared in `Work` alone; its column has the name of its case.
+/// A count of a cell, per operation. Counts are exact and equal on every machine, except those of the
+/// processor. A kind of work is declared in `Work` alone; its column has the name of its case.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
   case allocatedBytes
   /// Bytes that the strategy keeps, for each row of the list.
   case bytesPerRow
-  /// Instructions executed in user space, of one build on one kind of processor; exact on a simulated processor,
-  /// and then without those of the harness, as are all that follow.
+  /// Instructions executed in user space, of one build on one kind of processor; exact on a simulated
+  /// processor, and then without those of the harness, as are all that follow.
   case instructions
   /// Loads and stores.
   case dataAccesses

@@ -82,8 +82,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that must agree for times of two runs to be comparable. Containers change the host's name, and the load
-  /// is momentary, so neither is among them.
+  /// The facts that must agree for times of two runs to be comparable. Containers change the host's name, and
+  /// the load is momentary, so neither is among them.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -97,8 +97,8 @@ extension MachineFacts {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The processor's name in the text of Linux's `/proc/cpuinfo`, or nil. On ARM it is often the numbers of the
-  /// implementer and the part.
+  /// The processor's name in the text of Linux's `/proc/cpuinfo`, or nil. On ARM it is often the numbers of
+  /// the implementer and the part.
   static func cpuModel(inCPUInfo text: String) -> String? {
     var values: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -124,8 +124,8 @@ extension MachineFacts {
 }
 
 extension MachineFacts {
-  /// The processor time of other programs since the machine started, in seconds; nil if unknown, as in many virtual
-  /// machines and containers.
+  /// The processor time of other programs since the machine started, in seconds; nil if unknown, as in many
+  /// virtual machines and containers.
   package static var secondsOfOthers: Double? {
     var own = timespec()
     let busy = Platform.text(of: "/proc/stat").flatMap {
@@ -135,8 +135,8 @@ extension MachineFacts {
     return busy - Double(own.tv_sec) - Double(own.tv_nsec) / 1e9
   }
 
-  /// The processor time in the first line of Linux's `/proc/stat`, in seconds, without idle and waiting times and
-  /// without guests, which are counted twice.
+  /// The processor time in the first line of Linux's `/proc/stat`, in seconds, without idle and waiting times
+  /// and without guests, which are counted twice.
   static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
     let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }

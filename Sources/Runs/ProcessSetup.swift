@@ -4,8 +4,9 @@ import Measuring
 
 /// The preparation of the process at its start.
 package enum ProcessSetup {
-  /// Turns failures into errors of calls: exhausted memory ends the process with one line, and a broken pipe or a file
-  /// size limit is an error of `write`. Ctrl-\ ends the process without the report of a crash by Swift's runtime.
+  /// Turns failures into errors of calls: exhausted memory ends the process with one line, and a broken pipe
+  /// or a file size limit is an error of `write`. Ctrl-\ ends the process without the report of a crash by
+  /// Swift's runtime.
   package static func prepare() {
     occupyStandardDescriptors()
     PeakMemory.endsProcessWhenExhausted(status: ExitCode.ioFailure.rawValue)
@@ -14,8 +15,8 @@ package enum ProcessSetup {
     signal(SIGQUIT, SIG_DFL)
   }
 
-  /// Opens the null device in place of each closed standard descriptor. Otherwise the next opened file would become
-  /// the standard error and receive messages.
+  /// Opens the null device in place of each closed standard descriptor. Otherwise the next opened file would
+  /// become the standard error and receive messages.
   private static func occupyStandardDescriptors() {
     let modes = [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),

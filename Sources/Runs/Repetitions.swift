@@ -1,18 +1,19 @@
 import Measuring
 
-/// The times of one cell, a value for each repetition: the median of its undisturbed samples, or of all samples if all were
-/// disturbed.
+/// The times of one cell, a value for each repetition: the median of its undisturbed samples, or of all
+/// samples if all were disturbed.
 ///
-/// **The time of a cell is the median of its three fastest repetitions**, because disturbances only add time. A single
-/// one could be an outlier. A ratio is the quotient of two such times.
+/// **The time of a cell is the median of its three fastest repetitions**, because disturbances only add time.
+/// A single one could be an outlier. A ratio is the quotient of two such times.
 ///
-/// **The ends of an interval were measured.** Adjacent repetitions are alike because a machine drifts, so repetitions are
-/// divided into six consecutive blocks. The interval of a time reaches from the fastest sample to the slowest of the
-/// blocks' fastest repetitions; that of a ratio from the smallest to the largest quotient of two strategies' fastest
-/// repetitions in a block. Both include the estimate. Benchmarks/METHODOLOGY.md reports their coverage.
+/// **The ends of an interval were measured.** Adjacent repetitions are alike because a machine drifts, so
+/// repetitions are divided into six consecutive blocks. The interval of a time reaches from the fastest
+/// sample to the slowest of the blocks' fastest repetitions; that of a ratio from the smallest to the largest
+/// quotient of two strategies' fastest repetitions in a block. Both include the estimate.
+/// Benchmarks/METHODOLOGY.md reports their coverage.
 ///
-/// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the fastest);
-/// D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).
+/// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the fastest); D. N.
+/// Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).
 package struct Repetitions: Sendable {
   /// The numbers of the repetitions, ascending; cells may have different ones.
   package private(set) var numbers: [Int] = []
@@ -63,8 +64,8 @@ package struct Repetitions: Sendable {
     }
   }
 
-  /// The interval that blocks span together with the estimate; nil with fewer than six blocks, which do not show the
-  /// machine's drift.
+  /// The interval that blocks span together with the estimate; nil with fewer than six blocks, which do not
+  /// show the machine's drift.
   private static func interval(around value: Double, blocks: [Double]) -> Interval? {
     guard blocks.count >= JudgingRules.intervalBlocks, let low = blocks.min(),
       let high = blocks.max()
@@ -74,14 +75,14 @@ package struct Repetitions: Sendable {
     return Interval(min(low, value), max(high, value))
   }
 
-  /// The values of the repetitions that two cells have in common, in their order, with those of the harness overhead
-  /// for net ratios.
+  /// The values of the repetitions that two cells have in common, in their order, with those of the harness
+  /// overhead for net ratios.
   package struct Pairs: Sendable {
     package let own, other: [Double]
     var overhead: [Double]?
 
-    /// The slowdown of the first cell with its interval; nil without a common repetition, and if a net time is not
-    /// positive.
+    /// The slowdown of the first cell with its interval; nil without a common repetition, and if a net time
+    /// is not positive.
     package var ratio: Estimate? {
       let share = overhead.map { $0.medianOfFastest ?? 0 } ?? 0
       guard let time = own.medianOfFastest, let base = other.medianOfFastest,

@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import Measuring
 
-/// A run, read from its folder. Values that its files contain more than once must agree, so that damaged or edited files
-/// are detected by all commands.
+/// A run, read from its folder. Values that its files contain more than once must agree, so that damaged or
+/// edited files are detected by all commands.
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
@@ -12,9 +12,9 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// The run in a folder. A run that is still running or was killed has the results until now; `missingInput` is thrown
-  /// if there are none. `body` gets the samples. Recorded runs may lack `samples.csv`, the largest file; then times
-  /// are not checked.
+  /// The run in a folder. A run that is still running or was killed has the results until now; `missingInput`
+  /// is thrown if there are none. `body` gets the samples. Recorded runs may lack `samples.csv`, the largest
+  /// file; then times are not checked.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -70,7 +70,8 @@ extension Run {
     return sampleContradiction
   }
 
-  /// A message about the first cell that the plan does not have, or whose time contradicts its status, or nil.
+  /// A message about the first cell that the plan does not have, or whose time contradicts its status, or
+  /// nil.
   private var unplannedRow: String? {
     let plan = record.plan
     for row in summary {
@@ -123,8 +124,8 @@ extension Run {
 }
 
 extension CellTime {
-  /// A message about the first result that differs from the repetitions', or nil. Intervals only have to include the
-  /// time, because their construction may change.
+  /// A message about the first result that differs from the repetitions', or nil. Intervals only have to
+  /// include the time, because their construction may change.
   fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
     guard let own = CellTime(repetitions), let time = own.timeNs else {
       return nil
@@ -147,8 +148,8 @@ extension CellTime {
 }
 
 extension [CellResult] {
-  /// The results of a run that is not complete: the rows that it wrote before it timed anything, with the results
-  /// of its samples. Cells without such a row are appended in the order of the samples.
+  /// The results of an incomplete run: the rows from before the first sample, with the results of the
+  /// samples. Cells without a row are appended in the order of the samples.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
   ) -> [CellResult] {
@@ -180,8 +181,8 @@ package struct RunInput: Sendable {
   /// The times of each cell; nil for a summary file, and for a folder without samples.
   var repetitions: [CellKey: Repetitions]?
 
-  /// Reads `path`: the folder of a complete run, a summary whose name ends in `.csv`, or a file with one line, the path
-  /// of a folder relative to the file.
+  /// Reads `path`: the folder of a complete run, a summary whose name ends in `.csv`, or a file with the path
+  /// of a folder, relative to the file, in one line.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {

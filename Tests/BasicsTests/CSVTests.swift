@@ -39,8 +39,9 @@ struct CSVTests {
       ("\"x\ny\"\na\r", "f:3: field 1: a carriage return without a line feed"),
     ])
   func refusing(text: String, message: String) {
-    let refusal = fault { () throws(RunFault) in _ = try records(in: text) }
-    #expect(refusal == RunFault(.badData, message))
+    #expect(throws: RunFault(.badData, message)) {
+      _ = try records(in: text)
+    }
   }
 
   @Test("records know the line they start on, also after line breaks inside quotes")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Values in CSV fields")
 struct CSVValueTests {
   @Test(
-    "decimal numbers have a point, no exponent, and no more digits than they need",
+    "decimal numbers are written with a point, without an exponent, with as few digits as possible",
     arguments: [
       (0.0, "0.0"), (-0.0, "-0.0"), (1.5, "1.5"), (0.1, "0.1"), (12345.678, "12345.678"),
       (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"), (1e16, "10000000000000000.0"),
@@ -33,7 +33,7 @@ struct CSVValueTests {
     Value(csv: Array(text.utf8)[...])
   }
 
-  @Test("NaN and infinity are missing values; an empty field is one where a value may be missing")
+  @Test("NaN and infinity are missing values, and so is an empty field of an optional value")
   func missing() {
     #expect([Double.nan, .infinity].map(field) == ["", ""])
     #expect(Double?(csv: []) == .some(.none))
@@ -42,7 +42,7 @@ struct CSVValueTests {
     #expect([nil, 3].map { field($0 as Int?) } == ["", "3"])
   }
 
-  @Test("what is not a decimal number is refused; other programs' exponents are read")
+  @Test("text that is not a decimal number is rejected; exponents are read")
   func badDecimals() {
     for text in ["", " 1", "1,5", "0x10", "nan", "inf", "infinity", "1e999", ".", "-", "1_000"] {
       #expect(reads(text, as: Double.self) == nil, "\(text)")

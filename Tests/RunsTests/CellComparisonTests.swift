@@ -95,8 +95,8 @@ struct CellComparisonTests {
     #expect(try compare([percent - 0.1, percent, percent + 0.1]).claim == claim)
   }
 
-  /// Three values keep their tails: the mean's error is their deviation divided by the root of three, and with two
-  /// degrees of freedom the tail of Student's t above t is 1/2 - t / (2 (2 + t^2)^(1/2)).
+  /// Three values keep their tails: the mean's error is their deviation divided by the root of three, and
+  /// with two degrees of freedom the tail of Student's t above t is 1/2 - t / (2 (2 + t^2)^(1/2)).
   @Test("by hand: the p-value is Student's t against the nearer end, doubled")
   func student() throws {
     let logarithms = [1.05, 1.06, 1.08].map(naturalLogarithm)

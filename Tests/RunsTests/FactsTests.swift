@@ -6,21 +6,21 @@ import Testing
 
 @Suite("Facts about the machine, the build and the source")
 struct FactsTests {
-  @Test("the machine's kernel and architecture are those that uname names")
+  @Test("the machine's kernel and architecture are those of uname")
   func thisMachine() throws {
     let facts = MachineFacts.gather()
     let names = try #require(Platform.output(of: ["uname", "-srm"]))
     #expect("\(facts.kernel) \(facts.architecture)\n" == names)
     #expect(facts.cores >= 1)
     #expect(facts.memoryBytes > 1 << 20)
-    // The kernel works the load out anew every five seconds; nothing else changes.
+    // The load changes every five seconds.
     var again = MachineFacts.gather()
     again.loadAverage = facts.loadAverage
     #expect(again == facts)
   }
 
   @Test(
-    "the processor names itself in one of several ways",
+    "the processor's name is found in several formats of cpuinfo",
     arguments: [
       ("processor\t: 0\nmodel name\t: AMD EPYC 7B13\n\nprocessor\t: 1\n", "AMD EPYC 7B13"),
       ("processor : 0\nCPU part : 0xd08\nModel : Raspberry Pi 4: B\n", "Raspberry Pi 4: B"),
@@ -32,7 +32,7 @@ struct FactsTests {
     #expect(MachineFacts.cpuModel(inCPUInfo: text) == model)
   }
 
-  @Test("the system's name stands in os-release, with quotes or without")
+  @Test("the system's name is read from os-release, with or without quotes")
   func systemName() {
     let text = "NAME=Debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n"
     #expect(MachineFacts.systemName(inOSRelease: text) == "Debian GNU/Linux 12 (bookworm)")
@@ -41,7 +41,7 @@ struct FactsTests {
   }
 
   @Test(
-    "a machine's short name is fit for a folder",
+    "a machine's short name is valid in a folder's name",
     arguments: [
       ("AMD EPYC 7B13", "amd-epyc-7b13"),
       ("Intel(R) Core(TM) i7-9750H CPU @ 2.60GHz", "intel-core-i7-9750h-2-60ghz"),
@@ -55,7 +55,7 @@ struct FactsTests {
     #expect(machine.slug == slug)
   }
 
-  @Test("the build says whether it was optimised")
+  @Test("the optimisation of the build is known")
   func build() {
     #if DEBUG
       #expect(!BuildFacts.isOptimised)
@@ -67,7 +67,7 @@ struct FactsTests {
   }
 
   @Test(
-    "git's status names the commit and whether the tree differs",
+    "git's status has the commit and whether the tree differs",
     arguments: [
       (
         "# branch.oid 1a2b3c4d5e\n# branch.head main\n",
@@ -87,7 +87,7 @@ struct FactsTests {
   }
 
   @Test(
-    "a repository's state is found out",
+    "the state of a repository is read",
     .enabled(if: Platform.output(of: ["git", "--version"]) != nil))
   func repository() throws {
     try withTemporaryFolder { folder in

@@ -151,8 +151,8 @@ struct GroupJudgeTests {
 
   // MARK: Simulations
 
-  /// The number of groups of `strategies` equal strategies in which any is called faster or slower. The margin is
-  /// 0, the hardest case.
+  /// The number of groups of `strategies` equal strategies in which any is called faster or slower. The
+  /// margin is 0, the hardest case.
   private func falseGroups(_ count: Int, of strategies: Int, _ group: SimulatedGroup) -> Int {
     (0..<count).count { _ in
       judged((0..<strategies).map { _ in group.times(ratio: 1) }, margin: 0).verdicts.contains {

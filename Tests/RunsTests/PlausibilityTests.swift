@@ -3,9 +3,9 @@ import Testing
 
 @testable import Runs
 
-@Suite("Figures that cannot be true")
+@Suite("Implausible times")
 struct PlausibilityTests {
-  /// A cell with a median, an interval of 1 % on both sides, and a ratio that agrees.
+  /// A cell with a time, an interval of 1 % on both sides, and a consistent ratio.
   private func row(
     _ strategy: String = "fenwick", rows: Int = 1000, ns: Double = 100, ratio: Double = 2,
     caches: CacheState = .warm
@@ -19,85 +19,85 @@ struct PlausibilityTests {
     return row
   }
 
-  private func doubts(
+  private func reasons(
     _ rows: [CellResult], _ times: [CellKey: [Double]] = [:], unsettled: Set<CellKey> = []
   ) -> [String?] {
     Plausibility(repetitions: times.mapValues { Repetitions($0) }, unsettled: unsettled)
       .flagged(rows).map(\.doubts)
   }
 
-  @Test("ordinary figures raise none")
+  @Test("ordinary times are not flagged")
   func none() {
     let fastest = row("a", ns: 50, ratio: 1)
     let slower = row("b", ns: 100, ratio: 2)
     let longer = [row("a", rows: 5000, ns: 60, ratio: 1), row("b", rows: 5000, ns: 120, ratio: 2)]
     #expect(
-      doubts([fastest, slower] + longer, [slower.cell: [99, 100, 101, 140]])
+      reasons([fastest, slower] + longer, [slower.cell: [99, 100, 101, 140]])
         == [nil, nil, nil, nil])
-    #expect(doubts([]) == [])
+    #expect(reasons([]) == [])
     let unmeasured = CellResult(cell: .example(rows: 1), status: .timedOut("slow"))
-    #expect(doubts([unmeasured]) == [nil])
+    #expect(reasons([unmeasured]) == [nil])
   }
 
-  @Test("a tenth of a nanosecond for each row looked at is no time for a load")
+  @Test("less than 0.1 ns for each row scanned is implausible")
   func scanned() {
     var scanning = row(ns: 100)
     scanning.counters[.rowsScanned] = 1000
-    #expect(doubts([scanning]) == [nil])
+    #expect(reasons([scanning]) == [nil])
     scanning.counters[.rowsScanned] = 1001
-    #expect(doubts([scanning]) == ["less than 0.1 ns for each row looked at"])
+    #expect(reasons([scanning]) == ["less than 0.1 ns for each row looked at"])
     // A fraction of a row is not a row.
     var idle = row(ns: 0.05)
     idle.counters[.rowsScanned] = 0.9
-    #expect(doubts([idle]) == [nil])
+    #expect(reasons([idle]) == [nil])
   }
 
-  @Test("a mean far above the median is of two things")
+  @Test("a mean far above the median indicates a mixture of distributions")
   func skew() {
     let cell = row(ns: 100)
-    #expect(doubts([cell], [cell.cell: [100, 100, 250]]) == [nil])
+    #expect(reasons([cell], [cell.cell: [100, 100, 250]]) == [nil])
     #expect(
-      doubts([cell], [cell.cell: [100, 100, 280]]) == [
+      reasons([cell], [cell.cell: [100, 100, 280]]) == [
         "the mean of its repetitions is 1.6 times their median"
       ])
   }
 
-  @Test("what had not settled says so")
+  @Test("times that had not settled are flagged")
   func unsettled() {
     let (first, second) = (row("a"), row("b"))
     #expect(
-      doubts([first, second], unsettled: [second.cell])
+      reasons([first, second], unsettled: [second.cell])
         == [nil, "had not settled when it was timed"])
   }
 
-  @Test("a longer list that is faster by more than its interval and 5 %")
+  @Test("a longer list that is faster by more than its interval and 5 % is flagged")
   func longer() {
     func found(_ ns: Double) -> String? {
-      doubts([row(rows: 1000, ns: 100), row(rows: 2000, ns: ns)])[1]
+      reasons([row(rows: 1000, ns: 100), row(rows: 2000, ns: ns)])[1]
     }
     #expect(found(90) == "faster than with 1000 rows")
     #expect(found(96) == nil)
     #expect(found(120) == nil)
-    // In whatever order they stand, the doubt is the longer one's.
+    // In either order, the longer list is flagged.
     #expect(
-      doubts([row(rows: 2000, ns: 90), row(rows: 1000, ns: 100)])
+      reasons([row(rows: 2000, ns: 90), row(rows: 1000, ns: 100)])
         == ["faster than with 1000 rows", nil])
-    // Intervals that overlap say nothing.
+    // Overlapping intervals are not flagged.
     var vague = row(rows: 2000, ns: 90)
     vague.time.highNs = 99
-    #expect(doubts([row(rows: 1000, ns: 100), vague])[1] == nil)
-    // Another strategy, scenario or state is not the same list's.
-    #expect(doubts([row("a", rows: 1000, ns: 100), row("b", rows: 2000, ns: 50)])[1] == nil)
+    #expect(reasons([row(rows: 1000, ns: 100), vague])[1] == nil)
+    // Other strategies and other states of the caches are not compared.
+    #expect(reasons([row("a", rows: 1000, ns: 100), row("b", rows: 2000, ns: 50)])[1] == nil)
     #expect(
-      doubts([row(rows: 1000, ns: 100, caches: .cold), row(rows: 2000, ns: 50)])[1] == nil)
+      reasons([row(rows: 1000, ns: 100, caches: .cold), row(rows: 2000, ns: 50)])[1] == nil)
   }
 
-  @Test("several doubts stand one behind the other")
+  @Test("several reasons are joined")
   func several() {
     var odd = row(rows: 2000, ns: 10)
     odd.counters[.rowsScanned] = 4000
     #expect(
-      doubts([row(rows: 1000, ns: 100), odd], unsettled: [odd.cell])[1]
+      reasons([row(rows: 1000, ns: 100), odd], unsettled: [odd.cell])[1]
         == "less than 0.1 ns for each row looked at; had not settled when it was timed; "
         + "faster than with 1000 rows")
   }

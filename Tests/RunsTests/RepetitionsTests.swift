@@ -18,7 +18,7 @@ struct RepetitionsTests {
     return repetitions
   }
 
-  @Test("the value of each is the median of its segments, per operation")
+  @Test("the value of each is the median of its samples, per operation")
   func medians() {
     let all = repetitions([0: [900, 100, 300], 1: [200], 2: [100, 400]], operations: 10)
     #expect(all.numbers == [0, 1, 2])
@@ -26,12 +26,12 @@ struct RepetitionsTests {
     #expect(all.count == 3)
   }
 
-  @Test("one slow segment of five moves the value of none")
+  @Test("one slow sample of five does not change the value")
   func spoiled() {
     #expect(repetitions([0: [10, 10, 99_999, 10, 10]]).times == [10])
   }
 
-  @Test("pairs are of repetitions that both have, by their numbers and not by their places")
+  @Test("pairs are the repetitions with common numbers")
   func pairs() {
     let own = repetitions([0: [1], 2: [3], 3: [4], 7: [8]])
     let other = repetitions([1: [20], 2: [30], 7: [80], 9: [90]])
@@ -57,7 +57,7 @@ struct RepetitionsTests {
     return repetitions
   }
 
-  @Test("disturbed segments have no part in the value, unless all are")
+  @Test("disturbed samples are ignored unless all are disturbed")
   func disturbedSegments() {
     let all = repetitions([
       [(10, false), (900, true), (20, false)], [(900, true), (800, true), (700, true)],
@@ -72,7 +72,7 @@ struct RepetitionsTests {
     repetitions(times.map { [(elapsed: $0, isDisturbed: false)] })
   }
 
-  @Test("a time is the median of the three fastest repetitions, in whatever order they came")
+  @Test("a time is the median of the three fastest repetitions, in any order")
   func estimates() {
     #expect(repetitions(of: [50, 20, 40, 10, 30]).estimate?.value == 20)
     #expect(repetitions(of: [7]).estimate?.value == 7)
@@ -80,13 +80,14 @@ struct RepetitionsTests {
     #expect(Repetitions().estimate == nil)
   }
 
-  @Test("an interval ends at the fastest segment and at the slowest of six blocks' fastest")
+  @Test(
+    "an interval reaches from the fastest sample to the slowest of six blocks' fastest repetitions")
   func intervals() throws {
     // Twelve repetitions are six blocks of two: the last block is the slowest.
     let drifting = repetitions(of: (0..<12).map { $0 < 10 ? 100 + $0 : 140 - $0 })
     #expect(drifting.times.fastestOfBlocks(6) == [100, 102, 104, 106, 108, 129])
     #expect(drifting.estimate?.interval == Interval(100, 129))
-    // A slow repetition beside a quiet one of its block says nothing.
+    // A slow repetition beside a fast one of its block has no effect.
     let spoiled = repetitions(of: (0..<12).map { $0 % 2 == 0 ? 100 : 900 })
     #expect(spoiled.estimate?.interval == Interval(100, 100))
     #expect(repetitions(of: [5, 5, 5, 5, 5]).estimate?.interval == nil)
@@ -110,7 +111,7 @@ struct RepetitionsTests {
   }
 
   @Test(
-    "an interval holds its estimate, ends at measured times, and is the same for the same samples")
+    "an interval includes its estimate, ends at measured times, and is reproducible")
   func support() throws {
     for seed in 0..<200 as Range<UInt64> {
       let (one, segments) = random(seed)
@@ -130,7 +131,7 @@ struct RepetitionsTests {
     }
   }
 
-  @Test("a ratio is the quotient of the two times; its interval is by blocks of both")
+  @Test("a ratio is the quotient of the two times; its interval follows from blocks of both")
   func ratios() throws {
     // The machine is three times as slow in the second half, for both alike.
     let slow = (0..<16).map { $0 < 8 ? 100 : 300 }
@@ -143,7 +144,7 @@ struct RepetitionsTests {
   }
 
   @Test(
-    "a net ratio is of times without the overhead of the same blocks; none where it hides a time")
+    "a net ratio excludes the overhead of the same blocks, and is nil if that hides a time")
   func netRatios() {
     let slow = (0..<12).map { $0 < 6 ? 100 : 300 }
     let (own, base) = (repetitions(of: slow.map { 4 * $0 }), repetitions(of: slow.map { 2 * $0 }))
@@ -156,7 +157,7 @@ struct RepetitionsTests {
     #expect(own.paired(with: base, netOf: few).own.count == 8)
   }
 
-  @Test("samples of many cells become the repetitions of each, in whatever order cells alternate")
+  @Test("samples of many cells are divided by cell, in any order")
   func byCell() {
     let rows = (0..<3).flatMap { round in
       ["a", "b"].map { SampleRow.example(round: round, slot: 0, strategy: $0) }

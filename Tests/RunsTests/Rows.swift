@@ -1,7 +1,7 @@
 @testable import Runs
 
 extension SampleRow {
-  /// A sample of a small run: what differs between samples is given, the rest follows from it.
+  /// A sample with given differences from other samples.
   static func example(
     round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
     caches: CacheState = .warm, segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
@@ -18,7 +18,7 @@ extension SampleRow {
 }
 
 extension CellResult {
-  /// A row with a different figure in every field.
+  /// A result with a different value in every field.
   static var full: CellResult {
     var row = CellResult(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
     (row.rounds, row.operations) = (52, 4096)

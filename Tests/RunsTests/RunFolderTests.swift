@@ -9,7 +9,8 @@ private let revision = Revision(commit: "1a2b3c4d5e6f", isDirty: false)
 
 @Suite("The folder of a run")
 struct RunFolderTests {
-  @Test("runs that begin in the same second get different folders; a kept one is named for its day")
+  @Test(
+    "runs that begin in the same second get different folders; a recorded one is named by its day")
   func defaultPlace() throws {
     try withTemporaryFolder { root in
       let started = Date(timeIntervalSince1970: 1_772_360_100)
@@ -25,7 +26,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("the folder a user names is created, with those it stands in, or taken when empty")
+  @Test("the user's folder is created with its parents, or used if it is empty")
   func chosenPlace() throws {
     try withTemporaryFolder { root in
       let path = root + "/a/b"
@@ -37,19 +38,20 @@ struct RunFolderTests {
     }
   }
 
-  @Test("a folder with something in it, or a file, is never taken")
+  @Test("a folder that is not empty, or a file, is rejected")
   func takenPlace() throws {
     try withTemporaryFolder { root in
       try write("", to: root + "/file")
       let refused = [
-        root: "cannot create \(root): it is there and not empty; a run never overwrites another",
-        root + "/file": "cannot create \(root)/file: a file is there already, "
+        root: "cannot create \(root): the folder is not empty; a run never overwrites another",
+        root + "/file": "cannot create \(root)/file: it is a file, "
           + "or a link that does not lead to a folder",
         root + "/file/run": "cannot create \(root)/file/run: Not a directory",
       ]
       for (path, message) in refused {
-        let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
-        #expect(refusal == RunFault(.cannotCreate, message))
+        #expect(throws: RunFault(.cannotCreate, message)) {
+          _ = try RunFolder.create(at: path)
+        }
       }
       let nameless = fault { () throws(RunFault) in _ = try RunFolder.create(at: "") }
       #expect(nameless?.exitCode == .usage)
@@ -61,7 +63,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("of runs that begin at once in one folder, one gets it and its files are its own")
+  @Test("of runs that begin at once in one folder, exactly one gets it")
   func race() throws {
     try withTemporaryFolder { root in
       for attempt in 0..<200 {
@@ -87,7 +89,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("latest leads to the newest run, relative where it can, and replaces no real file")
+  @Test("latest points to the newest run, with a relative path if possible, and replaces no file")
   func latest() throws {
     try withTemporaryFolder { root in
       let results = root + "/results"
@@ -112,7 +114,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("what is not the folder of a run is missing input")
+  @Test("a folder without a run is missing input")
   func opening() throws {
     try withTemporaryFolder { root in
       let empty = fault { () throws(RunFault) in _ = try RunFolder.open(root) }
@@ -128,7 +130,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("every file reads back, and is replaced as a whole")
+  @Test("every file reads back and is replaced as a whole")
   func files() throws {
     try withTemporaryFolder { root in
       let folder = try RunFolder.create(at: root)
@@ -150,7 +152,7 @@ struct RunFolderTests {
   }
 
   @Test(
-    "a run's folder may have any name that the system takes",
+    "a run's folder may have any name that the system allows",
     arguments: [
       "r", "rs", "r/", "r//", "./r", "x/../r", "a b", "a\nb", "-", "é", "a\u{301}",
       String(repeating: "n", count: 255), String(repeating: "é", count: 127) + "n",
@@ -169,12 +171,13 @@ struct RunFolderTests {
     }
   }
 
-  @Test("a name that the system does not take is one line and code 73")
+  @Test("a name that the system does not allow is one line and code 73")
   func tooLong() throws {
     try withTemporaryFolder { root in
       let path = root + "/" + String(repeating: "n", count: 256)
-      let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
-      #expect(refusal == RunFault(.cannotCreate, "cannot create \(path): File name too long"))
+      #expect(throws: RunFault(.cannotCreate, "cannot create \(path): File name too long")) {
+        _ = try RunFolder.create(at: path)
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("run.json")
 struct RunRecordTests {
-  @Test("the record of a kept run, byte by byte, and the names of what that one lacks")
+  @Test("the record of a recorded run, byte by byte, and the names of fields that it lacks")
   func goldenText() throws {
     let kept = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Kept/schema-\(RunRecord.schemaVersion)/run.json").path
@@ -33,7 +33,7 @@ struct RunRecordTests {
   }
 
   @Test(
-    "a damaged record is refused in one line",
+    "a damaged record is rejected in one line",
     arguments: [
       (
         "\"schema\" : 5", "\"schema\" : 3",
@@ -75,7 +75,7 @@ struct RunRecordTests {
     #expect(refusal(of: text) == RunFault(.badData, message))
   }
 
-  @Test("what is no JSON, or half of it, is refused in one line", arguments: ["", "{", "]", "[]"])
+  @Test("text that is not JSON is rejected in one line", arguments: ["", "{", "]", "[]"])
   func notJSON(text: String) {
     let refusal = refusal(of: text)
     #expect(refusal?.exitCode == .badData)
@@ -83,7 +83,7 @@ struct RunRecordTests {
     #expect(refusal?.message.contains("\n") == false)
   }
 
-  @Test("NaN is refused, because JSON has no word for it")
+  @Test("NaN is rejected, because JSON cannot represent it")
   func notANumber() {
     var record = RunRecord.example
     record.plan.margin = .nan

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runs
 
-/// Three rounds of two groups, as a run writes them.
+/// Three rounds of two groups.
 private let rounds: [[SampleRow]] = [
   ["fenwick", "prefix-array", "sum-tree"].enumerated().map { slot, strategy in
     .example(round: 0, slot: slot, strategy: strategy)
@@ -27,7 +27,7 @@ struct RunWriterTests {
     try RunWriter(RunFolder.create(at: path), unfinished, planned: [.full])
   }
 
-  @Test("samples.csv has every round as soon as it was appended, and its number at the end")
+  @Test("samples.csv has every appended round at once; the record has their number at the end")
   func appending() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")
@@ -53,7 +53,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("samples.csv cut at any byte has all whole lines before, in a run that did not end")
+  @Test("samples.csv of a killed run can be truncated at any byte without losing complete lines")
   func cutAnywhere() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")
@@ -73,11 +73,11 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a folder is claimed once, by whoever comes first, also in one process")
+  @Test("a folder is claimed once, also within one process")
   func claims() throws {
     try withTemporaryFolder { root in
       let path = root + "/run"
-      // Both have found the folder empty.
+      // Both runs see an empty folder.
       let folders = [try RunFolder.create(at: path), try RunFolder.create(at: path)]
       let winner = try RunWriter(folders[0], unfinished, planned: [.full])
       let taken = RunFault(.cannotCreate, "cannot create \(path)/run.json: File exists")
@@ -91,16 +91,15 @@ struct RunWriterTests {
     }
   }
 
-  @Test("files that appear in the folder meanwhile stay, and the run says so and is whole")
-  func strangers() throws {
+  @Test("files that others create in the folder stay, and the run is complete otherwise")
+  func foreignFiles() throws {
     try withTemporaryFolder { root in
       let early = RunFolder(path: root + "/early")
       _ = try RunFolder.create(at: early.path)
       try write("mine", to: early.summaryPath)
-      let refusal = fault { () throws(RunFault) in
+      #expect(throws: RunFault(.cannotCreate, "cannot create \(early.summaryPath): File exists")) {
         _ = try RunWriter(early, unfinished, planned: [.full])
       }
-      #expect(refusal == RunFault(.cannotCreate, "cannot create \(early.summaryPath): File exists"))
       #expect(try FileSystem.names(in: early.path) == ["summary.csv"])
 
       let writer = try writer(at: root + "/run")
@@ -118,7 +117,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a folder that was removed and taken by another run is not written to")
+  @Test("a folder that was removed and claimed by another run is not written to")
   func otherRun() throws {
     try withTemporaryFolder { root in
       let first = try writer(at: root + "/run")
@@ -135,7 +134,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("what is taken back leaves nothing but what others have put there")
+  @Test("a withdrawn run leaves only files of others")
   func withdrawal() throws {
     try withTemporaryFolder { root in
       try writer(at: root + "/run").withdraw()
@@ -148,7 +147,7 @@ struct RunWriterTests {
   }
 
   @Test(
-    "names that a reader would lose are refused before anything is made",
+    "names that cannot be read back are rejected before a file is created",
     arguments: ["nan", "NA", "", "two\nlines", "tab\t"])
   func badNames(name: String) throws {
     try withTemporaryFolder { root in
@@ -167,14 +166,14 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a disk that is full keeps the rounds before, and nothing more is taken")
+  @Test("on a full disk earlier rounds are kept and later ones rejected")
   func fullDisk() async {
     await #expect(processExitsWith: .success) {
       try withTemporaryFolder { root in
         let writer = try RunWriter(RunFolder.create(at: root + "/run"), .example, planned: [])
         try writer.append(rounds[0])
         let whole = try FileSystem.bytes(at: writer.folder.samplesPath)
-        // The next line does not fit, and only a part of it can be written.
+        // Only a part of the next line fits.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: rlim_t(whole.count + 10), rlim_max: rlim_t(whole.count + 10))
         #if canImport(Glibc)

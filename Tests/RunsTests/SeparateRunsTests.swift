@@ -7,7 +7,7 @@ import Testing
 struct SeparateRunsTests {
   private typealias Times = [CellKey: Repetitions]
 
-  /// Four repetitions for each strategy, all of the same time.
+  /// Four repetitions with equal times for each strategy.
   private static func times(
     _ nanoseconds: [String: Int], repetitions: Int = 4, operations: [String: Int] = [:]
   ) -> Times {
@@ -36,8 +36,8 @@ struct SeparateRunsTests {
 
   /// The control moved by ln 2 against its base: half its square is the variance, of one control. The
   /// strategies moved by 0 and ln 4, so the machine by ln 2: `b` by ln 2 at least, which is 2^(1/2)
-  /// standard errors; of Student's t with one degree, 1/2 - atan(2^(1/2)) / pi lies above.
-  @Test("by hand: a control that differs widens everything")
+  /// standard errors; the tail of Student's t with one degree above it is 1/2 - atan(2^(1/2)) / pi.
+  @Test("by hand: a control that differs widens all intervals")
   func control() throws {
     let (runs, cell) = try compare(
       Self.even, Self.times(["a": 1000, "control": 2000, "b": 4000]), "b")
@@ -51,15 +51,15 @@ struct SeparateRunsTests {
       parts: [(2.0.logarithm * 2.0.logarithm / 2, 1)], observations: 4,
       confidence: 0.5)
     #expect(abs(ratio.pValue(ifAtMost: 1) - 0.195_913_3) < 1e-6)
-    // The same to the other side, in its greater reading: ln 4.
+    // The same to the other side, without the shift: ln 4.
     #expect(abs(ratio.pValue(ifAtLeast: 4) - 0.5) < 1e-12)
-    // Half of Student's t with one degree lies within 1: from 2 / e^s to 4 e^s.
+    // Half of the values of Student's t with one degree are within 1: from 2 / e^s to 4 e^s.
     let interval = try #require(ratio.estimate.interval)
     #expect(abs(interval.low - 2 / 1.632_526_9) < 1e-5)
     #expect(abs(interval.high - 4 * 1.632_526_9) < 1e-5)
   }
 
-  /// Nothing but the least that processes differ by, 0.16: 5 % is 0.3 of it, ln 3 is 6.9.
+  /// The variance between processes alone, 0.16 squared: 5 % is 0.3 standard deviations, ln 3 is 6.9.
   @Test("controls that agree do not make a small difference certain")
   func processes() throws {
     let head = Self.times(["a": 1000, "control": 1000, "b": 1300, "c": 1000, "d": 1000])
@@ -104,7 +104,7 @@ struct SeparateRunsTests {
     #expect(nothing.shift == nil)
   }
 
-  @Test("how long the segments were plays no part")
+  @Test("the number of operations in a sample has no effect")
   func segments() throws {
     let head = ["a": 1000, "control": 1000, "b": 9000]
     let alike = try compare(Self.even, Self.times(head), "b").1
@@ -113,7 +113,7 @@ struct SeparateRunsTests {
     #expect(unlike.pValue == alike.pValue && unlike.ratio == alike.ratio)
   }
 
-  @Test("half of the repetitions may be spoiled")
+  @Test("half of the repetitions may be outliers")
   func spoiled() throws {
     let times = [1000.0, 1000, 900_000, 1000, 1000, 100_000, 1000, 1000]
     let level = try #require(SeparateRuns.Time(Repetitions(times))?.level)

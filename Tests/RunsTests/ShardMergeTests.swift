@@ -4,10 +4,9 @@ import Testing
 
 @testable import Runs
 
-/// Merging what three machines have measured.
 @Suite("Merging shards")
 struct ShardMergeTests {
-  @Test("the whole has the cells in the order of the plan, and every sample once")
+  @Test("the merged run has the cells in the order of the plan, and every sample once")
   func whole() throws {
     try withShards { shards in
       let merge = try shards.merge()
@@ -27,10 +26,10 @@ struct ShardMergeTests {
     }
   }
 
-  @Test("machines may differ, and then the record and a warning say so")
+  @Test("different machines are recorded with a warning")
   func machines() throws {
     try withShards { shards in
-      // Another host or load is no other machine: a container has a new name each time.
+      // A change of host name or load is not another machine: containers change their names.
       try shards.edit(3) { ($0.machine.host, $0.machine.loadAverage) = ("other", 2.5) }
       let same = try shards.merge().record
       #expect(!same.isOfSeveralMachines && same.machine.loadAverage == 2.5)
@@ -44,7 +43,7 @@ struct ShardMergeTests {
     }
   }
 
-  @Test("runs of other options, programs or rows are refused, with the facts side by side")
+  @Test("runs with other options, programs or rows are rejected with the differing facts")
   func incomparable() throws {
     let cases: [(edit: (inout RunRecord) -> Void, fact: String)] = [
       ({ $0.seed = 7 }, "seed: 18446744073709551615 | 7 | 18446744073709551615"),
@@ -72,7 +71,7 @@ struct ShardMergeTests {
     }
   }
 
-  @Test("parts without the hashes of their rows are bad data: nobody could tell them apart")
+  @Test("shards without hashes of their rows are bad data")
   func noHashes() throws {
     for hashes in [[:], ["chat 1000": ""]] {
       try withShards { shards in
@@ -85,15 +84,18 @@ struct ShardMergeTests {
     }
   }
 
-  @Test("a set that is not whole is refused, with all that is wrong")
+  @Test("an incomplete set is rejected with all its gaps")
   func gaps() throws {
     try withShards { shards in
       let path = shards.path
       let cases = [
-        ([1, 3], "of 3 parts there is no 2"),
-        ([2], "of 3 parts there is no 1, 3"),
-        ([1, 2, 2, 3], "part 2 is there 2 times: \(path(2)), \(path(2))"),
-        ([1, 1], "part 1 is there 2 times: \(path(1)), \(path(1)); of 3 parts there is no 2, 3"),
+        ([1, 3], "of 3 parts these are missing: 2"),
+        ([2], "of 3 parts these are missing: 1, 3"),
+        ([1, 2, 2, 3], "part 2 was given 2 times: \(path(2)), \(path(2))"),
+        (
+          [1, 1],
+          "part 1 was given 2 times: \(path(1)), \(path(1)); of 3 parts these are missing: 2, 3"
+        ),
       ]
       for (parts, message) in cases {
         #expect(
@@ -107,16 +109,16 @@ struct ShardMergeTests {
     }
   }
 
-  @Test("a number of parts from a damaged file is not counted up to")
+  @Test("a huge number of shards in a damaged file is handled")
   func absurdCount() throws {
     try withShards { shards in
       try shards.edit(1) { $0.plan.shard = Shard(index: 1, count: .max) }
       let message = shards.refusal([1])?.message ?? ""
-      #expect(message.hasSuffix("there is no 2, 3, 4, 5, 6, … (\(Int.max - 1) parts)"))
+      #expect(message.hasSuffix("these are missing: 2, 3, 4, 5, 6, … (\(Int.max - 1) parts)"))
     }
   }
 
-  @Test("parts that hold the same cells, or not as many as they must, are refused")
+  @Test("shards with common cells, or with a wrong number of cells, are rejected")
   func otherGroups() throws {
     try withShards { shards in
       try shards.write(2, groups: ["a", "e"])
@@ -135,7 +137,7 @@ struct ShardMergeTests {
     }
   }
 
-  @Test("samples that were lost, or are of no cell, are refused")
+  @Test("missing samples, and samples of unknown cells, are rejected")
   func lostSamples() throws {
     try withShards { shards in
       let path = shards.path(2) + "/samples.csv"
@@ -147,8 +149,8 @@ struct ShardMergeTests {
       try write(lines.dropLast(2).joined(separator: "\n") + "\n", to: path)
       #expect(
         shards.refusal([1, 2, 3])?.message.contains("samples.csv: found 1 rounds of") == true)
-      let stray = lines[1].replacing("fenwick", with: "other")
-      try write(whole + stray + "\n", to: path)
+      let unknown = lines[1].replacing("fenwick", with: "other")
+      try write(whole + unknown + "\n", to: path)
       #expect(
         shards.refusal([1, 2, 3])?.message.hasSuffix(
           "found other (corrected) in b, chat, 1000 rows, which summary.csv does not have") == true)

@@ -2,7 +2,7 @@ import Basics
 
 @testable import Runs
 
-/// Three runs on disk that are the parts of one plan: seven groups, two strategies, two rounds.
+/// Three runs on disk, the shards of one plan with seven groups, two strategies and two rounds.
 struct Shards {
   /// The scenarios of the groups, in the order of the plan.
   static let scenarios = ["a", "b", "c", "d", "e", "f", "g"]
@@ -24,7 +24,7 @@ struct Shards {
 
   func folder(_ index: Int) throws -> RunFolder { try RunFolder.open(path(index)) }
 
-  /// Writes a part's files anew, with groups of these scenarios.
+  /// Writes the files of a shard with groups of these scenarios.
   func write(_ index: Int, groups: [String]) throws {
     var record = RunRecord.example
     let rows = SampleRow.example(round: 0, slot: 0, strategy: "fenwick").cell.group.rows
@@ -56,19 +56,19 @@ struct Shards {
     try folder(index).write(summary)
   }
 
-  /// Changes a part's record.
+  /// Changes the record of a shard.
   func edit(_ index: Int, _ change: (inout RunRecord) -> Void) throws {
     var record = try folder(index).record()
     change(&record)
     try folder(index).write(record)
   }
 
-  /// Merges parts, in an order that is not theirs.
+  /// Merges the shards in another order.
   func merge() throws -> ShardMerge {
     try ShardMerge([folder(2), folder(3), folder(1)], command: ["bench", "merge"])
   }
 
-  /// Why some parts cannot be merged; nil when they can.
+  /// The error of merging some shards, or nil.
   func refusal(_ indices: [Int]) -> RunFault? {
     fault { () throws(RunFault) in
       var folders: [RunFolder] = []
@@ -78,7 +78,7 @@ struct Shards {
   }
 }
 
-/// Runs `body` with three parts in a folder that is removed afterwards.
+/// Runs `body` with three shards in a temporary folder.
 func withShards(_ body: (Shards) throws -> Void) throws {
   try withTemporaryFolder { try body(Shards(root: $0)) }
 }

@@ -2,17 +2,17 @@ import Measuring
 
 @testable import Runs
 
-/// How simulated times scatter.
+/// The distribution of simulated times.
 enum Noise: Sendable {
-  /// Normally, with a standard deviation.
+  /// Normal, with a standard deviation.
   case normal(Double)
-  /// With a long tail to above: the logarithm of a time is so much times a squared normal number.
+  /// With a long upper tail: the logarithm of a time is a multiple of a squared normal number.
   case skewed(Double)
-  /// Normally, but one in ten takes half as long again.
+  /// Normal, but one time in ten is 1.5x as long.
   case contaminated(Double)
 }
 
-/// Makes times of a group of strategies, from a seed.
+/// A generator of times of a group of strategies.
 final class SimulatedGroup {
   private let noise: Noise
   private let repetitions: Int
@@ -47,7 +47,7 @@ final class SimulatedGroup {
 }
 
 extension Repetitions {
-  /// Repetitions of such times, numbered from 0.
+  /// Repetitions with these times, numbered from 0.
   init(_ times: [Double]) {
     self.init()
     for (round, time) in times.enumerated() { add(.timed(round: round, nanoseconds: time)) }
@@ -55,7 +55,7 @@ extension Repetitions {
 }
 
 extension SampleRow {
-  /// A segment that took so long, to a thousandth of a nanosecond.
+  /// A sample with a time per operation, in steps of a thousandth of a nanosecond.
   static func timed(round: Int, nanoseconds: Double) -> SampleRow {
     SampleRow(
       cell: .example(rows: 1), round: round, slot: 0, operations: 1000,

@@ -21,7 +21,7 @@ func text(at path: String) throws -> String {
   String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
 }
 
-/// The fault that `body` throws; nil when it throws none.
+/// The error that `body` throws, or nil.
 func fault(_ body: () throws(RunFault) -> Void) -> RunFault? {
   do throws(RunFault) {
     try body()

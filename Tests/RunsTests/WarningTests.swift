@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Warnings")
 struct WarningTests {
-  /// Nothing wrong: other programs took a tenth of a core, and the probe found the caches as they are.
+  /// An undisturbed machine.
   private var calm: Disturbance {
     var disturbance = Disturbance()
     disturbance.otherCores = 0.1
@@ -24,14 +24,14 @@ struct WarningTests {
       isOptimised: isOptimised)
   }
 
-  @Test("what is unknown or as it should be is no warning")
+  @Test("unknown and normal values give no warning")
   func none() {
     #expect(warnings(calm) == [])
     #expect(warnings(calm, governor: "performance", budget: 60 / 1.05) == [])
     #expect(warnings(Disturbance()) == [])
   }
 
-  @Test("each kind has its cause, its name and what to do")
+  @Test("each kind has a cause, a name and advice")
   func each() {
     var bad = calm
     bad.otherCores = 1.04
@@ -49,7 +49,6 @@ struct WarningTests {
         "the source has uncommitted changes: commit, then record again, so that others "
           + "can repeat the run",
       ])
-    // One run takes place on one machine.
     #expect(
       warnings.map(\.kind)
         == RunWarning.Kind.allCases.filter { $0 != .severalMachines && $0 != .ruledOut })
@@ -61,7 +60,8 @@ struct WarningTests {
   }
 
   @Test(
-    "a machine is busy by what others took, by what that did to the caches, or by its repetitions")
+    "a machine is busy if other programs ran, cache probes were slow, or repetitions were disturbed"
+  )
   func busy() {
     func texts(_ change: (inout Disturbance) -> Void) -> [String] {
       var disturbance = calm
@@ -81,7 +81,7 @@ struct WarningTests {
     #expect(all == ["\(cores), \(probe), \(repetitions)\(advice)"])
   }
 
-  @Test("what other programs took is the processors' time without this program's")
+  @Test("the time of other programs excludes this program's own")
   func otherCores() {
     func cores(from before: Double?, to after: Double?, seconds: Double = 8) -> Double? {
       var disturbance = Disturbance()
@@ -89,7 +89,7 @@ struct WarningTests {
       return disturbance.otherCores
     }
     #expect(cores(from: 90, to: 94) == 0.5)
-    // Ticks are coarse: a program's own time may seem to be more than everybody's.
+    // Ticks are coarse, so a program's own time may exceed the total.
     #expect(cores(from: 90, to: 89) == 0)
     #expect(cores(from: nil, to: 94) == nil)
     #expect(cores(from: 90, to: nil) == nil)

@@ -58,8 +58,8 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
 
   func write(_ row: Row, to csv: inout CSVWriter) { csv.add(columns.map { $0.write(row) }) }
 
-  /// The rows of a file. Throws `badData` with the file, the line, the column, the value and what was expected, also
-  /// for impossible values, duplicate rows and a last line without a line break.
+  /// The rows of a file. Throws `badData` with the file, the line, the column, the value and what was
+  /// expected, also for impossible values, duplicate rows and a last line without a line break.
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var reader = CSVReader(bytes, file: file)
     var line = 1

@@ -43,8 +43,8 @@ extension Int: CSVValue {
   package var csvText: String { String(self) }
 }
 
-/// A checksum, written as `0x` and 16 hexadecimal digits, because data frames read whole numbers as floating point if a
-/// column has missing values, and lose the low bits.
+/// A checksum, written as `0x` and 16 hexadecimal digits, because data frames read whole numbers as floating
+/// point if a column has missing values, and lose the low bits.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
@@ -88,8 +88,8 @@ extension Optional: CSVValue where Wrapped: CSVValue {
   package var csvText: String { self?.csvText ?? "" }
 }
 
-/// Written without an exponent, with as many digits as the value needs; NaN and infinity are empty fields. Exponents are
-/// read, because other programs write them.
+/// Written without an exponent, with as many digits as the value needs; NaN and infinity are empty fields.
+/// Exponents are read, because other programs write them.
 extension Double: CSVValue {
   package static var csvExpectation: String { "a decimal number" }
 

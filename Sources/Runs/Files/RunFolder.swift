@@ -1,9 +1,9 @@
 import Basics
 import Foundation
 
-/// The folder of one run, which no other run overwrites. It contains `run.json` (parameters, machine, status),
-/// `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and `index.html`. `RunWriter`
-/// writes them.
+/// The folder of one run, which no other run overwrites. It contains `run.json` (parameters, machine,
+/// status), `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and
+/// `index.html`. `RunWriter` writes them.
 package struct RunFolder: Sendable {
   /// The path without trailing slashes.
   package let path: String
@@ -47,8 +47,8 @@ package struct RunFolder: Sendable {
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
 
-  /// The samples. `isWhole` is false for a run that has not ended: then the last line may be incomplete and is
-  /// ignored.
+  /// The samples. `isWhole` is false for a run that has not ended: then the last line may be incomplete and
+  /// is ignored.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
@@ -76,8 +76,8 @@ package struct RunFolder: Sendable {
     try FileSystem.replaceFile(at: recordPath, with: record.json())
   }
 
-  /// Replaces the summary, or the samples of a run. Throws `usage` for a name that could not be read back, see
-  /// `CellKey.check()`.
+  /// Replaces the summary, or the samples of a run. Throws `usage` for a name that could not be read back,
+  /// see `CellKey.check()`.
   package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
     for cell in Set(rows.map(\.cell)) { try cell.check() }
     let file = Row.self == CellResult.self ? summaryPath : samplesPath
@@ -92,8 +92,8 @@ package struct RunFolder: Sendable {
   func removeIfEmpty() { rmdir(path) }
 }
 
-// New folders; all functions throw `cannotCreate`. If several processes get the same folder, it belongs to the one that
-// creates `run.json`, see `RunWriter`.
+// New folders; all functions throw `cannotCreate`. If several processes get the same folder, it belongs to
+// the one that creates `run.json`, see `RunWriter`.
 extension RunFolder {
   /// `runs/<UTC time>-<revision>` under `root`.
   package static func create(
@@ -142,18 +142,18 @@ extension RunFolder {
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(
         .cannotCreate,
-        "cannot create \(path): a file is there already, or a link that does not lead to a folder")
+        "cannot create \(path): it is a file, or a link that does not lead to a folder")
     }
     guard try FileSystem.names(in: path).isEmpty else {
       throw RunFault(
         .cannotCreate,
-        "cannot create \(path): it is there and not empty; a run never overwrites another")
+        "cannot create \(path): the folder is not empty; a run never overwrites another")
     }
     return RunFolder(path: path)
   }
 
-  /// Makes the symbolic link `latest` under `root` point to this folder, atomically. Throws also if `latest` is not a
-  /// symbolic link.
+  /// Makes the symbolic link `latest` under `root` point to this folder, atomically. Throws also if `latest`
+  /// is not a symbolic link.
   package func becomeLatest(under root: String) throws(RunFault) {
     let link = "\(root)/latest"
     let draft = FileSystem.draft(of: link)

@@ -1,10 +1,11 @@
+import Basics
 import Foundation
 import Measuring
 
 /// The description of a run in `run.json`, for judging, comparing and repeating it.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It rises with their
-  /// format and with the method of the results.
+  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It rises with
+  /// their format and with the method of the results.
   package static let schemaVersion = 5
 
   private var schema = schemaVersion
@@ -97,8 +98,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var rows: [Int] = []
   package var scenarios: [String] = []
   package var strategies: [String] = []
-  /// `corrected`, `published` or both; `usual` for corrected code of all strategies and published code of the posts'
-  /// techniques.
+  /// `corrected`, `published` or both; `usual` for corrected code of all strategies and published code of the
+  /// posts' techniques.
   package var modes: [String] = []
   package var shard: Shard?
   package var budgetSeconds = 0.0
@@ -122,8 +123,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
 
-  /// A message about the first value that no plan can have; nil if all are possible. The maxima are those of the
-  /// command line.
+  /// A message about the first value that no plan can have; nil if all are possible. The maxima are those of
+  /// the command line.
   var impossibility: String? {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
@@ -221,8 +222,8 @@ extension RunRecord {
       + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
-  /// The differences that prevent a comparison of counts: those of the work. Scenarios, lists and strategies are not
-  /// among them, because cells are joined one by one.
+  /// The differences that prevent a comparison of counts: those of the work. Scenarios, lists and strategies
+  /// are not among them, because cells are joined one by one.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
     let facts = [self, other].map { record in
@@ -243,8 +244,8 @@ extension RunRecord {
       })
   }
 
-  /// The differences that prevent a comparison of times, but not of counts. Times of a run that was merged from shards
-  /// of several machines are comparable with no other.
+  /// The differences that prevent a comparison of times, but not of counts. Runs that were
+  /// merged from shards of several machines never have comparable times.
   func obstaclesToTimes(with other: RunRecord) -> [FactDifference] {
     let facts = [self, other].map { record in
       [("compiler", record.compiler), ("allocation", record.allocation)]
@@ -254,5 +255,92 @@ extension RunRecord {
     let differences = FactDifference.among(facts)
     guard differences.isEmpty, isOfSeveralMachines else { return differences }
     return [FactDifference(name: "machines", values: ["several", "several"])]
+  }
+}
+
+extension RunRecord {
+  /// The text of `run.json`, with sorted keys, one on each line. Throws `internalFault` for NaN and infinity.
+  package func json() throws(RunFault) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    do {
+      return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
+    } catch {
+      throw RunFault(.internalFault, "run.json cannot be written: \(Self.reason(of: error))")
+    }
+  }
+
+  /// The record in a `file`. Throws `badData` with the key, the value and what was expected.
+  package init(json bytes: [UInt8], file: String) throws(RunFault) {
+    struct Version: Decodable { let schema: Int }
+    let decoder = JSONDecoder()
+    // The message of Foundation's own strategy lacks the value.
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      if let date = try? Date(text, strategy: .iso8601) { return date }
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "found \(text.quoted), expected a time like 2026-03-01T10:15:00Z")
+    }
+    do {
+      let version = try decoder.decode(Version.self, from: Data(bytes)).schema
+      guard version == Self.schemaVersion else {
+        let isOlder = version < Self.schemaVersion
+        throw RunFault(
+          .badData,
+          "\(file): schema: found \(version), this bench reads \(Self.schemaVersion): "
+            + (isOlder
+              ? "an older one wrote it, so measure again, or read it with that one"
+              : "a newer one wrote it"))
+      }
+      self = try decoder.decode(RunRecord.self, from: Data(bytes))
+    } catch let fault as RunFault {
+      throw fault
+    } catch {
+      throw RunFault(.badData, "\(file): \(Self.reason(of: error))")
+    }
+    if let impossibility = plan.impossibility {
+      throw RunFault(.badData, "\(file): plan.\(impossibility)")
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      "\(path(context.codingPath + [key])) is missing"
+    case DecodingError.typeMismatch(let type, let context):
+      "\(path(context.codingPath)): found something else, expected \(name(of: type))"
+    case DecodingError.valueNotFound(let type, let context):
+      "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      // The message of the parser.
+      "not valid JSON"
+        + (context.underlyingError.flatMap {
+          ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+        }.map { ": " + $0 } ?? "")
+    case DecodingError.dataCorrupted(let context):
+      "\(path(context.codingPath)): \(context.debugDescription)"
+    case EncodingError.invalidValue(_, let context):
+      "\(path(context.codingPath)) is not a number"
+    default: "\(error)"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    let path = keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "text"
+    case is any BinaryInteger.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is Bool.Type: "true or false"
+    case is [Any].Type: "a list"
+    default: "an object"
+    }
   }
 }

@@ -2,11 +2,13 @@ import Basics
 
 /// Writes a run into a folder of its own.
 ///
-/// Creating `run.json`, with the status `incomplete`, claims the folder. `samples.csv` is appended round by round, so that
-/// a kill loses at most the current round. Files that others put into the folder are never replaced.
+/// Creating `run.json`, with the status `incomplete`, claims the folder. `samples.csv` is appended round by
+/// round, so that a kill loses at most the current round. Files that others put into the folder are never
+/// replaced.
 package final class RunWriter {
   package let folder: RunFolder
-  /// `run.json`, locked while this object exists. The folder belongs to this run while the path leads to this file.
+  /// `run.json`, locked while this object exists. The folder belongs to this run while the path leads to this
+  /// file.
   private let claim: OutputFile
   /// Nil in a run without samples, after `finish`, and after a failure: then no more samples are accepted.
   private var samples: OutputFile?
@@ -15,9 +17,9 @@ package final class RunWriter {
   /// The files that this run has created and may replace.
   private var own: Set<String> = []
 
-  /// Claims the folder and writes the cells of the plan without results; `hasSamples` is false for a run that times
-  /// nothing. Throws `cannotCreate` if another run has claimed the folder or a file exists, and `usage` for a name that
-  /// could not be read back.
+  /// Claims the folder and writes the cells of the plan without results; `hasSamples` is false for a run that
+  /// times nothing. Throws `cannotCreate` if another run has claimed the folder or a file exists, and `usage`
+  /// for a name that could not be read back.
   package init(
     _ folder: RunFolder, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
@@ -39,8 +41,8 @@ package final class RunWriter {
     }
   }
 
-  /// Appends one round, the samples of one group. Throws if the disk is full or broken: then all earlier rounds are
-  /// kept, and no more are accepted.
+  /// Appends one round, the samples of one group. Throws if the disk is full or broken: then earlier rounds
+  /// are kept and later ones rejected.
   package func append(_ round: [SampleRow]) throws(RunFault) {
     var csv = CSVWriter()
     for row in round {
@@ -73,8 +75,8 @@ package final class RunWriter {
 
   /// Ends the run and writes the last files; the record is last, so that a complete run has all files.
   ///
-  /// Throws `cannotCreate` if the folder no longer belongs to this run, and if others have created the README or the
-  /// page: these files stay, and all others are written.
+  /// Throws `cannotCreate` if the folder no longer belongs to this run, and if others have created the README
+  /// or the page: these files stay, and all others are written.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {

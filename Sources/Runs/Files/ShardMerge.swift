@@ -2,9 +2,9 @@ import Basics
 import Foundation
 import Measuring
 
-/// The runs of all shards of a plan, merged to one run of the whole plan. The cells of a group are always in one shard, so
-/// ratios and verdicts do not change. Times of different groups may come from different machines, see
-/// `RunRecord.isOfSeveralMachines`.
+/// The runs of all shards of a plan, merged to one run of the whole plan. The cells of a group are always in
+/// one shard, so ratios and verdicts do not change. Times of different groups may come from different
+/// machines, see `RunRecord.isOfSeveralMachines`.
 package struct ShardMerge: Sendable {
   package private(set) var record: RunRecord
   package let samples: [SampleRow]
@@ -19,8 +19,8 @@ package struct ShardMerge: Sendable {
     var groups: [CellGroup] = []
   }
 
-  /// Merges the runs in `folders`, in any order. Throws `incomparable` if they are not shards of one plan and program,
-  /// and `differentCells` if a shard is missing, incomplete or given twice.
+  /// Merges the runs in `folders`, in any order. Throws `incomparable` if they are not shards of one plan and
+  /// program, and `differentCells` if a shard is missing, incomplete or given twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
     var samples: [SampleRow] = []
@@ -39,7 +39,6 @@ package struct ShardMerge: Sendable {
   /// The groups of the whole plan. They were dealt out one by one, so shard i of n has every n-th.
   private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
     let total = parts.reduce(0) { $0 + $1.groups.count }
-    var groups: [(offset: Int, group: CellGroup)] = []
     var owners: [CellGroup: String] = [:]
     for (index, part) in parts.enumerated() {
       let expected = (total - index + parts.count - 1) / parts.count
@@ -49,8 +48,7 @@ package struct ShardMerge: Sendable {
           "\(part.folder.path): found \(part.groups.count) groups of cells, expected \(expected): the "
             + "parts do not make up one plan")
       }
-      for (offset, group) in part.groups.enumerated() {
-        groups.append((offset * parts.count + index, group))
+      for group in part.groups {
         guard let other = owners.updateValue(part.folder.path, forKey: group) else { continue }
         throw RunFault(
           .differentCells,
@@ -58,7 +56,7 @@ package struct ShardMerge: Sendable {
             + part.folder.path)
       }
     }
-    return groups.sorted { $0.offset < $1.offset }.map(\.group)
+    return (0..<total).map { parts[$0 % parts.count].groups[$0 / parts.count] }
   }
 
   private static func record(of parts: [Part], command: [String]) -> RunRecord {
@@ -133,7 +131,7 @@ package struct ShardMerge: Sendable {
   private static func gaps(in parts: [Part]) -> [String] {
     let known = Dictionary(grouping: parts, by: \.shard.index)
     var gaps = known.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { index, runs in
-      "part \(index) is there \(runs.count) times: \(runs.map(\.folder.path).joined(separator: ", "))"
+      "part \(index) was given \(runs.count) times: \(runs.map(\.folder.path).joined(separator: ", "))"
     }
     // A damaged file may have any count, so the loop is lazy.
     let count = parts.first?.shard.count ?? 0
@@ -141,7 +139,7 @@ package struct ShardMerge: Sendable {
     let number = count - known.count
     if count > 0, number > 0 {
       let more = number > missing.count ? ", … (\(number) parts)" : ""
-      gaps.append("of \(count) parts there is no \(missing.joined(separator: ", "))\(more)")
+      gaps.append("of \(count) parts these are missing: \(missing.joined(separator: ", "))\(more)")
     }
     return gaps
   }

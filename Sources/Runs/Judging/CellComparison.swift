@@ -1,7 +1,7 @@
 import Measuring
 
-/// Two times and the verdict on their ratio: of two strategies in one run, of a cell in two runs, or of a cell in
-/// two revisions.
+/// Two times and the verdict on their ratio: of two strategies in one run, of a cell in two runs, or of a
+/// cell in two revisions.
 package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
@@ -26,8 +26,8 @@ package struct CellComparison: Equatable, Sendable {
     (ratio, claim, pValue) = (evidence.estimate, evidence.claim(margin), evidence.pValue(margin))
   }
 
-  /// A comparison without a verdict yet. The margin follows from `baseNs` and the ratio, which varies less than
-  /// `headNs` in paired designs.
+  /// A comparison without a verdict yet. The margin follows from `baseNs` and the ratio, which varies less
+  /// than `headNs` in paired designs.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
@@ -61,8 +61,9 @@ package struct CellComparison: Equatable, Sendable {
     return comparison
   }
 
-  /// The comparison with its verdict suppressed if the A/A control, which compares a strategy with itself, differs by
-  /// as much: by the end of its interval farther from 1, or its estimate without an interval.
+  /// The comparison with its verdict suppressed if the A/A control has a difference that is at least as
+  /// large. The control's difference is the end of its interval farther from 1, or its estimate without an
+  /// interval.
   func suppressed(beside control: CellComparison?) -> CellComparison {
     guard let control, control.verdict.isDifference else { return self }
     let ends = control.ratio.interval.map { [$0.low, $0.high] } ?? [control.ratio.value]
@@ -120,9 +121,9 @@ extension RatioEvidence {
     return .equivalent
   }
 
-  /// The p-value of the contrary of the claim: two-sided, because the same evidence chooses the end to test. For
-  /// equivalence both ends are tested and the weaker result counts. (Two one-sided tests: D. J. Schuirmann,
-  /// Journal of Pharmacokinetics and Biopharmaceutics 15, 1987.)
+  /// The p-value of the contrary of the claim: two-sided, because the same evidence chooses the end to test.
+  /// For equivalence both ends are tested and the weaker result counts. (Two one-sided tests: D. J.
+  /// Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987.)
   func pValue(_ margin: Margin) -> Double {
     let oneSided =
       switch claim(margin) {
@@ -190,8 +191,8 @@ package struct Thresholds: Hashable, Encodable, Sendable {
   /// For two revisions whose processes alternate on one core.
   package static let paired = Thresholds(relative: 0.01, absoluteNs: 0.2, confidence: 0.95)
 
-  /// Both thresholds as one margin around the ratio of two times, in nanoseconds. The absolute one is relative
-  /// to the shorter time, so that swapping the times gives the same margin.
+  /// Both thresholds as one margin around the ratio of two times, in nanoseconds. The absolute one is
+  /// relative to the shorter time, so that swapping the times gives the same margin.
   func margin(baseNs: Double, headNs: Double) -> Margin {
     let shorter = min(baseNs, headNs)
     return Margin(shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity)

@@ -3,8 +3,8 @@ import Measuring
 
 /// The maximum changes of counters that are ignored. Work is equal in every run: its tolerance is 0.
 ///
-/// Allocations vary: in 24 runs of one program, 38 of 2,571 cells had an extra allocation in some operations, the
-/// allocator returned up to 2 KiB more than requested, and the memory of lists varied by 1.3 KiB.
+/// Allocations vary: in 24 runs of one program, 38 of 2,571 cells had an extra allocation in some operations,
+/// the allocator returned up to 2 KiB more than requested, and the memory of lists varied by 1.3 KiB.
 package struct CounterTolerances: Equatable, Sendable {
   /// A share of the baseline, limited to `min` and `max`.
   package struct Bounds: Equatable, Sendable {
@@ -39,8 +39,8 @@ package struct CounterTolerances: Equatable, Sendable {
 
   /// The tolerance in the counter's unit.
   ///
-  /// For a simulated counter it is relative to the amount plus `addend`, and for cache lines and branches also to the
-  /// `instructions` of an operation, because the addresses of code change a few predictions.
+  /// For a simulated counter it is relative to the amount plus `addend`, and for cache lines and branches
+  /// also to the `instructions` of an operation, because the addresses of code change a few predictions.
   func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
@@ -138,15 +138,16 @@ struct CountedPair {
   }
 }
 
-/// The growth of the work of a strategy in a scenario with the number of rows, in two runs. The work of an operation is
-/// the sum of its counts of work plus one, so that no work counts as constant.
+/// The growth of the work of a strategy in a scenario with the number of rows, in two runs. The work of an
+/// operation is the sum of its counts of work plus one, so that no work counts as constant.
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
   /// Whether the work grows faster than in the baseline, beyond the variation of the counts.
   package let isRegression: Bool
 
-  /// Compares cells that differ in the number of rows alone; nil without two numbers of rows with counts in each.
+  /// Compares cells that differ in the number of rows alone; nil without two numbers of rows with counts in
+  /// each.
   init?(base: [CellResult], head: [CellResult]) {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil
@@ -168,8 +169,8 @@ package struct GrowthComparison: Equatable, Sendable {
         size: row.cell.group.rows,
         cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
     }
-    // Counts are exact, but scripts request other rows in each list: the work may change by a tenth between two
-    // sizes.
+    // Counts are exact, but scripts request other rows in each list: the work may change by a tenth between
+    // two sizes.
     return try? GrowthFit(points, step: 1.1)
   }
 }
@@ -179,8 +180,8 @@ package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
   package let base, head: Deviation
 
-  /// Compares two checks of a cell; nil unless more steps are certainly wrong. A slower machine checks fewer steps, so all
-  /// additional steps of the second check may have been wrong before, too.
+  /// Compares two checks of a cell; nil unless more steps are certainly wrong. A slower machine checks fewer
+  /// steps, so all additional steps of the second check may have been wrong before, too.
   init?(cell: CellKey, base: Deviation, head: Deviation) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))

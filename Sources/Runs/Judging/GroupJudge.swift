@@ -55,8 +55,9 @@ extension [CellResult] {
 
 /// Compares the strategies of a group with the fastest of them.
 ///
-/// The fastest is chosen by the same times that are then compared, so it looks faster than it is. To correct for the
-/// choice, all pairs of strategies are compared and adjusted together; only those with the fastest are reported.
+/// The fastest is chosen by the same times that are then compared, so it looks faster than it is. To correct
+/// for the choice, all pairs of strategies are compared and adjusted together; only those with the fastest
+/// are reported.
 private struct GroupJudge {
   /// The places of the A/A control and of its base.
   let control: (cell: Int, base: Int)?
@@ -173,9 +174,10 @@ extension Repetitions {
 }
 
 extension Repetitions.Pairs {
-  /// The evidence on the ratio, each block of consecutive repetitions one observation (see `Repetitions`); nil
-  /// where no ratio is defined. So few observations have no exact test that survives a correction for hundreds of
-  /// comparisons: the p-value is Student's t over the logarithms of the blocks' ratios without the tails (Yuen).
+  /// The evidence on the ratio, each block of consecutive repetitions one observation (see `Repetitions`);
+  /// nil where no ratio is defined. So few observations have no exact test that survives a correction for
+  /// hundreds of comparisons: the p-value is Student's t over the logarithms of the blocks' ratios without
+  /// the tails (Yuen).
   var evidence: StudentRatio? {
     let blocks = blocks(JudgingRules.testBlocks)
     guard let paired = try? PairedRatio(of: blocks.own, to: blocks.other), let ratio else {

@@ -94,12 +94,12 @@ extension RunComparison {
   /// The cells with a result on both sides.
   private typealias Common = [(base: CellResult, head: CellResult)]
 
-  /// Compares two runs from files; with `countersOnly` times are omitted, so that runs of any two machines are
-  /// comparable.
+  /// Compares two runs from files; with `countersOnly` times are omitted, so that runs of any two machines
+  /// are comparable.
   ///
   /// - Parameter tolerances: The tolerances of counters; simulated counters are compared if they have one.
-  /// - Throws: `incomparable` with the differing facts, and for counters over different operations; `differentCells`
-  ///   without a common cell; `badData` if counters are requested and there are none.
+  /// - Throws: `incomparable` with the differing facts, and for counters over different operations;
+  ///   `differentCells` without a common cell; `badData` if counters are requested and there are none.
   package init(
     _ base: RunInput, _ head: RunInput, thresholds: Thresholds = .separate,
     tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
@@ -135,8 +135,8 @@ extension RunComparison {
     }
   }
 
-  /// Compares the counts of two programs on one machine. Their times are added later. Strategies and scenarios that only
-  /// the second one has are allowed.
+  /// Compares the counts of two programs on one machine. Their times are added later. Strategies and
+  /// scenarios that only the second one has are allowed.
   package init(
     counting base: [CellResult], _ head: [CellResult], thresholds: Thresholds = .paired
   ) throws(RunFault) {
@@ -219,8 +219,8 @@ extension RunComparison {
     return notes
   }
 
-  /// Joins the cells of two summaries by their keys, in the order of the second, without A/A controls. A cell that now
-  /// times out counts as missing, although its results are compared.
+  /// Joins the cells of two summaries by their keys, in the order of the second, without A/A controls. A cell
+  /// that now times out counts as missing, although its results are compared.
   private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> Common {
     let base = base.filter { $0.cell.role != .control }
     let head = head.filter { $0.cell.role != .control }
@@ -246,7 +246,8 @@ extension RunComparison {
     return common
   }
 
-  /// Compares all counts and returns the common cells. Throws `incomparable` for counters over different operations.
+  /// Compares all counts and returns the common cells. Throws `incomparable` for counters over different
+  /// operations.
   private mutating func compareCounters(
     _ base: [CellResult], _ head: [CellResult]
   ) throws(RunFault) -> Common {
@@ -300,7 +301,8 @@ extension RunComparison {
     }
   }
 
-  /// Compares times without repetitions: ratios with the interval that the times' intervals allow, and no verdicts.
+  /// Compares times without repetitions: ratios with the interval that the times' intervals allow, and no
+  /// verdicts.
   private mutating func compareSummaries(_ common: Common, of names: String) {
     let cells = common.compactMap { base, head -> CellComparison? in
       let (old, new) = (base.time, head.time)
@@ -323,5 +325,73 @@ extension RunComparison {
     notes.append(
       "No verdicts of times: those need samples.csv of both runs, not a summary alone. The times of "
         + "\(names) are not checked.")
+  }
+}
+
+/// The lists of two runs that have equal rows under different names.
+struct ListNames {
+  private struct List: Hashable {
+    let heights: String
+    let rows: Int
+
+    var text: String { "\(heights) (\(rows) \(rows == 1 ? "row" : "rows"))" }
+    var workload: String { "\(heights) \(rows)" }
+  }
+
+  /// The name in HEAD for each list that BASE has under another name.
+  private(set) var names: [String: String] = [:]
+  private(set) var notes: [String] = []
+  /// Messages about lists with different rows.
+  private(set) var differences: [String] = []
+
+  init(base: RunInput, head: RunInput) {
+    func lists(_ run: RunInput) -> [List] {
+      run.rows.map { List(heights: $0.cell.group.heights, rows: $0.cell.group.rows) }.unique
+    }
+    let (before, now) = (lists(base), lists(head))
+    var rest = now.filter { !before.contains($0) }
+    for list in before where !now.contains(list) {
+      guard let hash = base.record?.workloadHashes[list.workload],
+        !now.contains(where: { $0.heights == list.heights }),
+        let index = rest.firstIndex(where: {
+          $0.rows == list.rows && head.record?.workloadHashes[$0.workload] == hash
+            && names[list.heights, default: $0.heights] == $0.heights
+        })
+      else {
+        if let other = rest.first(where: { $0.heights == list.heights }) ?? rest.first {
+          differences.append("the rows differ: \(list.text) in BASE, \(other.text) in HEAD")
+        }
+        continue
+      }
+      let same = rest.remove(at: index)
+      names[list.heights] = same.heights
+      notes.append("\(list.text) in BASE and \(same.heights) in HEAD hold the same rows.")
+    }
+  }
+}
+
+extension RunInput {
+  /// The run with other names of lists.
+  func renamed(_ names: [String: String]) -> RunInput {
+    guard !names.isEmpty else { return self }
+    func renamed(_ cell: CellKey) -> CellKey {
+      var cell = cell
+      cell.group.heights = names[cell.group.heights] ?? cell.group.heights
+      return cell
+    }
+    var run = self
+    for place in run.rows.indices { run.rows[place].cell = renamed(run.rows[place].cell) }
+    run.repetitions = repetitions.map { all in
+      Dictionary(all.map { (renamed($0.key), $0.value) }) { first, _ in first }
+    }
+    return run
+  }
+}
+
+extension FactDifference {
+  /// The heights and the number of rows of the list whose hashes differ; nil for other facts.
+  var workload: String? {
+    let prefix = "workload_hashes."
+    return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
   }
 }

@@ -1,3 +1,5 @@
+import Measuring
+
 extension RunWarning {
   /// The warnings about the machine and the build of a run, each kind at most once.
   ///
@@ -86,8 +88,8 @@ package struct RunWarning: Codable, Equatable, Sendable {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// A warning about cells that failed verification or ended with an error; nil without any. A/A controls are named
-  /// only without their bases.
+  /// A warning about cells that failed verification or ended with an error; nil without any. A/A controls are
+  /// named only without their bases.
   package init?(ruledOut rows: [CellResult]) {
     let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
     let strategies = all.filter { $0.cell.role != .control }
@@ -112,8 +114,8 @@ package struct Disturbance: Codable, Equatable, Sendable {
   /// The number of timed repetitions of single cells, and of those that were disturbed.
   package var repetitions = 0
   package var disturbed = 0
-  /// The time of a load in a chain of dependent loads over 16 MiB, in nanoseconds: the minimum and the median of all
-  /// probes.
+  /// The time of a load in a chain of dependent loads over 16 MiB, in nanoseconds: the minimum and the median
+  /// of all probes.
   package var bestLastLevelNs, lastLevelNs: Double?
 
   package init() {}
@@ -131,6 +133,11 @@ package struct Disturbance: Codable, Equatable, Sendable {
   ) {
     guard let before, let after, seconds > 0 else { return }
     otherCores = max(0, after - before) / seconds
+  }
+
+  mutating func add(cacheProbes: [Double]) {
+    guard let loads = try? Sample(cacheProbes) else { return }
+    (bestLastLevelNs, lastLevelNs) = (loads.minimum, loads.median)
   }
 
   mutating func addRepetition(isDisturbed: Bool) {

@@ -2,17 +2,18 @@ import Basics
 import Foundation
 import Measuring
 
-/// Compares the times of two runs that were made one after the other, in two processes. Three things shift a cell:
+/// Compares the times of two runs that were made one after the other, in two processes. Three things shift a
+/// cell:
 ///
-/// - **the machine**, all cells alike: the median over strategies of the median over their cells. A change of code
-///   that all strategies share looks the same, so a verdict must hold with that shift and without.
-/// - **the runs**: half of the squared difference between an A/A control and its base, minus the same in the other
-///   run, estimates the variance. A cell gets the mean over all groups or its own group's, whichever is larger;
-///   noise within the runs is included, which is conservative.
+/// - **the machine**, all cells alike: the median over strategies of the median over their cells. A change of
+///   code that all strategies share looks the same, so a verdict must hold with that shift and without.
+/// - **the runs**: half of the squared difference between an A/A control and its base, minus the same in the
+///   other run, estimates the variance. A cell gets the mean over all groups or its own group's, whichever is
+///   larger; noise within the runs is included, which is conservative.
 /// - **the process**: the addresses of code and data, see `betweenProcesses`.
 ///
-/// So two runs detect a factor of two, not a tenth: none of 188 ordered pairs of equal runs had a wrong verdict
-/// beyond 2 % and 0.5 ns at 95 %, or beyond 5 % and 1 ns at 99 %.
+/// So two runs detect a factor of two, not a tenth: none of 188 ordered pairs of equal runs had a wrong
+/// verdict beyond 2 % and 0.5 ns at 95 %, or beyond 5 % and 1 ns at 99 %.
 struct SeparateRuns {
   /// The time of a cell in one run.
   struct Time {
@@ -36,14 +37,14 @@ struct SeparateRuns {
 
   /// The slowdown of all cells together; nil without a common cell.
   var shift: Double? { logShift.map(exponential) }
-  /// The relative standard error between equal code in the two runs: 0.03 is 3 %. Nil without a common A/A control;
-  /// then there are no verdicts.
+  /// The relative standard error between equal code in the two runs: 0.03 is 3 %. Nil without a common A/A
+  /// control; then there are no verdicts.
   var betweenRuns: Double? {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
-  /// The standard deviation of the logarithm of a cell's ratio between two processes of equal code. On one virtual
-  /// machine with two cores, half of 9,504 ratios were within 0.6 %, 95 % within 1.17x, 99 % within 1.51x, 99.9 %
-  /// within 2.02x, the tails of a normal distribution with this deviation.
+  /// The standard deviation of the logarithm of a cell's ratio between two processes of equal code. On one
+  /// virtual machine with two cores, half of 9,504 ratios were within 0.6 %, 95 % within 1.17x, 99 % within
+  /// 1.51x, 99.9 % within 2.02x, the tails of a normal distribution with this deviation.
   let betweenProcesses: Double
   /// The share of a cell's blocks that is trimmed at either end before their error is estimated.
   private static let tail = 0.25
@@ -142,9 +143,9 @@ extension StudentRatio {
   /// A part of a difference's variance, and the degrees of freedom of its estimate.
   typealias Part = (variance: Double, degrees: Double)
 
-  /// The ratio of a cell's times in two runs that are not paired: its logarithm is `difference`, or
-  /// `difference` minus `shift`, the machine's share. The interval covers both.
-  /// (Degrees of freedom: B. L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
+  /// The ratio of a cell's times in two unpaired runs: its logarithm is `difference`, or `difference` minus
+  /// `shift`, the machine's share. The interval covers both. (Degrees of freedom: B. L. Welch, Biometrika 34,
+  /// 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     let logarithms = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }

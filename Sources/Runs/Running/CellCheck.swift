@@ -4,8 +4,8 @@ import Measuring
 import Replaying
 import Workloads
 
-/// The check of a cell before it is timed: its first operations are compared with the reference and counted, the same
-/// ones for every strategy on every machine, see `Fixture.countedOperations`.
+/// The check of a cell before it is timed: its first operations are compared with the reference and counted,
+/// the same ones for every strategy on every machine, see `Fixture.countedOperations`.
 struct CellCheck {
   /// The number of steps that were run and checked.
   private(set) var steps = 0
@@ -23,8 +23,8 @@ struct CellCheck {
   /// The processor time of building the list and laying out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
-  /// Runs the steps of a cell, a stride at a time, until all are done, or until `nanoseconds` have passed and the
-  /// steps to count are done.
+  /// Runs the steps of a cell, a stride at a time, until all are done, or until `nanoseconds` have passed and
+  /// the steps to count are done.
   ///
   /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives none.
   init(
@@ -90,8 +90,8 @@ struct CellCheck {
     }
   }
 
-  /// Builds a list for timing and counts its memory, and the allocations and instructions of its steps when it is
-  /// warm.
+  /// Builds a list for timing and counts its memory, and the allocations and instructions of its steps when
+  /// it is warm.
   ///
   /// - Parameter processor: The simulated processor that runs this program; nil for a real one.
   mutating func countResources(
@@ -99,8 +99,8 @@ struct CellCheck {
   ) throws {
     let perStep = 1 / Double(max(1, countedSteps))
     fixture.prewarm(entry)
-    // The list is counted from its beginning, because the capacity of counted blocks does not depend on the heap: then
-    // an array grows at the same step in every process.
+    // The list is counted from its beginning, because the capacity of counted blocks does not depend on the
+    // heap: then an array grows at the same step in every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
     if let bytes = building?.liveBytes, fixture.group.rows > 0 {
@@ -153,8 +153,9 @@ private struct CountedRun {
     }
   }
 
-  /// Runs twice the number of steps and continues until the list no longer changes its form; then continues to the
-  /// step after twice the number, so that lists with different conversions are counted over the same steps.
+  /// Runs twice the number of steps and continues until the list no longer changes its form; then continues
+  /// to the step after twice the number, so that lists with different conversions are counted over the same
+  /// steps.
   mutating func warmUp(_ steps: Int) {
     let end = script.stretches(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)

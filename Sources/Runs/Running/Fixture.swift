@@ -4,8 +4,8 @@ import Measuring
 import Replaying
 import Workloads
 
-/// The rows, the script and the expected answers that all strategies of a group share. The rows are one store, which is
-/// restored for each list; no two lists exist at once.
+/// The rows, the script and the expected answers that all strategies of a group share. The rows are one
+/// store, which is restored for each list; no two lists exist at once.
 final class Fixture {
   let group: Plan.Group
   let script: Script
@@ -72,8 +72,8 @@ final class Fixture {
     return store
   }
 
-  /// The shared rows in their state before a step, 0 or a multiple of the script's `startInterval`. Lists that used
-  /// them must be destroyed.
+  /// The shared rows in their state before a step, 0 or a multiple of the script's `startInterval`. Lists
+  /// that used them must be destroyed.
   func rows(before step: Int) throws -> RowStore {
     let store = try shared ?? newStore()
     if shared == nil {
@@ -101,8 +101,8 @@ final class Fixture {
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // A list begins at the script's start if nothing changes, because the rows of a window depend on it, and if it is
-    // circular, because it then has no last screen and gets no new rows.
+    // A list begins at the script's start if nothing changes, because the rows of a window depend on it, and
+    // if it is circular, because it then has no last screen and gets no new rows.
     let isLinear = entry.contender.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
@@ -112,8 +112,8 @@ final class Fixture {
     return trial
   }
 
-  /// Builds and destroys a short list of an entry's type. At the first use of a type the runtime allocates metadata in
-  /// blocks of 16 KiB, which must not count as memory of a list.
+  /// Builds and destroys a short list of an entry's type. At the first use of a type the runtime allocates
+  /// metadata in blocks of 16 KiB, which must not count as memory of a list.
   func prewarm(_ entry: Plan.Entry) {
     var options = options
     (options.mode, options.start) = (entry.mode, 0)
@@ -121,8 +121,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between two checked answers. It divides the number of steps; in long scripts of short
-  /// operations it limits the memory for answers.
+  /// The number of steps between two checked answers. It divides the number of steps; in long scripts of
+  /// short operations it limits the memory for answers.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -130,9 +130,9 @@ final class Fixture {
     }
   }
 
-  /// The number of counted operations. It depends on the scenario and the list alone, so that it is equal for all
-  /// strategies and all their revisions. It is smaller for long lists if some strategies do work for every row in an
-  /// operation.
+  /// The number of counted operations. It depends on the scenario and the list alone, so that it is equal for
+  /// all strategies and all their revisions. It is smaller for long lists if some strategies do work for
+  /// every row in an operation.
   var countedOperations: Int {
     let rows = max(1, heights.count)
     let isMeasured = group.heights.isMeasuredOnAsking
@@ -185,15 +185,15 @@ final class Fixture {
     return made
   }
 
-  /// Whether the timed answers of an entry can be checked, too. The offsets of a window depend on its history, so in
-  /// `recalc` only its first run is checked.
+  /// Whether the timed answers of an entry can be checked, too. The offsets of a window depend on its
+  /// history, so in `recalc` only its first run is checked.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
       && !(entry.contender.descriptor.contentSpace == .window && script.loop == .recalc)
   }
 
-  /// Computes the answers for timed steps and releases all references and their rows. Those of a window in `recalc` are
-  /// not compared.
+  /// Computes the answers for timed steps and releases all references and their rows. Those of a window in
+  /// `recalc` are not compared.
   func finishReferences() {
     answers = answers.filter { if case .window = $0.key { script.loop != .recalc } else { true } }
     for table in answers.values { table.finish() }

@@ -25,8 +25,8 @@ package struct Sides<Value: Sendable>: Sendable {
 }
 
 extension SampleRow {
-  /// A request to another program, which may be older, for a repetition of a cell. The approximate time of a step
-  /// determines the number of steps.
+  /// A request to another program, which may be older, for a repetition of a cell. The approximate time of a
+  /// step determines the number of steps.
   package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
     self.init(
       cell: cell, round: round, slot: 0, operations: 1000,
@@ -47,9 +47,9 @@ package struct PairedOutcome: Sendable {
   var unconfirmed: [CellKey] = []
 }
 
-/// Compares two programs with pairs of fresh processes until every cell is decided or the time is over. The processes of
-/// a pair run one after the other, in random order, and measure the same repetitions. Each pair measures other
-/// repetitions and is one observation. Every difference must be confirmed by fresh processes.
+/// Compares two programs with pairs of fresh processes until every cell is decided or the time is over. The
+/// processes of a pair run one after the other, in random order, and measure the same repetitions. Each pair
+/// measures other repetitions and is one observation. Every difference must be confirmed by fresh processes.
 package final class PairedRun {
   /// Measures the requested repetitions in a fresh process of a side; pairs are counted from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
@@ -178,7 +178,8 @@ package final class PairedRun {
     }
   }
 
-  /// The number of repetitions in a process, more for few cells, because starting it takes as long as some of them.
+  /// The number of repetitions in a process, more for few cells, because starting it takes as long as some of
+  /// them.
   private static func rounds(cells: Int) -> Int {
     cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
   }
@@ -189,7 +190,8 @@ package final class PairedRun {
       .map { $0 == 0 ? .base : .head }
   }
 
-  /// A message about the first sample of a cell for which the sides ran different operations; nil if all match.
+  /// A message about the first sample of a cell for which the sides ran different operations; nil if all
+  /// match.
   private static func mismatch(_ samples: Sides<[SampleRow]>) -> String? {
     let segments = samples.map { rows in
       Dictionary(
@@ -221,10 +223,10 @@ package final class PairedRun {
 
 /// The times at which a growing sample is judged, and the share of the error that each look may spend.
 ///
-/// Repeated looks alone make a difference between equal programs likely. So the probability of a wrong verdict in the
-/// table is divided beforehand: among the looks by `shares`, and each look's share equally among the cells
-/// (Bonferroni). The verdict of a look is final. (Spending of error: K. K. G. Lan and D. L. DeMets, Biometrika 70,
-/// 1983, here without their correlations.)
+/// Repeated looks alone make a difference between equal programs likely. So the probability of a wrong
+/// verdict in the table is divided beforehand: among the looks by `shares`, and each look's share equally
+/// among the cells (Bonferroni). The verdict of a look is final. (Spending of error: K. K. G. Lan and D. L.
+/// DeMets, Biometrika 70, 1983, here without their correlations.)
 struct InterimAnalysis {
   /// The share of the error of each look. The last look, with most data, gets most.
   static let shares = [0.125, 0.125, 0.25, 0.5]
@@ -255,8 +257,8 @@ struct InterimAnalysis {
 /// The times of one cell on both sides, in nanoseconds per operation.
 private struct PairedSamples {
   private var times = Sides<[Double]>(base: [], head: [])
-  /// ln(HEAD / BASE) of each pair of processes, the median over its repetitions. A pair is one observation, because
-  /// all repetitions of a process share its memory layout.
+  /// ln(HEAD / BASE) of each pair of processes, the median over its repetitions. A pair is one observation,
+  /// because all repetitions of a process share its memory layout.
   private var logRatios: [Double] = []
 
   /// Adds a pair of processes that timed the same operations.

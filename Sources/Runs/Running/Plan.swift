@@ -44,9 +44,9 @@ package struct Plan: Sendable {
     /// The entries that can be measured, including the A/A control.
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// The A/A control: a second cell of an exact entry with offsets for the whole list, whose memory is typical. Of
-    /// several it is the one whose claimed cost grows slowest with the rows, then the first; without such an entry,
-    /// any. Nil where `isRight` accepts none.
+    /// The A/A control: a second cell of an exact entry with offsets for the whole list, whose memory is
+    /// typical. Of several it is the one whose claimed cost grows slowest with the rows, then the first;
+    /// without such an entry, any. Nil where `isRight` accepts none.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
@@ -110,6 +110,14 @@ package struct Plan: Sendable {
   package var minSeconds: Double { groups.reduce(0) { $0 + $1.minSeconds } }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
+
+  /// The cells of strategies, without the empty strategy and A/A controls.
+  package var strategyCells: [(group: Group, entry: Entry)] {
+    groups.flatMap { group in
+      group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }
+        .map { (group, $0) }
+    }
+  }
 }
 
 extension Plan {
@@ -163,8 +171,8 @@ extension Plan {
 }
 
 extension RunRequest {
-  /// Omits scenarios that exceed the budget, the least informative first, and returns a message about them. Only for
-  /// rows that are measured on request; other runs exceed their budget by seconds at most.
+  /// Omits scenarios that exceed the budget, those with little information first, and returns a message about
+  /// them. Only for rows that are measured on request; other runs exceed their budget by seconds at most.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)

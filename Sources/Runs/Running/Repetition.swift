@@ -118,24 +118,24 @@ extension Repetition {
     let warmUp: ClosedRange<UInt64>
     /// The minimum number of steps in a warm-up that is shorter than its maximum duration.
     static let minWarmUpSteps = 64
-    /// The time of a step, in nanoseconds, from which the number of steps follows; nil where it follows from the
-    /// times that this program measures.
+    /// The time of a step, in nanoseconds, from which the number of steps follows; nil where it follows from
+    /// the times that this program measures.
     var pace: Double?
 
     init(caches: CacheState = .warm, rows: Int, segment: UInt64) {
       (self.caches, self.segment, warmUp) = (caches, max(1, segment), Self.warmUp(rows: rows))
     }
 
-    /// Longer lists take longer until the data that random operations touch are in the caches. After these warm-ups
-    /// the last sample of a repetition is as long as the first, within 1.5 % in the median of each scenario at 1k and
-    /// 1M rows.
+    /// Longer lists take longer until the data that random operations touch are in the caches. After these
+    /// warm-ups the last sample of a repetition is as long as the first, within 1.5 % in the median of each
+    /// scenario at 1k and 1M rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
     }
 
-    /// The steps of a warm-up at a pace: those of its minimum duration, but at least `minWarmUpSteps` unless they
-    /// exceed the maximum.
+    /// The steps of a warm-up at a pace: those of its minimum duration, but at least `minWarmUpSteps` unless
+    /// they exceed the maximum.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
       let required = min(Double(Self.minWarmUpSteps) * pace, Double(warmUp.upperBound))
@@ -157,15 +157,16 @@ extension Repetition {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
 
-    /// The number of samples with `steps` warm steps each, a fraction of one where it is longer than a sample.
+    /// The number of samples with `steps` warm steps each, a fraction of one where it is longer than a
+    /// sample.
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
   }
 }
 
 extension Repetition.Shape {
-  /// Three samples of warm steps, or one where a step is longer than four samples should be. If steps differ, samples
-  /// are whole cycles of the script up to `longestCycle`, because times of different steps are not comparable.
-  /// `spent` is the time of a step with its share of the setup between cycles.
+  /// Three samples of warm steps, or one where a step is longer than four samples should be. If steps differ,
+  /// samples are whole cycles of the script up to `longestCycle`, because times of different steps are not
+  /// comparable. `spent` is the time of a step with its share of the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

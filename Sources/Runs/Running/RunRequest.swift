@@ -57,6 +57,22 @@ package struct RunRequest: Sendable {
   }
 }
 
+extension RunPlan {
+  /// The description of a request for `run.json`.
+  package init(_ request: RunRequest) {
+    self.init()
+    strategies = request.contenders.map(\.descriptor.id)
+    modes = request.publishesPostsAlone ? ["usual"] : request.modes.map(\.rawValue)
+    scenarios = request.scenarios.map(\.id)
+    (heights, motion) = (request.heights.map(\.name), request.motion.map(\.name))
+    (rows, usesOwnCounts) = (request.rows, request.usesOwnCounts)
+    usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
+    (width, viewport) = (request.screen.width.points, request.screen.viewport.points)
+    (caches, shard) = (request.caches, request.shard)
+    (budgetSeconds, margin) = (request.budget, request.margin)
+  }
+}
+
 /// The progress of a run.
 package enum RunEvent: Sendable {
   case planned(Plan)
@@ -73,8 +89,8 @@ package enum RunEvent: Sendable {
 }
 
 extension StrategyEntry {
-  /// The strategy with an injected slowdown of `share`, 0.02 for 2 %: it keeps the processor busy for that share of
-  /// the time of its steps.
+  /// The strategy with an injected slowdown of `share`, 0.02 for 2 %: it keeps the processor busy for that
+  /// share of the time of its steps.
   package func slowed(by share: Double) -> StrategyEntry {
     wrapped(id: descriptor.id, title: "made \(Percent.text(share)) slower") { base in
       Trial(base) { steps, checksum in

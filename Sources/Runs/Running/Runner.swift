@@ -7,8 +7,9 @@ import Workloads
 
 /// Executes a request: plan, checks, repetitions, results. It never prints.
 ///
-/// First every cell is checked against the reference. Each repetition then visits the groups in random order; within a
-/// group every strategy, in balanced order, builds its list, warms it up, is timed and destroys the list.
+/// First every cell is checked against the reference. Each repetition then visits the groups in random order;
+/// within a group every strategy, in balanced order, builds its list, warms it up, is timed and destroys the
+/// list.
 package final class Runner {
   /// The request without the scenarios that were omitted to keep the budget.
   package let request: RunRequest
@@ -33,8 +34,8 @@ package final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Loads the workloads and plans. `isInterrupted` is called between cells and ends the run in order; an error of
-  /// `report` ends it, too. Throws for rows that cannot be loaded or do not fit in memory.
+  /// Loads the workloads and plans. `isInterrupted` is called between cells and ends the run in order; an
+  /// error of `report` ends it, too. Throws for rows that cannot be loaded or do not fit in memory.
   package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
@@ -187,8 +188,8 @@ package final class Runner {
     try report(.ruledOut(cell.key, status))
   }
 
-  /// The reason for which a cell times out if a `part` of its repetitions takes `nanoseconds`; nil if it does not.
-  /// Cells that are only counted, or repeated for a comparison, never time out.
+  /// The reason for which a cell times out if a `part` of its repetitions takes `nanoseconds`; nil if it does
+  /// not. Cells that are only counted, or repeated for a comparison, never time out.
   private func excess(
     of cell: CellMeasurement, in group: GroupMeasurement, _ part: String, _ nanoseconds: Double
   ) -> String? {
@@ -314,9 +315,9 @@ package final class Runner {
     }
   }
 
-  /// Repeats the repetitions of samples and reports their rounds; other cells are omitted. The number of steps
-  /// follows from the times of the samples, so that two programs with the same samples run the same steps. Throws
-  /// if a sample belongs to no cell of the plan.
+  /// Repeats the repetitions of samples and reports their rounds; other cells are omitted. The number of
+  /// steps follows from the times of the samples, so that two programs with the same samples run the same
+  /// steps. Throws if a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces
@@ -344,12 +345,5 @@ package final class Runner {
       hashes[name] = "0x" + String(hash, radix: 16)
     }
     return hashes
-  }
-}
-
-extension Disturbance {
-  mutating func add(cacheProbes readings: [Double]) {
-    guard let loads = try? Sample(readings) else { return }
-    (bestLastLevelNs, lastLevelNs) = (loads.minimum, loads.median)
   }
 }

@@ -3,12 +3,13 @@ import Replaying
 
 /// Divides a budget among repetitions and samples.
 ///
-/// A larger budget first adds repetitions, then lengthens samples, because samples of one repetition agree within
-/// 1.7 % and repetitions within 4 to 5 %.
+/// A larger budget first adds repetitions, then lengthens samples, because samples of one repetition agree
+/// within 1.7 % and repetitions within 4 to 5 %.
 package struct Schedule: Sendable {
   /// The number of repetitions that every cell gets, even beyond the budget.
   package static let minRepetitions = 7
-  /// The number of repetitions for which samples are kept short; there are more if they take less than expected.
+  /// The number of repetitions for which samples are kept short; there are more if they take less than
+  /// expected.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
@@ -79,8 +80,8 @@ package struct Schedule: Sendable {
   }
 }
 
-/// The maximum time of a repetition: a slower cell times out, so that one slow strategy does not reduce the repetitions
-/// of all others.
+/// The maximum time of a repetition: a slower cell times out, so that it does not reduce the repetitions of
+/// all others.
 struct CellAllowance {
   /// A repetition of at most this duration never times out, in nanoseconds.
   static let shortRepetition = 5e8
@@ -101,7 +102,8 @@ struct CellAllowance {
       Self.shares * fairShare / Double(Schedule.minRepetitions))
   }
 
-  /// The reason for which a cell times out if a `part` of each repetition takes `nanoseconds`; nil if it does not.
+  /// The reason for which a cell times out if a `part` of each repetition takes `nanoseconds`; nil if it does
+  /// not.
   func excess(_ part: String, nanoseconds: Double) -> String? {
     guard nanoseconds > repetition else { return nil }
     func seconds(_ nanoseconds: Double) -> String {

@@ -9,8 +9,8 @@ package struct StepRun: Sendable {
   /// The peak memory of the process since the strategy was built; nil if unknown.
   package let peakBytes: Int?
 
-  /// Runs `steps` steps of the request's first scenario, in cycles, with its first strategy on its first list; then
-  /// continues for `seconds`, at most to the end of the script.
+  /// Runs `steps` steps of the request's first scenario, in cycles, with its first strategy on its first
+  /// list; then continues for `seconds`, at most to the end of the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let named = request.contenders.first { !$0.descriptor.isFloor }

@@ -126,8 +126,9 @@ package struct MemoryNeed: Sendable {
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
     // `sum-tree` has a leaf of 1,200 bytes for each `Int32.max` of height, however few its rows.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
-    // A row of the list in use: its original height, and its height in the store and in the edited store, each before
-    // and after a rotation, and 72 bytes for the largest index, a table with nine copies of each row.
+    // A row of the list in use: its original height, and its height in the store and in the edited store,
+    // each before and after a rotation, and 72 bytes for the largest index, a table with nine copies of each
+    // row.
     let list = rows * 96 + leaves * 1200
     // A row of any list: its height before and after a rotation.
     bytes += rows * 8 + max(0, list - largest)

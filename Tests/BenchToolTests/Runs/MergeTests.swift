@@ -49,7 +49,7 @@ struct MergeTests {
 
       try bench.rejects(
         "merge $/p1 $/p2 $/p3 --output $/merged", .cannotCreate,
-        is: "cannot create $/merged: it is there and not empty; a run never overwrites another")
+        is: "cannot create $/merged: the folder is not empty; a run never overwrites another")
     }
   }
 

@@ -2,12 +2,12 @@ import Foundation
 import Measuring
 import Testing
 
-/// Every way in which a program takes memory from the C library is counted.
+/// Tests of the counted allocation functions of the C library.
 @Suite(
   "Counted allocations",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct AllocationCountTests {
-  /// What a block that is taken and given back comes to.
+  /// The counts of a block that is allocated and freed.
   private func count(_ take: () -> UnsafeMutableRawPointer?) throws -> AllocationCount {
     let (block, taking) = AllocationCount.of(take)
     #expect(block != nil)
@@ -15,7 +15,7 @@ struct AllocationCountTests {
     return try #require(taking)
   }
 
-  @Test("one block is one, whichever function hands it out")
+  @Test("every allocation function counts as one block")
   func functions() throws {
     let takes: [() -> UnsafeMutableRawPointer?] = [
       { malloc(5000) }, { calloc(5, 1000) }, { realloc(nil, 5000) }, { aligned_alloc(64, 5056) },
@@ -30,7 +30,7 @@ struct AllocationCountTests {
     }
   }
 
-  @Test("a reallocation gives its old bytes back, and is a block wherever it comes to lie")
+  @Test("a reallocation counts as one block and releases its old bytes")
   func reallocation() throws {
     var last = malloc(100)
     let counted = try #require(
@@ -42,7 +42,7 @@ struct AllocationCountTests {
     free(last)
   }
 
-  @Test("an array grows as often whatever lies free in the heap", arguments: 1...40)
+  @Test("an array grows equally often whatever the state of the heap", arguments: 1...40)
   func growth(size: Int) throws {
     func count() throws -> AllocationCount {
       try #require(
@@ -52,14 +52,14 @@ struct AllocationCountTests {
         }.allocations)
     }
     let fresh = try count()
-    // Blocks of this size between others in use, as a cell before this one may leave them.
+    // Free blocks of this size between used ones, as another cell may leave them.
     let blocks = (0..<64).map { _ in malloc(16 * size + 8) }
     for block in blocks.enumerated() where block.offset % 2 == 0 { free(block.element) }
     #expect(try count() == fresh)
     for block in blocks.enumerated() where block.offset % 2 == 1 { free(block.element) }
   }
 
-  @Test("what was counted is a block like any other afterwards")
+  @Test("a counted block can be used and freed as any other")
   func afterwards() throws {
     let sizes = [1, 24, 25, 5000, 300_000]
     var blocks: [UnsafeMutableRawPointer?] = []
@@ -76,7 +76,7 @@ struct AllocationCountTests {
     }
   }
 
-  @Test("an alignment that is no power of two is refused", arguments: [0, 24])
+  @Test("an alignment must be a power of two", arguments: [0, 24])
   func alignment(bytes: Int) {
     var block: UnsafeMutableRawPointer?
     #expect(posix_memalign(&block, bytes, 100) == EINVAL)

@@ -8,10 +8,10 @@ import Workloads
 
 @testable import Runs
 
-/// The floor does what the harness does around every strategy; a loop that read no script would be none.
-@Suite("The floor")
+/// The empty strategy measures the overhead of every loop, so it must read the script, too.
+@Suite("The empty strategy")
 struct FloorTests {
-  /// What the floor's answers and calls come to.
+  /// The checksum and the content height of the empty strategy.
   private func trace(_ scenario: String, seed: UInt64, steps: Int = 400) throws -> [Int64] {
     let test = try TestGroup(
       scenario, heights: .chat, rows: 100, ids: ["floor"], seed: seed, scale: .sixteenth)
@@ -46,12 +46,12 @@ struct FloorTests {
   }
 }
 
-/// What the clock is around takes nothing from the heap, unless the strategy does.
+/// Timed code allocates nothing, unless the strategy does.
 @Suite(
   "The timed part of a segment",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct HarnessAllocationTests {
-  /// What hundreds of steps of one strategy allocate; nil where the platform cannot count.
+  /// The allocations of hundreds of steps of one strategy; nil if they cannot be counted.
   private func allocations(
     of id: String, in scenario: String
   ) throws -> (steps: Int, AllocationCount?) {

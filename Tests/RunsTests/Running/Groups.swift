@@ -23,13 +23,13 @@ extension RunRequest {
   }
 }
 
-/// What tests of one group need: a scenario on rows of a test's choice, without a run.
+/// A group of a test: a scenario on rows of the test's choice.
 struct TestGroup {
   let request: RunRequest
   let group: Plan.Group
   let fixture: Fixture
 
-  /// A group of strategies that do the scenario.
+  /// A group of the strategies that support the scenario.
   init(
     _ scenario: String, heights: HeightsSpec, rows: Int, ids: [String] = ["fenwick"],
     seed: UInt64 = 3, caches: CacheState = .warm, viewport: Int = 844, scale: ScriptScale = .once

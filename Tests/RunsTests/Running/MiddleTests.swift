@@ -7,14 +7,13 @@ import Workloads
 
 @testable import Runs
 
-/// A list that is built in the middle of a script is the one that ran from its beginning.
-@Suite("Lists that begin in the middle")
+@Suite("Lists that begin in the middle of a script")
 struct MiddleTests {
   private static let exact = [
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// Steps to begin at: the ends of units and random ones, as far as a list can begin there.
+  /// First steps: the ends of units and random steps, where a list can begin.
   private func starts(_ fixture: Fixture, every interval: Int, seed: UInt64) -> [Int] {
     let (count, stride) = (fixture.script.count, fixture.stride * interval)
     var random = SplitMix64(seed: seed, purpose: "starts")
@@ -24,7 +23,7 @@ struct MiddleTests {
   }
 
   @Test(
-    "give the same answers and show the same screens, whatever the scenario",
+    "give the same answers and show the same screens in every scenario",
     arguments: Scenario.all.map(\.id), 1...2)
   func answers(scenario: String, seed: Int) throws {
     let heights: HeightsSpec = seed == 1 ? .chat : try HeightsSpec("uniform:20-200")
@@ -35,13 +34,13 @@ struct MiddleTests {
     #expect(fixture.script.isRestartable, "\(scenario)")
     guard let interval = fixture.script.startInterval else { return }
     for entry in test.group.entries where entry.mustBeExact {
-      // What knows only a window has offsets of its own.
+      // The offsets of a window are its own.
       if entry.contender.descriptor.contentSpace == .window { continue }
       let expected = try #require(try fixture.expected(of: entry))
       for start in starts(fixture, every: interval, seed: UInt64(seed)) {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(fixture.script.count, start + 12 * fixture.stride)
-        // Where a jump goes does not depend on where the list was.
+        // The target of a jump does not depend on the position before.
         if fixture.script.laysOut, fixture.script.loop != .jump, fixture.script.loop != .frames,
           start > 0
         {
@@ -64,7 +63,7 @@ struct MiddleTests {
   }
 
   @Test(
-    "stand on the rows that the steps before have left, however the last list left them",
+    "have the rows that the steps before leave, whatever the last list did",
     arguments: Scenario.all.filter(\.changesRows).map(\.id))
   func rows(scenario: String) throws {
     let test = try TestGroup(scenario, heights: .chat, rows: 200, scale: .sixteenth)
@@ -75,7 +74,7 @@ struct MiddleTests {
     for _ in 0..<12 {
       let start = random.below(script.count) / interval * interval
       let plain = try fixture.newStore()
-      // From the very first step, without a thought of units.
+      // From the first step, regardless of units.
       script.apply(0..<start, to: plain)
       let store = try fixture.rows(before: start)
       #expect(store.heights() == plain.heights())
@@ -86,13 +85,13 @@ struct MiddleTests {
       #expect(store.heights() == plain.heights())
       fixture.leave(at: end % script.count)
     }
-    // All steps leave the rows as they were.
+    // All steps together restore the rows.
     let store = try fixture.newStore()
     script.apply(0..<script.count, to: store)
     #expect(store.heights() == fixture.heights)
   }
 
-  @Test("are where the first visible row has come to", arguments: ["prepend", "append", "edit"])
+  @Test("begin at the first visible row", arguments: ["prepend", "append", "edit"])
   func anchors(scenario: String) throws {
     let test = try TestGroup(scenario, heights: .chat, rows: 500, scale: .sixteenth)
     let (fixture, script) = (test.fixture, test.fixture.script)
@@ -104,15 +103,16 @@ struct MiddleTests {
   }
 
   @Test(
-    "the reading of a step's part of the script is within it", arguments: Scenario.all.map(\.id))
+    "touching a step reads within the script", arguments: Scenario.all.map(\.id))
   func touch(scenario: String) throws {
     let script = try TestGroup(scenario, heights: .chat, rows: 60, scale: .sixteenth).fixture.script
     for step in [0, script.count / 2, script.count - 1, script.count] { script.touch(step) }
   }
 
-  // MARK: Where nothing can begin in the middle
+  // MARK: Scripts without a restart
 
-  @Test("lists shorter than the viewport, and rows that vanish on top, begin at the beginning")
+  @Test(
+    "lists shorter than the viewport, and lists whose top row may vanish, begin at the first step")
   func notRestartable() throws {
     func script(_ scenario: String, _ heights: [Int32]) -> Script {
       let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)
@@ -127,7 +127,7 @@ struct MiddleTests {
       #expect(!script(id, short).isRestartable, "\(id)")
       #expect(script(id, long).isRestartable, "\(id)")
     }
-    // The row at the top becomes 0 high at some step, or could.
+    // The top row gets height 0 at some step.
     var zeros = long
     for index in stride(from: 0, to: zeros.count, by: 2) { zeros[index] = 0 }
     let changing = script("expand", zeros)
@@ -135,11 +135,11 @@ struct MiddleTests {
       Int($0) == changing.anchor.row && $1 == 0
     }
     #expect(vanishes && !changing.isRestartable)
-    // Rows of height 0 elsewhere, which no step gives to the top, are no reason.
+    // Rows of height 0 that never become the top row do not matter.
     var one = long
     one[3] = 0
     #expect(script("offset", one).isRestartable)
-    // All rows change, but none ever vanishes.
+    // All rows change, but none vanishes.
     let chat = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
     #expect(script("recalc-100", chat).isRestartable)
     #expect(!script("recalc", Array(repeating: 0, count: 100)).isRestartable)

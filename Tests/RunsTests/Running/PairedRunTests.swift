@@ -4,21 +4,21 @@ import Testing
 
 @testable import Runs
 
-@Suite("Two programs, process against process")
+@Suite("Pairs of processes")
 struct PairedRunTests {
-  /// Two programs that only say how long their steps take, on a clock that only they move.
+  /// Two simulated programs and a clock that they advance.
   private final class Simulation {
-    /// How many times as long a strategy takes in a process, counted from 1, of a side.
+    /// The slowdown of a strategy in a process of a side; processes are counted from 1.
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
-    /// What a strategy answers on a side in a repetition.
+    /// The answer of a strategy on a side in a repetition.
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
-    /// What a side makes of a sample; nil where it does not time that segment.
+    /// The sample that a side returns; nil if it omits it.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow? = { $1 }
-    /// Processes before the user interrupts.
+    /// The number of processes before an interruption.
     var processesLeft = Int.max
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
-    /// What each process was asked for, in their order.
+    /// The requests to each process, in their order.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
@@ -60,7 +60,7 @@ struct PairedRunTests {
     Dictionary(uniqueKeysWithValues: outcome.times.map { ($0.cell.strategy, $0.verdict) })
   }
 
-  @Test("equal programs are equal, before the time is over")
+  @Test("equal programs are equivalent before the time is over")
   func equal() throws {
     let simulation = Simulation()
     let outcome = try simulation.run()
@@ -69,7 +69,7 @@ struct PairedRunTests {
     #expect(simulation.clock < 15_000_000_000)
   }
 
-  @Test("a slower strategy is found and confirmed, a faster one too", arguments: [1.05, 0.95])
+  @Test("a slower or a faster strategy is found and confirmed", arguments: [1.05, 0.95])
   func different(factor: Double) throws {
     let simulation = Simulation()
     simulation.factor = { side, strategy, _ in side == .head && strategy == "plain" ? factor : 1 }
@@ -81,11 +81,11 @@ struct PairedRunTests {
     #expect(plain.ratio.count == outcome.pairs.confirming)
   }
 
-  @Test("what fresh processes do not find again is no regression")
+  @Test("a difference that fresh processes do not confirm is not a regression")
   func unconfirmed() throws {
     let simulation = Simulation()
     let settled = try Simulation().run().pairs.measuring
-    // Slow as long as cells are measured the first time, for whatever reason.
+    // Slow during the first measurement alone.
     simulation.factor = { side, strategy, process in
       side == .head && strategy == "plain" && process <= settled ? 1.05 : 1
     }
@@ -99,7 +99,7 @@ struct PairedRunTests {
     #expect(comparison.exitCode == .success)
   }
 
-  @Test("the method names the values that verdicts are made with")
+  @Test("the method has the values of the verdicts")
   func method() {
     func text(_ thresholds: Thresholds) -> String {
       var comparison = RunComparison(
@@ -114,7 +114,7 @@ struct PairedRunTests {
     #expect(text(lax).contains("of the 10 % of error"))
   }
 
-  @Test("an answer that has changed ends its cell, counts and all, and no other")
+  @Test("a changed answer excludes its cell with its counts")
   func answers() throws {
     let simulation = Simulation()
     // Right at first.
@@ -140,7 +140,8 @@ struct PairedRunTests {
   }
 
   @Test(
-    "both sides of a pair make the same repetitions, each pair others, each side first in turns")
+    "both sides of a pair measure the same repetitions, every pair others, each side first equally often"
+  )
   func order() throws {
     let simulation = Simulation()
     _ = try simulation.run()
@@ -157,12 +158,12 @@ struct PairedRunTests {
       }
       #expect(Set(first) == [.base, .head])
     }
-    // In random order: not simply by turns.
+    // The order is random, not alternating.
     #expect(Set((0..<50).map { PairedRun.order(ofPair: 2 * $0, "test", seed: 5)[0] }).count == 2)
   }
 
   @Test(
-    "a pair of which the operations differ is dropped, and its cell is named with the difference",
+    "a pair with different operations is dropped, and its cell is reported with the difference",
     arguments: [
       (
         "firstStep",
@@ -207,7 +208,7 @@ struct PairedRunTests {
     #expect(throws: RunFault(.interrupted, "interrupted")) { try simulation.run() }
   }
 
-  @Test("no time is time for nothing")
+  @Test("without time nothing is compared")
   func noTime() throws {
     let outcome = try Simulation().run(budget: 0)
     #expect(outcome.times.isEmpty)
@@ -223,9 +224,9 @@ struct PairedRunTests {
   }
 }
 
-@Suite("Looks at growing samples")
+@Suite("Interim analysis")
 struct InterimAnalysisTests {
-  @Test("all looks at all cells together spend the error allowed, and no more")
+  @Test("all looks at all cells together spend the allowed error")
   func spending() {
     #expect(InterimAnalysis.shares.reduce(0, +) == 1)
     for (confidence, cells) in [(0.95, 1), (0.95, 60), (0.99, 7)] {
@@ -238,7 +239,7 @@ struct InterimAnalysisTests {
       (0..<InterimAnalysis.count).map(InterimAnalysis.fraction(atLook:)) == [0.25, 0.5, 0.75, 1])
   }
 
-  @Test("a p-value decides up to its look's level")
+  @Test("a p-value decides up to the level of its look")
   func decision() throws {
     let thresholds = Thresholds(relative: 0.25, absoluteNs: 0, confidence: 0.5)
     // 0.5 x 0.125 / 2 cells at the first look, and p-values are two-sided.
@@ -248,25 +249,25 @@ struct InterimAnalysisTests {
         cell: .example(rows: 1), baseNs: 64, headNs: 64 * ratio,
         evidence: Evidence(ratio: ratio, oneSided: oneSided), thresholds: thresholds)
     }
-    let least = 0.03125 / 2
-    #expect(looks.decide(cell(2, p: least), atLook: 0).verdict == .slower)
-    #expect(looks.decide(cell(0.5, p: least), atLook: 0).verdict == .faster)
-    #expect(looks.decide(cell(2, p: least * 1.01), atLook: 0).verdict == .unresolved)
-    #expect(looks.decide(cell(2, p: least * 1.01), atLook: 2).verdict == .slower)
-    #expect(looks.decide(cell(2, p: least), atLook: 0).adjustedP == 0.5)
+    let level = 0.03125 / 2
+    #expect(looks.decide(cell(2, p: level), atLook: 0).verdict == .slower)
+    #expect(looks.decide(cell(0.5, p: level), atLook: 0).verdict == .faster)
+    #expect(looks.decide(cell(2, p: level * 1.01), atLook: 0).verdict == .unresolved)
+    #expect(looks.decide(cell(2, p: level * 1.01), atLook: 2).verdict == .slower)
+    #expect(looks.decide(cell(2, p: level), atLook: 0).adjustedP == 0.5)
     #expect(looks.decide(cell(2, p: 0.5), atLook: 0).adjustedP == 1)
     #expect(looks.decide(cell(2, p: 0), atLook: 0).unconfirmed().verdict == .unresolved)
   }
 
-  /// Tables of simulated cells whose true ratio is `ratio`, judged at every look; the number of tables
-  /// in which any look gave one of the `verdicts` to any cell.
+  /// The number of tables of simulated cells with the true ratio `ratio` in which any look gave any cell one
+  /// of the `verdicts`.
   private func tables(
     _ count: Int, cells: Int, ratio: Double, seed: UInt64, with verdicts: Set<Verdict>
   ) throws -> Int {
     let thresholds = Thresholds(relative: 0.01, absoluteNs: 0, confidence: 0.95)
     let looks = InterimAnalysis(confidence: 0.95, cells: cells)
     var random = SplitMix64(seed: seed, purpose: "tables")
-    /// Skewed as times are: twelve uniform numbers, one in ten times stretched.
+    /// Skewed noise: the sum of twelve uniform numbers, four times as large in one case of ten.
     func noise() -> Double {
       let sum = (0..<12).reduce(0.0) { sum, _ in sum + Double(random.below(1 << 20)) / 1_048_576 }
       return (sum - 6) * 0.012 * (random.below(10) == 0 ? 4 : 1)
@@ -295,7 +296,7 @@ struct InterimAnalysisTests {
     "equal programs are called different in no more tables than the confidence allows",
     arguments: [1, 4])
   func nulls(cells: Int) throws {
-    // The worst null: a ratio at the very end of the margin, about which any verdict is wrong. Of 400
+    // The hardest case: a ratio at the end of the margin, for which any verdict is wrong. Of 400
     // tables 5 % are 20, and three standard deviations more are 33.
     let wrong = try tables(
       400, cells: cells, ratio: 1.01, seed: UInt64(cells), with: [.slower, .faster, .equivalent])
@@ -305,7 +306,7 @@ struct InterimAnalysisTests {
     #expect(different <= 1)
   }
 
-  @Test("a slow-down of twice the noise is found")
+  @Test("a slowdown of twice the noise is found")
   func power() throws {
     #expect(try tables(40, cells: 1, ratio: 1.04, seed: 3, with: [.slower]) == 40)
     #expect(try tables(40, cells: 1, ratio: 0.96, seed: 3, with: [.faster]) == 40)

@@ -7,10 +7,9 @@ import Workloads
 
 @testable import Runs
 
-/// What of a script is timed: all of its steps alike, but for those that bring a list to its beginning.
-@Suite("Rounds of a script")
+@Suite("Cycles of a script")
 struct RoundTests {
-  @Test("begin with an opening in motion alone: a jump to where a round begins")
+  @Test("begin with setup in motion alone: a jump to the first row of the cycle")
   func scripts() throws {
     for scenario in Scenario.all {
       let script = try TestGroup(scenario.id, heights: .chat, rows: 300).fixture.script
@@ -21,11 +20,11 @@ struct RoundTests {
         #expect((script.rows[step] >= 0) == (step % script.unit == 0))
       }
     }
-    // Motion that has no frames still has a step.
+    // Motion without frames has a step.
     #expect(Script(loop: .frames, count: 1).opening == 0)
   }
 
-  @Test("stretches go round behind the openings")
+  @Test("continue after the setup")
   func stretches() {
     let motion = Script(loop: .frames, count: 10)
     #expect(motion.stretches(of: 3, from: 0) == [1..<4])
@@ -45,10 +44,10 @@ struct RoundTests {
   }
 
   @Test(
-    "allocations are those of the same steps, whichever list does them",
+    "have the same allocations for the same steps of every list",
     .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
   func allocations() throws {
-    // As published its layout never comes to rest where rows are high: views come in every round.
+    // With high rows its published layout never settles and creates views in every cycle.
     let test = try TestGroup("recalc", heights: .pages, rows: 2000, ids: ["recycled-subview"])
     let entry = Plan.Entry(
       contender: test.group.entries[0].contender, mode: .published, unsupportedReason: nil)
@@ -61,7 +60,7 @@ struct RoundTests {
     #expect(counts[0] == counts[1] && (counts[0] ?? 0) > 0)
   }
 
-  @Test("the opening is not counted: as published, all-heights asks for rows in jumps alone")
+  @Test("are counted without setup: as published, all-heights requests rows in jumps alone")
   func counters() throws {
     var test = try TestGroup("scroll", heights: .chat, rows: 5000, ids: ["all-heights"])
     #expect(test.fixture.script.rows[0] == 2500)
@@ -76,7 +75,7 @@ struct RoundTests {
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
   }
 
-  @Test("the opening is done before each round, so that every round has the reference's answers")
+  @Test("begin with the setup, so that every cycle has the reference's answers")
   func rounds() throws {
     let test = try TestGroup("scroll", heights: .chat, rows: 300)
     let entry = test.group.entries[0]
@@ -88,19 +87,19 @@ struct RoundTests {
     let all = try runner.run(script.timedCount)
     #expect(runner.position == 0 && runner.isRight)
     #expect(all.spent > all.nanoseconds && runner.nextTimed == 1)
-    // Three rounds and a part, then the rest of that round.
+    // Three cycles and a part, then the rest of that cycle.
     _ = try runner.run(3 * round + 10)
     #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
     _ = try runner.run(round - 10)
     #expect(runner.position == 4 * script.unit && runner.isRight)
-    // Single steps and frames go on behind the next opening.
+    // Single steps continue after the next setup.
     _ = try runner.runStep {}
     #expect(runner.position == 4 * script.unit + 2 && runner.isRight)
     #expect(try runner.run(script.timedCount - 4 * round - 1).checksum == all.checksum)
     #expect(runner.position == 0 && runner.isRight)
   }
 
-  @Test("segments are whole rounds of motion, unless a round takes more than 50 ms")
+  @Test("are timed as a whole in motion, unless a cycle exceeds 50 ms")
   func wholeRounds() throws {
     let test = try TestGroup("scroll", heights: .chat, rows: 300)
     let runner = try ScriptRunner(test.fixture, test.group.entries[0], before: 0, expected: nil)
@@ -109,13 +108,13 @@ struct RoundTests {
     func operations(_ step: Double) -> Int {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step).operations
     }
-    // 2.4 rounds, 2.6 rounds, half of one, and one that takes 250 segments.
+    // 2.4 cycles, 2.6 cycles, half of one, and one that is as long as 250 samples.
     #expect(operations(200_000 / (2.4 * Double(round))) == 2 * round)
     #expect(operations(200_000 / (2.6 * Double(round))) == 3 * round)
     #expect(operations(400_000 / Double(round)) == round)
     #expect(operations(49_900_000 / Double(round)) == round)
     #expect(operations(50_100_000 / Double(round)) < round)
-    // An opening that takes 30 times as long as the frames counts: a segment is what 50 ms have room for.
+    // Slow setup counts: a sample with its setup is limited to 50 ms.
     func operations(_ step: Double, spent: Double) -> Int {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step, spent: spent).operations
     }
@@ -125,7 +124,7 @@ struct RoundTests {
     #expect(operations(step, spent: 1e6 * step) == round)
   }
 
-  @Test("batches are timed in whole rounds, as some of them drop rows; equal steps in any number")
+  @Test("are timed as a whole with batches, some of which remove rows; equal steps in any number")
   func evenSteps() throws {
     func operations(_ scenario: String, _ step: Double) throws -> (steps: Int, round: Int) {
       let test = try TestGroup(scenario, heights: .chat, rows: 300)

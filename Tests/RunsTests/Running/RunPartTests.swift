@@ -5,7 +5,7 @@ import Workloads
 
 @testable import Runs
 
-@Suite("Parts of a run: counts, and repetitions that are made again")
+@Suite("Counts and repeated repetitions")
 struct RunPartTests {
   private func request(
     _ scenarios: [String], strategies: [String] = ["fenwick", "all-heights"], rows: Int = 2000
@@ -13,7 +13,7 @@ struct RunPartTests {
     RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
   }
 
-  /// What a new runner, as in a process of its own, gives for samples.
+  /// The samples of a new runner, as in a process of its own, for requested ones.
   private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
     var samples: [SampleRow] = []
     let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }
@@ -30,7 +30,7 @@ struct RunPartTests {
       }
   }
 
-  @Test("all cells are checked and counted, and none is timed")
+  @Test("all cells are checked and counted but not timed")
   func count() throws {
     let rows = try Runner(request(["scroll", "edit"])) { _ in }.count()
     let strategies = rows.filter { $0.cell.role == .strategy }
@@ -43,7 +43,7 @@ struct RunPartTests {
   }
 
   @Test(
-    "counters are means over the same operations for every strategy, however much work it does",
+    "counters are means over the same operations for every strategy",
     arguments: Scenario.all.map(\.id))
   func countedOperations(scenario: String) throws {
     let request = request(
@@ -52,7 +52,7 @@ struct RunPartTests {
     #expect(found.count > 1 && Set(found).count == 1 && found[0] > 0, "\(found)")
   }
 
-  @Test("code that does less work has no counter that rises, as every other one is the same")
+  @Test("less work lowers a counter and leaves the others unchanged")
   func lessWork() throws {
     let request = request(["recalc"], strategies: ["fenwick", "prefix-array", "all-heights"])
     let rows = try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy }
@@ -61,7 +61,7 @@ struct RunPartTests {
       row.cell.strategy = "own"
       return row
     }
-    // All three have the same screen above their sums, so that only the work for these differs.
+    // All three have the same screen, so only the work of their sums differs.
     for (before, now) in [("prefix-array", "fenwick"), ("all-heights", "fenwick")] {
       let (base, head) = (try row(before), try row(now))
       let counters = CounterComparison.all(base: base, head: head)
@@ -71,7 +71,7 @@ struct RunPartTests {
     }
   }
 
-  @Test("long lists have fewer of them, of text that is measured on asking still fewer")
+  @Test("long lists have fewer counted operations, and text that is measured on request even fewer")
   func fewerOperations() throws {
     func number(_ scenario: String, _ heights: HeightsSpec, _ rows: Int) throws -> Int {
       try TestGroup(scenario, heights: heights, rows: rows).fixture.countedOperations
@@ -84,7 +84,7 @@ struct RunPartTests {
   }
 
   @Test(
-    "the same samples ask for the same steps, and those have the same answers in every process",
+    "equal requests give equal steps with equal answers in every process",
     arguments: Scenario.all.map(\.id))
   func sameSteps(scenario: String) throws {
     let request = request([scenario])
@@ -99,14 +99,14 @@ struct RunPartTests {
     }
     #expect(steps(first) == steps(again))
     #expect(Set(first.map(\.round)) == (models.isEmpty ? [] : [4, 5, 6]))
-    // Strategies that are right answer alike where they were asked the same.
+    // Correct strategies give equal answers to equal steps.
     for round in Dictionary(grouping: first, by: { [$0.round, $0.firstStep, $0.operations] }).values
     {
       #expect(Set(round.map(\.checksum)).count == 1)
     }
   }
 
-  @Test("a strategy that was made slower does as many steps, and answers the same")
+  @Test("an injected slowdown changes neither steps nor answers")
   func slowed() throws {
     let plain = request(["recalc"], strategies: ["fenwick"])
     let models = try models(plain, rounds: 0..<2)
@@ -119,17 +119,17 @@ struct RunPartTests {
     #expect(slow.map(\.checksum) == fast.map(\.checksum))
   }
 
-  @Test("a list that cannot go on with its script, and one without rows, are no trap")
+  @Test("a list that cannot continue its script, and one without rows, do not trap")
   func shortLists() throws {
-    // Three rows do not fill the viewport, so each run of the script needs a new list.
+    // Three rows do not fill the viewport, so each cycle needs a new list.
     let short = request(["recalc", "edit", "scroll"], rows: 3)
     let models = try models(short, rounds: 0..<1)
     #expect(try samples(short, like: models).count >= models.count)
     #expect(try samples(request(["recalc"], rows: 0), like: []).isEmpty)
   }
 
-  @Test("samples of a cell that the plan has not, or cannot measure, are refused")
-  func strangers() throws {
+  @Test("samples of a cell that the plan lacks, or cannot measure, are rejected")
+  func unknownCells() throws {
     let models = try models(request(["recalc"]), rounds: 0..<1)
     for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
       #expect(throws: RunFault.self) { try samples(other, like: models) }

@@ -34,10 +34,10 @@ struct RunnerTests {
     }
   }
 
-  /// Every cell is checked before any is timed; to time them all would take minutes. Longer lists of
-  /// chat rows are checked by CI's short run.
+  /// Every cell is checked; timing them all would take minutes. CI's short run checks longer lists of chat
+  /// rows.
   @Test(
-    "every strategy answers every scenario that its descriptor allows as the reference does",
+    "every strategy gives the reference's answers in every supported scenario",
     arguments: [("fixed:44", 60), ("chat", 3)])
   func everything(heights: String, rows: Int) throws {
     let log = Log()
@@ -50,7 +50,7 @@ struct RunnerTests {
         #expect(row.status == entry.unsupportedReason.map { .unsupported($0) } ?? .notReached)
         guard entry.unsupportedReason == nil else { continue }
         #expect(row.counters[.layoutPasses] != nil)
-        // The floor answers nothing.
+        // The empty strategy has no answers.
         #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.contender.descriptor.isFloor)
         if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
       }
@@ -58,7 +58,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "what is timed answers as the reference does too",
+    "timed operations give the reference's answers, too",
     arguments: [("fixed:44", 3), ("chat", 60)])
   func timed(heights: String, rows: Int) throws {
     let log = Log()
@@ -75,7 +75,7 @@ struct RunnerTests {
           #expect(row.rounds >= Schedule.minRepetitions)
           #expect(row.time.firstNs ?? 0 > 0 && row.time.settlingNs ?? -1 >= 0)
           #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
-          // The floor has no seam to be flung over.
+          // The empty strategy is not circular.
           let hasFloor = group.scenario.topology != .circular
           #expect((row.time.floorNs != nil) == hasFloor)
           #expect(!hasFloor || row.time.netNs ?? -1 >= 0)
@@ -86,7 +86,7 @@ struct RunnerTests {
     }
   }
 
-  @Test("text that is measured at each ask has the heights of the text that is not")
+  @Test("text that is measured on request has the heights of precomputed text")
   func measured() throws {
     let log = Log()
     let own = try request(["measured:words"], rows: [40], ids: ["fenwick", "on-demand"])
@@ -99,7 +99,7 @@ struct RunnerTests {
     #expect(try workloads.measurer(of: .words) == nil)
   }
 
-  @Test("gestures of the caller's own are played as they are")
+  @Test("gestures of the request are played unchanged")
   func gestures() throws {
     var own = try request(["chat"], rows: [60], ids: ["fenwick"], scenarios: ["scroll"])
     let step = LayoutUnit(points: 7)
@@ -113,7 +113,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "a repetition times each strategy once, in slots and segments of its own, from one place on")
+    "a repetition times each strategy once, in its own slot and samples")
   func rounds() throws {
     let log = Log()
     let results = try Runner(
@@ -132,7 +132,7 @@ struct RunnerTests {
         #expect(!segments.count.isMultiple(of: 2))
       }
     }
-    // All figures come from the same table: the median of each cell is of its repetitions.
+    // The time of each cell is that of its repetitions.
     let repetitions = Repetitions.byCell(log.rounds.joined())
     for row in results {
       let own = try #require(repetitions[row.cell])
@@ -143,7 +143,7 @@ struct RunnerTests {
     }
   }
 
-  @Test("checks come first, and every group gets its fewest repetitions whatever the budget")
+  @Test("checks come first, and every group gets the minimum of repetitions whatever the budget")
   func budget() throws {
     let log = Log()
     var order: [String] = []
@@ -168,10 +168,11 @@ struct RunnerTests {
     #expect(log.rounds.count == 21)
   }
 
-  @Test("the timed steps of a slow strategy lie evenly in the script, and the share of it is said")
+  @Test(
+    "the timed steps of a slow strategy are spread over the script, and their share is reported")
   func coverage() throws {
     let log = Log()
-    // Each step asks for every height: in a debug build a segment is one step.
+    // Each step requests every height: in a debug build a sample is one step.
     let request = try request(
       ["chat"], rows: [3000], ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
     let runner = try Runner(request, report: log.see)
@@ -186,12 +187,11 @@ struct RunnerTests {
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
     #expect(script.startInterval != nil)
-    // Of n numbers spread evenly, none of n / 2 equal parts of the script is empty of them. Segments begin
-    // after a warm-up, which takes a few steps more at times: hence longer parts.
+    // Evenly spread first steps leave none of n / 6 equal parts of the script empty, although warm-ups vary.
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)
-    // Base and control begin at the same place.
+    // Base and control begin at the same step.
     for round in log.rounds {
       let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
       #expect(begins.count == 2)
@@ -204,7 +204,7 @@ struct RunnerTests {
     #expect(row.coverage == Double(timed.count) / Double(script.count))
   }
 
-  @Test("random choices of a group depend on its text, which no renamed type or property changes")
+  @Test("random choices of a group depend on its seed text, which must not change")
   func seeds() {
     let group = CellGroup(scenario: "offset", heights: "uniform:20-200", rows: 1000, caches: .cold)
     #expect(group.seedText == "offset uniform:20-200 1000 cold")
@@ -228,38 +228,38 @@ struct RunnerTests {
     let place = try #require(control.controlOf)
     var key = group.key(of: control)
     #expect(key.role == .control && key.strategy == base)
-    // Its key is the base's but for the role.
+    // Its key differs from the base's in the role alone.
     key.role = .strategy
     #expect(key == group.key(of: group.entries[place]))
     #expect(group.entries.filter { $0.controlOf != nil }.count == 1)
   }
 
-  @Test("rows that are measured on asking are left out of a plan that takes longer than its budget")
+  @Test("scenarios on rows that are measured on request are omitted to keep the budget")
   func budgetOfExpensiveHeights() throws {
     var request = try request(["measured:words"], rows: [3000], budget: 1e-6)
     var short = try Runner(request) { _ in }
     #expect(short.request.scenarios.count == 1)
     #expect(try #require(short.plan.omission).contains(" scenarios ("))
-    // What an earlier part of the run has begun with stays.
     request.keepsPlan = true
     #expect(try Runner(request) { _ in }.plan.omission == nil)
     request = try self.request(["measured:words"], rows: [3000], budget: 3.6e6)
     short = try Runner(request) { _ in }
     #expect(short.plan.omission == nil && short.plan.minSeconds < 3.6e6)
     #expect(short.request.scenarios.count == Scenario.all.count)
-    // Half of the time: the telling scenarios stay.
+    // With half of the time, the informative scenarios remain.
     let workloads = WorkloadCache(seed: 3, screen: request.screen)
     request.budget = try Plan(request, workloads: workloads).minSeconds / 2
     #expect(try request.fitBudget(workloads) != nil)
     #expect(try Plan(request, workloads: workloads).minSeconds <= request.budget)
     #expect(request.scenarios.contains { $0.id == "offset" })
     #expect(request.scenarios.count < Scenario.all.count)
-    // Heights that are simply there are measured whatever it takes.
+    // Scenarios on precomputed heights are never omitted.
     request = try self.request(["chat"], rows: [3000], budget: 1e-6)
     #expect(try Runner(request) { _ in }.plan.omission == nil)
   }
 
-  @Test("lists without rows, and with one, two or three, are no special case", arguments: 0...3)
+  @Test(
+    "lists without rows, and with one, two or three, are measured as all others", arguments: 0...3)
   func smallest(rows: Int) throws {
     let log = Log()
     let request = try request(
@@ -270,9 +270,9 @@ struct RunnerTests {
     #expect(measured.isEmpty == (rows == 0))
   }
 
-  /// Its first screen is its last but for a few points, and a repetition begins at any step.
+  /// Its first screen is almost its last, and a repetition begins at any step.
   @Test(
-    "a list little higher than the screen is begun with at any step as at the first",
+    "a list little higher than the screen can begin at any step",
     arguments: [("chat", "sliding-window", "offset"), ("fixed:44", "cyclic", "recalc")])
   func littleHigher(heights: String, id: String, scenario: String) throws {
     let log = Log()

@@ -4,24 +4,24 @@ import Testing
 
 @testable import Runs
 
-@Suite("How a budget is spent")
+@Suite("The schedule")
 struct ScheduleTests {
-  /// Ten cells whose lists take 1 ms to build and warm up, with steps of 100 ns.
+  /// Ten cells whose lists are built and warmed up in 1 ms, with steps of 100 ns.
   private let quick = Array(repeating: Schedule.Cost(fixed: 1e6, step: 100), count: 10)
 
-  /// The schedule for so many seconds.
+  /// The schedule for a budget of `seconds`.
   private func schedule(_ costs: [Schedule.Cost], seconds: Double) -> Schedule {
     Schedule(costs, end: 1_000 + UInt64(seconds * 1e9), now: 1_000)
   }
 
-  @Test("without time there are seven repetitions, with the shortest segments")
+  @Test("without time there are seven repetitions with the shortest samples")
   func least() {
     for none in [Schedule(quick, end: 0), schedule(quick, seconds: 1e-6)] {
       #expect(none.repetitions == 7 && none.segment == Schedule.bounds.lowerBound)
     }
   }
 
-  @Test("more time buys more repetitions first, then longer segments, then repetitions again")
+  @Test("more time first adds repetitions, then lengthens samples, then adds repetitions again")
   func budgets() {
     // A repetition of all cells takes 16 ms with the shortest segments, 160 ms with the longest.
     let least = schedule(quick, seconds: 0.05)
@@ -33,7 +33,7 @@ struct ScheduleTests {
     #expect((20...25).contains(short.repetitions))
     #expect(middle.segment > Schedule.bounds.lowerBound)
     #expect(middle.segment < Schedule.bounds.upperBound)
-    // As many as segments are kept short for, but for what the calculation itself takes of the time.
+    // The aimed number of repetitions; the calculation itself may cost one.
     #expect((40...41).contains(middle.repetitions))
     #expect(long.segment >= Schedule.bounds.upperBound - 1)
     #expect((340...375).contains(long.repetitions))
@@ -41,7 +41,7 @@ struct ScheduleTests {
     #expect(segments == segments.sorted() && Set(segments).count > 3)
   }
 
-  @Test("steps longer than a segment are fewer, and never none")
+  @Test("steps longer than a sample reduce the number of samples, at least to one")
   func slow() {
     let long = Double(Schedule.bounds.upperBound)
     func repetition(_ step: Double, isCold: Bool = false) -> Double {
@@ -51,13 +51,13 @@ struct ScheduleTests {
     #expect(repetition(long) == 7 + 3 * long)
     #expect(repetition(2 * long) == 7 + 3 * 2 * long)
     #expect(repetition(10 * long) == 7 + 10 * long)
-    // Cold steps are single ones, and what they take is known.
+    // Cold samples are single steps, whose time is in the fixed part.
     #expect(repetition(100, isCold: true) == 7)
     let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
     #expect(slow.repetitions == 7)
   }
 
-  @Test("segments of whole rounds cost what a round takes, unless that is too long")
+  @Test("samples of whole cycles cost as much as a cycle, unless that is too long")
   func rounds() {
     func repetition(_ round: Double, isUneven: Bool) -> Double {
       Schedule.Cost(fixed: 7, step: 100, cycle: round, isUneven: isUneven)
@@ -70,11 +70,11 @@ struct ScheduleTests {
     #expect(repetition(900_000, isUneven: true) == 7 + 3 * 1_000_000)
   }
 
-  @Test("what a repetition really took is learnt")
+  @Test("the real duration of a repetition updates the schedule")
   func learning() {
     var patient = schedule(quick, seconds: 2)
     let planned = patient
-    // Half as fast as expected: half as much can be done in what is left.
+    // A slower repetition than expected shortens samples.
     let expected = quick.reduce(0) { $0 + $1.repetition(segment: Double(planned.segment)) }
     patient.update(quick, repetition: 1, nanoseconds: UInt64(2 * expected), now: 1_000)
     #expect(patient.segment < planned.segment)
@@ -94,14 +94,14 @@ struct ScheduleTests {
       shared.excess("building the list", nanoseconds: 4.01e9)
         == "building the list takes 4.1 s; 7 repetitions need 28.1 s and its share of the budget is 0.6 s"
     )
-    // What is quick is never too slow, however small the budget.
+    // Half a second is always allowed, however small the budget.
     #expect(CellAllowance(budget: 0, cells: 9, planned: 0).excess("", nanoseconds: 5e8) == nil)
     #expect(CellAllowance(budget: 0, cells: 9, planned: 0).excess("", nanoseconds: 5.1e8) != nil)
-    // The plan has said that it would take so long.
+    // Four times the planned time is allowed.
     #expect(CellAllowance(budget: 1, cells: 9, planned: 1e9).excess("", nanoseconds: 3.9e9) == nil)
   }
 
-  @Test("a repetition is scheduled with the time that building took in the check")
+  @Test("a repetition is scheduled with the build time of the check")
   func measuredBuild() throws {
     let test = try TestGroup("offset", heights: .chat, rows: 50)
     let cell = CellMeasurement(
@@ -112,7 +112,7 @@ struct ScheduleTests {
     #expect(Schedule.Cost(cell, in: test.group, test.fixture.script).fixed > 4e9)
   }
 
-  @Test("nothing to measure is no trap")
+  @Test("an empty plan does not trap")
   func nothing() {
     var empty = schedule([], seconds: 1)
     #expect(empty.repetitions >= 7)
@@ -122,7 +122,7 @@ struct ScheduleTests {
 
   // MARK: The shape of a repetition
 
-  @Test("long lists warm up longer, and no warm-up is shorter than 15 ms at the most")
+  @Test("long lists warm up longer, and the maximum is at least 15 ms")
   func warmUps() {
     let rules = [100, 49_999, 50_000, 500_000, 10_000_000].map { Repetition.Rules.warmUp(rows: $0) }
     #expect(rules.map(\.lowerBound) == [300_000, 300_000, 800_000, 2_000_000, 2_000_000])
@@ -130,7 +130,7 @@ struct ScheduleTests {
     #expect(Repetition.Rules(caches: .warm, rows: 1, segment: 0).segment == 1)
   }
 
-  @Test("a segment has as many steps as fill it; there are three, or one")
+  @Test("a sample has as many steps as fit; there are three samples, or one")
   func shapes() throws {
     let test = try TestGroup("offset", heights: .chat, rows: 100)
     let entry = test.group.entries[0]
@@ -145,7 +145,7 @@ struct ScheduleTests {
     #expect(shape(1_000_000).operations == 16 && shape(1_000_000).segments == 3)
     #expect(shape(2_000_000).operations == 16 && shape(2_000_000).segments == 3)
     #expect(shape(1e9).operations == 16 && shape(1e9).segments == 1)
-    // However little a step takes, the number stays a number.
+    // The number of steps is limited for very short steps.
     #expect(shape(0).operations <= 1 << 30 && shape(0).operations > 0)
     #expect(!Repetition.Shape.cold.segments.isMultiple(of: 2))
   }

@@ -41,13 +41,14 @@ private struct SlowBuilder<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { base.visitViews(body) }
 }
 
-/// How many lists were built, and what their work comes to, so that no compiler leaves it out.
+/// The number of built lists, and a result of their work, which keeps the compiler from removing it.
 private let builds = Mutex(0)
 private let folded = Mutex<UInt64>(0)
 
 @Suite("A strategy that is far slower than the others")
 struct SlowStrategyTests {
-  @Test("times out after one build, is not called wrong, and leaves the others their repetitions")
+  @Test(
+    "times out after one build, is not reported as wrong, and does not reduce other repetitions")
   func slowBuilder() throws {
     var reports: [String] = []
     let request = RunRequest(

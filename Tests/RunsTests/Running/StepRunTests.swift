@@ -5,7 +5,7 @@ import Workloads
 
 @testable import Runs
 
-@Suite("An exact number of steps")
+@Suite("Runs of an exact number of steps")
 struct StepRunTests {
   private func run(
     _ id: String, _ scenario: String, heights: String = "chat", rows: Int = 300, steps: Int,
@@ -24,7 +24,7 @@ struct StepRunTests {
 
   // Beyond the ends of the scripts: 1,024 steps of jump, 512 of edit, 40 of prepend.
   @Test(
-    "strategies that answer rightly have one checksum",
+    "correct strategies have equal checksums",
     arguments: ["jump", "edit", "prepend", "recalc", "scroll"])
   func checksums(scenario: String) throws {
     let runs = try ["all-heights", "prefix-array", "fenwick"].map {
@@ -32,12 +32,12 @@ struct StepRunTests {
     }
     #expect(Set(runs.map(\.checksum)).count == 1)
     #expect(runs.allSatisfy { $0.steps == 2500 })
-    // Not each step changes the screen, but some of ten do.
+    // Not every step changes the screen, but some of ten do.
     let later = try (2501...2510).map { try run("fenwick", scenario, steps: $0).checksum }
     #expect(Set(later + [runs[0].checksum]).count > 1)
   }
 
-  @Test("a file has the rows that it has, unless their number is given")
+  @Test("a file has its own number of rows unless another is given")
   func ownRows() throws {
     let path = NSTemporaryDirectory() + "layoutbench-text-\(UUID().uuidString)"
     try Data("one\ntwo lines\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -52,7 +52,7 @@ struct StepRunTests {
     #expect(try StepRun(request, steps: 20).checksum == own.checksum)
   }
 
-  @Test("with time left it goes on to the end of the script, and not beyond; no steps are none")
+  @Test("remaining time is used up to the end of the script")
   func goesOn() throws {
     #expect(try run("fenwick", "scroll", steps: 0).checksum == 0)
     let whole = try run("fenwick", "open", steps: 1000, seconds: 3600)
@@ -61,7 +61,7 @@ struct StepRunTests {
     #expect(try run("fenwick", "open", steps: 4100, seconds: 3600).steps == 4100)
   }
 
-  @Test("what cannot be done is refused with its reason")
+  @Test("an unsupported request is rejected with the reason")
   func refusals() {
     let cases = [
       ("fixed-list", "scroll", 9, "fixed-list: needs rows of one height"),

@@ -8,7 +8,7 @@ import Workloads
 
 @testable import Runs
 
-/// What a strategy has wrong: the offset of row 7, or the place of every view.
+/// The defect of a strategy: the offset of row 7, or the position of every view.
 private protocol Slip: SendableMetatype {}
 private enum InOffset: Slip {}
 private enum OnScreen: Slip {}
@@ -85,7 +85,7 @@ struct WrongAnswerTests {
       }
   }
 
-  @Test("gets no figure where it is wrong, and one where it is right")
+  @Test("has a result only where it is right")
   func answers() throws {
     let (complaints, rows, _) = try run(Self.wrong)
     #expect(complaints.count == 1)
@@ -95,7 +95,7 @@ struct WrongAnswerTests {
     #expect(rows[1].status == .ok)
   }
 
-  @Test("gets none where its screen is wrong, whatever it answers")
+  @Test("has no result where its screen is wrong, even with right answers")
   func screens() throws {
     let (complaints, rows, _) = try run(StrategyEntry(Slipping<PlainRows, OnScreen>.self))
     #expect(complaints == ["scroll: wrong answer in step 0"])
@@ -103,7 +103,7 @@ struct WrongAnswerTests {
     #expect(rows[1].time.timeNs == nil)
   }
 
-  @Test("loses its figure when it is right while counted and wrong while timed")
+  @Test("loses its result if it is right while counted and wrong while timed")
   func timed() throws {
     let (complaints, rows, _) = try run(Self.wrongWhileTimed)
     #expect(Set(complaints) == ["offset: wrong answers while timed"])
@@ -112,7 +112,7 @@ struct WrongAnswerTests {
     none.deviation = rows[0].deviation
     #expect(rows[0] == none)
     #expect(rows[1].status == .ok)
-    // What the run is warned of names the strategy, and not its A/A control.
+    // The warning has the strategy, but not its A/A control.
     let warning = RunWarning(ruledOut: rows)
     #expect(
       warning?.text

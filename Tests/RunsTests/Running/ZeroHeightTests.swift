@@ -4,8 +4,7 @@ import Workloads
 
 @testable import Runs
 
-/// A row that a step makes 0 high may be the first one on screen: then the screen does not come back when
-/// the heights do.
+/// If a step gives the first visible row height 0, restoring the heights does not restore the screen.
 @Suite("Rows of height 0")
 struct ZeroHeightTests {
   /// A file of heights.
@@ -22,7 +21,7 @@ struct ZeroHeightTests {
     (1...100).map { $0 < 95 ? 0 : 44 },
   ]
 
-  @Test("accuse no strategy that is right", arguments: lists)
+  @Test("do not fail correct strategies", arguments: lists)
   func noAccusation(heights: [Int]) throws {
     try withFile(heights) { spec in
       var wrong: [String] = []

@@ -66,6 +66,11 @@ struct PackageTemplate {
 
   /// The example's program, whose name the new one replaces.
   private static let program = "own-bench"
+  /// Modules that a package is built with and that are in no folder of this clone's sources.
+  private static let modules = [
+    "LayoutBench", "CTree", "CxxTree", "RustTree", "Darwin", "Dispatch", "Foundation",
+    "FoundationEssentials", "Glibc", "Swift", "Synchronization", "main",
+  ]
   private let language: Language
   /// The folder of this clone.
   private let clone: String
@@ -100,12 +105,11 @@ struct PackageTemplate {
     let files = FileManager.default
     let taken =
       try files.contentsOfDirectory(atPath: clone + "/Sources")
-      + files.contentsOfDirectory(atPath: clone + "/Benchmarks") + [
-        "LayoutBench", "CTree", "CxxTree", "RustTree",
-      ]
+      + files.contentsOfDirectory(atPath: clone + "/Benchmarks") + Self.modules
     if taken.contains(where: { $0.lowercased() == name.lowercased() }) {
       throw RunFault(
-        .usage, "\(name.quoted) is the name of a module of LayoutBench: choose another one")
+        .usage,
+        "\(name.quoted) is the name of a module of LayoutBench or of Swift: choose another one")
     }
     try FileSystem.createFolder(folder)
     do {

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["1st", "my strategy", "näher", "Runs", "benchtool", "a.b"])
+  @Test(arguments: ["1st", "my strategy", "näher", "Runs", "benchtool", "Glibc", "a.b"])
   func aNameThatNoProgramCanHaveIsRefused(name: String) throws {
     try TemporaryFolder.with { folder in
       let template = try PackageTemplate(.swift, around: Self.clone)

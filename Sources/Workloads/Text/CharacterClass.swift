@@ -1,23 +1,23 @@
-/// What a Unicode scalar does to a line, by the tables of the standard library.
+/// The effect of a Unicode scalar on a line, from the Unicode properties of the standard library.
 enum CharacterClass: UInt8 {
   /// Half an em wide, unless it is ASCII.
   case letter
-  /// An em wide; a line may break at both sides.
+  /// An em wide; a line may break on both sides.
   case wide
-  /// No room taken, no break allowed.
+  /// Without width and break opportunity.
   case mark
   case lineBreak, breakOpportunity
   /// Wide; a modifier, or a joiner and another emoji, may follow.
   case emoji
-  /// A letter that is an emoji before U+FE0F, as a heart or a digit of a keycap is.
+  /// A letter that is an emoji before U+FE0F, such as a heart or the digit of a keycap.
   case textEmoji
   case skinTone
   /// A regional indicator, of which two are a flag.
   case flagHalf
-  /// U+200D, which makes one of two emoji.
+  /// U+200D, which joins two emoji into one.
   case joiner
 
-  /// The class of the scalar with this number; `letter` for a number that is no scalar.
+  /// The class of a scalar value; `letter` for an invalid one.
   init(of scalar: UInt32) {
     if scalar < Self.table.count {
       self = Self.table[Int(scalar)]
@@ -26,13 +26,14 @@ enum CharacterClass: UInt8 {
     }
   }
 
-  /// Whether `next` makes an emoji of a text emoji before it. Digits are emoji only in keycaps.
+  /// Whether `next` turns the text emoji `scalar` into an emoji. Digits are emoji only in keycaps.
   static func makesEmoji(_ next: UInt32, of scalar: UInt32) -> Bool {
     if next == 0xfe0f || next == 0x20e3 { return true }
     return scalar >= 128 && (next == 0x200d || (0x1f3fb...0x1f3ff).contains(next))
   }
 
-  /// The classes of the two planes in which nearly all text is; made at the first use, in some 30 ms.
+  /// The classes of the first two planes, which contain nearly all text; made at the first use, in some 30
+  /// ms.
   private static let table = (0..<0x20000).map { scalar in
     Unicode.Scalar(UInt32(scalar)).map(CharacterClass.init(looking:)) ?? .letter
   }
@@ -41,7 +42,7 @@ enum CharacterClass: UInt8 {
     let properties = scalar.properties
     switch scalar.value {
     case 0x0a...0x0c, 0x85, 0x2028, 0x2029: self = .lineBreak
-    // All of these are, and it takes long to find out for each.
+    // All of these are wide, and looking each up is slow.
     case 0x3100...0xa48c, 0xac00...0xd7a3: self = .wide
     case 0x200b: self = .breakOpportunity
     case 0x200d: self = .joiner
@@ -65,7 +66,7 @@ enum CharacterClass: UInt8 {
     blocks.contains { $0.contains(scalar.value) }
   }
 
-  // What the standard library has no property for: East Asian width, and the parts of Korean syllables.
+  // The standard library has no property for East Asian width and the parts of Korean syllables.
 
   private static let wideBlocks: [ClosedRange<UInt32>] = [
     0x1100...0x115f, 0xa960...0xa97c, 0xac00...0xd7a3,  // leading jamo, syllables
@@ -74,13 +75,13 @@ enum CharacterClass: UInt8 {
     0xfe30...0xfe4f, 0xff01...0xff60, 0xffe0...0xffe6,  // vertical and fullwidth forms and signs
   ]
 
-  /// Vowels and ends of syllables, which stand within the syllable.
+  /// Vowels and final consonants, which are part of the syllable.
   private static let followingJamo: [ClosedRange<UInt32>] = [0x1160...0x11ff, 0xd7b0...0xd7ff]
 
   private static let emojiBlocks: [ClosedRange<UInt32>] = [0x1f300...0x1f3fa, 0x1f400...0x1faff]
 }
 
-/// What of an emoji the scalars before have begun, if they stand right before.
+/// The state of an emoji sequence that ends directly before the next scalar.
 struct EmojiSequence {
   enum State {
     case none, emoji, joined, flagHalf
@@ -91,7 +92,7 @@ struct EmojiSequence {
   private var state = State.none
   private var end = 0
 
-  /// What is begun before `scalar`, which `rest` returned last.
+  /// The state before `scalar`, which `rest` returned last.
   func state(before rest: ScalarReader, _ scalar: UInt32) -> State {
     let width = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
     return end == rest.position - width ? state : .none
@@ -102,19 +103,28 @@ struct EmojiSequence {
   }
 }
 
-/// Reads the Unicode scalars of UTF-8 bytes in place. Of bytes that are not valid it gives numbers that may be
-/// no scalars, but it never reads past the end and always comes to it.
+/// Reads the Unicode scalars of UTF-8 bytes in place. Invalid bytes give numbers that may be no scalars;
+/// reading stays within the bytes and ends.
 struct ScalarReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The scalar that `next` will return; 0 at the end, and for ASCII.
+  /// The scalar that `next` will return; 0 for ASCII and at the end.
   var following: UInt32 {
     guard position < bytes.count, bytes[position] >= 0x80 else { return 0 }
     var copy = self
     return copy.next() ?? 0
+  }
+
+  /// The advance of the next byte if `glyphs`, which has an entry for each ASCII character, has one above 0.
+  mutating func nextGlyph(_ glyphs: [Int64]) -> Int64? {
+    guard position < bytes.count, bytes[position] < 0x80 else { return nil }
+    let advance = glyphs[Int(bytes[position])]
+    guard advance > 0 else { return nil }
+    position += 1
+    return advance
   }
 
   mutating func next() -> UInt32? {

@@ -1,19 +1,20 @@
 import ListLayout
 
-/// Breaks text into lines, greedily, in one font size. A toy with real work in it: every character
-/// has an advance of its own, so a change of the width really has to measure again.
+/// A greedy line breaker for one font size, with an advance for each character, so that a change of the
+/// width requires measuring again.
 ///
-/// Lines break at spaces and tabs, which hang over the end of a line, at zero-width spaces (U+200B), and on both sides
-/// of an ideograph or emoji. A word wider than the line begins a line of its own and is broken between characters.
-/// Nonspacing and enclosing marks, controls and what Unicode calls default-ignorable take no room. An emoji sequence
-/// (skin tones, flags, keycaps, tags, U+FE0F, joiners) is one emoji, an em wide. U+2028, U+2029, U+0085, VT and FF break
-/// the line within a row. All arithmetic is in whole 1/64 pt; nothing traps on any bytes.
+/// Lines break at spaces and tabs, which may exceed the line, at zero-width spaces (U+200B), and on both
+/// sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken between
+/// characters. Nonspacing and enclosing marks, controls and default-ignorable characters have no width. An
+/// emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) is one emoji, an em wide. U+2028,
+/// U+2029, U+0085, VT and FF break the line within a row. Arithmetic is in whole 1/64 pt; any bytes are
+/// valid input.
 struct Typesetter: Sendable {
   /// The em, the unit of the advances; at least 1/64 pt.
   let fontSize: LayoutUnit
   /// The distance from one baseline to the next.
   let lineHeight: LayoutUnit
-  /// What a character advances of which only the length of its word is known: 8.2 pt at 17 pt.
+  /// The average advance, for words of which only the length is known: 8.2 pt at 17 pt.
   let averageAdvance: LayoutUnit
   private let advances: AdvanceTable
 
@@ -34,7 +35,10 @@ struct Typesetter: Sendable {
     var breaker = LineBreaker(width: width.rawValue)
     var scalars = ScalarReader(text)
     var sequence = EmojiSequence()
-    while let scalar = scalars.next() {
+    while true {
+      // Letters of ASCII, which most text consists of, need neither a role nor the emoji sequence.
+      while let advance = scalars.nextGlyph(advances.asciiGlyphs) { breaker.add(glyph: advance) }
+      guard let scalar = scalars.next() else { break }
       let role =
         scalar < 128
         ? advances.role(ofASCII: scalar) : advances.role(of: scalar, scalars, &sequence)
@@ -55,8 +59,8 @@ struct Typesetter: Sendable {
     return breaker.lines
   }
 
-  /// The number of lines, at least 1, of words given by their lengths, all characters of the average advance: a
-  /// base-36 digit is a word, `/` a hard line break; other bytes are words of length 0.
+  /// The number of lines, at least 1, of words with average advances, given by their lengths: a base-36
+  /// digit is a word, `/` a hard line break; other bytes are words of length 0.
   func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1
@@ -78,8 +82,8 @@ struct Typesetter: Sendable {
     return lines
   }
 
-  /// The number of lines, at least 1, of ideographs that run on without a space, given by the
-  /// lengths of their words as base-36 digits.
+  /// The number of lines, at least 1, of ideographs without spaces, given by the lengths of their words as
+  /// base-36 digits.
   func lines(
     ofIdeographLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit
   ) -> Int {
@@ -98,14 +102,14 @@ struct Typesetter: Sendable {
   }
 }
 
-/// The state of a greedy line break: what stands on the current line, and the word at its end that
-/// may still have to move to the next. Lengths in 1/64 pt.
+/// The state of a greedy line break: the current line, and the word at its end that may still move to the
+/// next line. Lengths in 1/64 pt.
 struct LineBreaker {
   private(set) var lines = 1
   private let width: Int64
-  /// The words that are settled on this line, with the spaces between them.
+  /// The width of the words that are settled on this line, with the spaces between them.
   private var settled: Int64 = 0
-  /// The spaces after them; they take room only if a word follows on the same line.
+  /// The width of the spaces after them, which counts only if a word follows on the same line.
   private var gap: Int64 = 0
   private var word: Int64 = 0
 
@@ -118,7 +122,7 @@ struct LineBreaker {
     } else if before > 0, word + advance <= width {
       startLine(with: word + advance)
     } else if before + word > 0 {
-      // The word is wider than a line: it begins one, and is broken before this character.
+      // The word is wider than a line: it starts a line and is broken before this character.
       if before > 0, word > 0 { startLine(with: word) }
       startLine(with: advance)
     } else {
@@ -126,14 +130,14 @@ struct LineBreaker {
     }
   }
 
-  /// Adds a character that is a word by itself.
+  /// Adds a character that is a word.
   mutating func add(ideograph advance: Int64) {
     settle()
     add(glyph: advance)
     settle()
   }
 
-  /// Adds a space: the current word is complete.
+  /// Adds a space, which completes the current word.
   mutating func add(space advance: Int64) {
     settle()
     gap += advance
@@ -152,40 +156,43 @@ struct LineBreaker {
   }
 }
 
-/// How far each character moves the pen: classes of characters that are about as wide in any sans-serif font.
+/// The advances of characters, by classes of about equal width in sans-serif fonts.
 struct AdvanceTable: Sendable {
-  /// What a character does to a line; lengths in 1/64 pt.
+  /// The effect of a character on a line; lengths in 1/64 pt.
   enum Role: Hashable {
     case glyph(Int64)
-    /// A glyph that is an emoji in a keycap: a digit, # or *.
+    /// A glyph that may be an emoji in a keycap: a digit, # or *.
     case digit(Int64)
     /// A character that a line may break before and after.
     case ideograph(Int64)
     case space(Int64)
     case lineBreak
-    /// No room taken, no break allowed.
+    /// Without width and break opportunity.
     case nothing
   }
 
   private let ascii: [Role]
+  /// The advance of each ASCII character that is always a glyph; 0 for any other.
+  let asciiGlyphs: [Int64]
   private let em: Int64
 
   init(fontSize: LayoutUnit) {
     let em = fontSize.rawValue
     self.em = em
     ascii = (0..<128).map { Self.role(ofASCII: UInt8($0), em: em) }
+    asciiGlyphs = ascii.map { if case .glyph(let advance) = $0 { advance } else { 0 } }
   }
 
   /// The role of a scalar below 128.
   func role(ofASCII scalar: UInt32) -> Role { ascii[Int(scalar)] }
 
-  /// The role of any other scalar, the one that `rest` returned last; notes what it begins of an emoji.
+  /// The role of any other scalar, which `rest` returned last; updates the emoji sequence.
   func role(of scalar: UInt32, _ rest: ScalarReader, _ sequence: inout EmojiSequence) -> Role {
     let kind = CharacterClass(of: scalar)
     let before = sequence.state(before: rest, scalar)
     switch kind {
     case .mark:
-      // Variation selectors, keycaps and tags leave a sequence as it is.
+      // Variation selectors, keycaps and tags do not change the state of a sequence.
       sequence.note(before, rest)
       return .nothing
     case .lineBreak: return .lineBreak
@@ -209,7 +216,7 @@ struct AdvanceTable: Sendable {
     }
   }
 
-  /// Whether a digit, # or * is in a keycap; notes that it begins an emoji.
+  /// Whether a digit, # or * is in a keycap; updates the emoji sequence.
   func isKeycap(_ scalar: UInt32, _ rest: ScalarReader, _ sequence: inout EmojiSequence) -> Bool {
     guard CharacterClass.makesEmoji(rest.following, of: scalar) else { return false }
     sequence.note(.emoji, rest)

@@ -1,47 +1,49 @@
-/// Answers where the rows of a whole list are: the data structure under an `IndexedList`.
+/// Offsets of the rows of a whole list: the data structure under an `IndexedList`.
 ///
-/// One screen layer, many indexes: a new structure is one conforming type. Rows, ranges and ties are
-/// as in `LayoutStrategy`.
+/// A new structure is one type that conforms to this protocol. Rows, ranges and ties are as in
+/// `LayoutStrategy`.
 ///
-/// The source changes first, then the index is told. So when `inserted(_:)` is called, `rows.count` and
-/// the heights of the source are already the new ones, and an index that takes its `count` from there has
-/// the new number of rows while what it keeps itself is still of the old ones. In `deleted(_:)` the rows
-/// are already gone: no height can be asked that they had.
+/// The source changes before the index is notified. In `inserted(_:)`, `rows.count` and the heights of the
+/// source are already the new ones. In `deleted(_:)` the heights of the deleted rows are no longer
+/// available.
 ///
-/// An index that owns memory, its own or a library's, is `~Copyable` and frees it in a `deinit`, which the harness
-/// runs once for every list that it makes. In code of your own, keep the list where its type is known: compilers up
-/// to Swift 6.3 do not run the `deinit` of a generic type that has a stored property of its type parameter when a
-/// generic container of it is destroyed. A `deinit` in a class or in a type that is not generic always runs.
+/// An index that owns memory, its own or a library's, is `~Copyable` and frees it in a `deinit`, which the
+/// harness runs once for every list. In your own code, keep the list where its type is known: Swift
+/// compilers up to 6.3 skip the `deinit` of a generic type with a stored property of its type parameter when
+/// a generic container of it is destroyed. A `deinit` in a class or in a type that is not generic runs in
+/// any case.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
-  /// Where the rows come from.
+  /// The type of the row source.
   associatedtype Rows: RowSource
 
-  /// The facts about the list that stands on this index.
+  /// The descriptor of the list that uses this index.
   static var descriptor: StrategyDescriptor { get }
 
-  /// Reads all heights, or leaves that to the first question.
+  /// An index over `rows`.
+  ///
+  /// An index that needs all heights reads them in one call, `RowSource.heights(of:)` or
+  /// `RowSource.copyHeights(of:to:)`, which a source in memory answers faster than one call for each row.
   init(rows: Rows)
 
-  /// The same, for an index that depends on the list's options: its mode and parameters. By default the
-  /// options are ignored. Lists call this one.
+  /// An index that depends on the list's options, its mode and parameters. Lists call this initialiser; by
+  /// default it ignores the options.
   init(rows: Rows, options: LayoutOptions)
 
-  /// The number of rows; after a change that of the source.
+  /// The number of rows; after a change the source's.
   var count: Int { get }
-  /// P(row), for `row` in `0...count`.
+  /// The offset of a row, P(row), for `row` in `0...count`.
   mutating func offset(of row: Int) -> LayoutUnit
-  /// P(row), as the published code works it out or not: for a jump, and for a question that is put
-  /// to the list. Frames do not ask it.
+  /// The offset of a row as the published code computes it, or the true one: for jumps and for queries, not
+  /// for frames.
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit
-  /// The row that owns a point; clamped to the first and last row, 0 when there is none.
+  /// The row at a point; clamped to the first and last row, 0 in an empty list.
   mutating func row(at offset: LayoutUnit) -> Int
   /// The height of a row.
   ///
-  /// `IndexedList` asks for each row that enters the screen, and for all rows on screen after a change or
-  /// a jump. The index answers, not the source: from its own structure where that is cheap (an array, a
-  /// leaf that was just visited), else from the source it was built on, which holds the same height. An
-  /// answer that costs a descent of a tree makes a frame 1.4 to 3.2 times as expensive as one that asks
-  /// the source.
+  /// `IndexedList` calls it for each row that enters the screen, and for all rows on screen after a change
+  /// or a jump. Answer from the structure where that is cheap (an array, a leaf that was just visited), else
+  /// from the source, which holds the same height. An answer that costs a descent of a tree makes a frame
+  /// 1.4 to 3.2 times as expensive as one from the source.
   mutating func height(of row: Int) -> LayoutUnit
   /// The sum of all heights.
   mutating func total() -> LayoutUnit
@@ -49,27 +51,27 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// See `LayoutStrategy.isConverting`.
   var isConverting: Bool { get }
 
-  /// The source's row has another height.
+  /// The height of a row changed in the source.
   mutating func heightChanged(of row: Int)
-  /// Every row may have.
+  /// All heights may have changed in the source.
   mutating func heightsChanged()
-  /// The source has new rows at `rows`.
+  /// Rows were inserted in the source; they have the indices `rows`.
   mutating func inserted(_ rows: Range<Int>)
-  /// The source lost the rows that were at `rows`.
+  /// Rows were deleted in the source; they had the indices `rows`.
   mutating func deleted(_ rows: Range<Int>)
 }
 
 extension OffsetIndex where Self: ~Copyable {
-  /// Nothing is spread over frames.
+  /// False.
   @inlinable
   public var isConverting: Bool { false }
 
-  /// Options are ignored.
+  /// Ignores the options.
   @inlinable
   @inline(__always)
   public init(rows: Rows, options: LayoutOptions) { self.init(rows: rows) }
 
-  /// Published or not, the index answers.
+  /// The true offset in both modes.
   @inline(__always)
   @inlinable
   public mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { offset(of: row) }

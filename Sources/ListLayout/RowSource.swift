@@ -1,8 +1,7 @@
-/// Where a strategy gets its rows from: the data source of a list.
+/// The data source of a list.
 ///
-/// Asking for a height is a call the strategy pays for. With rows of text it really measures text.
-/// The source always answers for the list as it is now: it is changed first, then the strategy is
-/// told (`LayoutStrategy.heightChanged(of:)` and its siblings).
+/// A call of `height(of:)` is part of the strategy's time; with rows of text it measures text. The source
+/// changes first; then the strategy is notified (`LayoutStrategy.heightChanged(of:)` and others).
 public protocol RowSource {
   /// The number of rows, at least 0.
   var count: Int { get }
@@ -14,18 +13,18 @@ public protocol RowSource {
 
   /// Writes the heights of a range of rows, in 1/64 pt, to `destination`.
   ///
-  /// The bulk form of `height(of:)`: every row still counts as asked. A source that holds its
-  /// heights in memory copies them at memory speed; by default each row is asked for.
+  /// The bulk form of `height(of:)`: each row counts as one request. A source that holds its heights in
+  /// memory copies them; the default calls `height(of:)` for each row.
   ///
   /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
 
-  /// Takes note of work done. Does nothing by default; a counting run's source adds it up.
+  /// Counts work. Has no effect by default.
   func note(_ work: Work, _ amount: Int)
 }
 
 extension RowSource {
-  /// Asks for one height after the other.
+  /// Calls `height(of:)` for each row.
   @inlinable
   public func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
     for row in rows {
@@ -33,28 +32,39 @@ extension RowSource {
     }
   }
 
-  /// Takes no note.
+  /// The heights of a range of rows, in 1/64 pt, read with one call of `copyHeights(of:to:)`.
+  ///
+  /// - Complexity: O(`rows.count`).
+  @inlinable
+  public func heights(of rows: Range<Int>) -> [Int32] {
+    [Int32](unsafeUninitializedCapacity: rows.count) { buffer, initializedCount in
+      if let base = buffer.baseAddress, !rows.isEmpty { copyHeights(of: rows, to: base) }
+      initializedCount = rows.count
+    }
+  }
+
+  /// Has no effect.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {}
 }
 
 /// The kinds of work that are counted: exact, the same on every machine.
 public enum Work: Int, CaseIterable, Sendable {
-  /// Heights that the strategy asked its source for.
+  /// Heights requested from the source.
   case heightsAsked
-  /// Entries walked by loops whose length depends on the list or on the window.
+  /// Entries visited by loops whose length depends on the list or on the window.
   case rowsScanned
-  /// Views made because the reuse pool was empty.
+  /// Views created because the reuse pool was empty.
   case viewsCreated
-  /// Views bound to a row: made, or taken from the pool.
+  /// Views bound to a row, new or reused.
   case viewsConfigured
-  /// Bound views given another place in content space.
+  /// Bound views moved in content space.
   case viewsMoved
-  /// Times that the whole content (list or window) was laid out anew.
+  /// Layouts of the whole content (list or window).
   case reloads
-  /// Runs of the layout code: one a frame, more when it changed its own input.
+  /// Layout passes: one in a frame, more when a pass changes its own input.
   case layoutPasses
-  /// Frames whose layout did not come to rest and was cut.
+  /// Frames whose layout did not settle and was cut off.
   case layoutsCut
 
   /// The number of kinds.

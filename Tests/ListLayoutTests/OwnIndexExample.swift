@@ -1,10 +1,10 @@
 import ListLayout
 
-/// The heights, added up anew at every question.
+/// An index that adds up heights for every query.
 struct Plain<Rows: RowSource>: OffsetIndex {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "plain", title: "adding up", origin: "nobody", modes: [.corrected],
+      id: "plain", title: "adding up", origin: "an example", modes: [.corrected],
       complexity: Complexity(
         open: .constant, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
         frame: .linear, rotate: .linear))

@@ -282,10 +282,7 @@ private struct Sums {
   private(set) var total = LayoutUnit.zero
 
   init(_ rows: some RowSource) {
-    var heights = [Int32](repeating: 0, count: rows.count)
-    heights.withUnsafeMutableBufferPointer { buffer in
-      if let base = buffer.baseAddress { rows.copyHeights(of: 0..<buffer.count, to: base) }
-    }
+    let heights = rows.heights(of: 0..<rows.count)
     tree += heights.lazy.map { Int64($0) }
     for node in tree.indices.dropFirst() {
       let parent = node + (node & -node)

@@ -7,7 +7,7 @@ package enum Spelling {
     // The search is quadratic, and longer words are no misspelt names.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
-    let distances = words.map { slips(from: typed, to: $0.lowercased()) }
+    let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }
     if let best = distances.indices.min(by: { distances[$0] < distances[$1] }),
       distances[best] <= max(1, typed.count / 3), distances[best] < typed.count
     {
@@ -34,7 +34,7 @@ package enum Spelling {
 
   /// The optimal string alignment distance: inserting, deleting or replacing a character, or swapping two
   /// neighbours, counts 1 (Damerau 1964).
-  package static func slips(from first: String, to second: String) -> Int {
+  package static func editDistance(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     // Row i of the table contains the distances of `first.prefix(i)` to each prefix of `second`.
     var beforeLast = [Int](repeating: 0, count: second.count + 1)

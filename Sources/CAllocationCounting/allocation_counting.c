@@ -1,8 +1,8 @@
-// Counts heap allocations by standing before the C library's allocator. It is C because the
-// allocator may be called before any Swift code can run, and from inside Swift's runtime.
+// Counts heap allocations by replacing the C library's allocator. In C because the allocator may be called before
+// any Swift code can run, and from inside Swift's runtime.
 //
-// It is a target of its own because it changes the whole program that links it. While counting is
-// off, as it is in every timed round, an allocation costs one predicted branch more, and one freed two.
+// A separate target because it changes the whole program that links it. While counting is off, as in every timed
+// round, an allocation costs one more predicted branch, and freeing costs two.
 
 // For the program's name; before all headers.
 #define _GNU_SOURCE
@@ -78,10 +78,10 @@ static void exhausted(void) {
   _exit(status);
 }
 
-// What a block has room for depends on what lay free in the heap, and Swift's arrays grow into it: how
-// often they do would depend on what the program did before. So a block that is counted has room for
-// what was asked, as the heap rounds it, and says so in the word before it: a mark where the C library
-// has the size of its blocks, none of which needs so high a bit, where the block began, and the room.
+// The usable size of a block depends on free space in the heap, and Swift's arrays grow into it: the number of
+// their reallocations would depend on what the program did before. A counted block therefore has exactly the
+// requested size, as the heap rounds it, described in the word before it: a mark (a bit that the C library's block
+// sizes do not use), the start of the block, and its size.
 static const uint64_t mark = 1ull << 63;
 enum { header_bit = 56 };
 
@@ -94,7 +94,7 @@ static void *start_of(void *block) {
   return (char *)block - (1ull << (*word_before(block) >> header_bit & 63));
 }
 
-// In an executable it stands for everybody, Swift's runtime too.
+// In an executable it replaces the allocator for all code, Swift's runtime included.
 size_t malloc_usable_size(void *block) {
   if (!block) return 0;
   uint64_t word = *word_before(block);
@@ -170,7 +170,7 @@ void free(void *block) {
   __libc_free(start_of(block));
 }
 
-// A block that becomes another counts as one given back and one allocated, wherever it comes to lie.
+// A reallocation counts as one block freed and one allocated, at any address.
 void *realloc(void *block, size_t size) {
   if (block && size == 0) {
     free(block);
@@ -213,7 +213,7 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   counted.bytes += (int64_t)malloc_size((void *)result);
 }
 
-// Of all threads: when a reallocation is logged, nothing tells the size of its old block any more.
+// Of all threads: at the event of a reallocation, the size of its old block is no longer known.
 static int64_t bytes_in_use(void) {
   malloc_statistics_t all;
   malloc_zone_statistics(0, &all);

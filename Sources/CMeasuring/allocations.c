@@ -1,4 +1,4 @@
-// Passes on to whatever counts allocations in this program, if anything does.
+// Forwards to the allocation counter of this program, if there is one.
 
 #include "allocations.h"
 

@@ -1,15 +1,15 @@
-// Empties caches line by line: neither the instructions nor the calls have a name in Swift.
+// Flushes caches line by line. In C because Swift has neither the instructions nor the system calls.
 #define _DEFAULT_SOURCE
 #include "caches.h"
 
-// The least line of the processors below; where lines are larger some are flushed twice.
+// The min line size of the processors below; larger lines are flushed twice.
 enum { LINE = 64 };
 
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <immintrin.h>
 
-// One flush need not wait for the one before: ten times as fast, on processors from 2015 on.
+// Unordered flushes are ten times as fast, on processors since 2015.
 __attribute__((target("clflushopt"))) static void flush_unordered(const char *line,
                                                                   const char *end) {
   for (; line < end; line += LINE) _mm_clflushopt((void *)line);
@@ -61,7 +61,7 @@ void layoutbench_fence(void) { __sync_synchronize(); }
 
 enum { PAGES_AT_ONCE = 4096 };
 
-// A page that is not there would be made by flushing it; one that is no longer mapped is no page.
+// Flushing a page that is not resident would create it.
 static int64_t flush_pages_that_are_there(char *start, char *end) {
   static unsigned char is_there[PAGES_AT_ONCE];
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -90,7 +90,7 @@ static int64_t flush_region(const char *line) {
 }
 
 int64_t layoutbench_flush_memory(void) {
-  // Read without the C library's streams: they take memory from the heap, which is to stay as it is.
+  // Without the C library's streams, which allocate on the heap.
   int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   if (maps < 0) return -1;
   static char text[1 << 14];
@@ -105,7 +105,7 @@ int64_t layoutbench_flush_memory(void) {
       *end = 0;
       flushed += flush_region(line);
     }
-    // The beginning of the next line; none is longer than a path and a hundred bytes.
+    // The beginning of the next line; a line is at most a path and a hundred bytes long.
     filled = (size_t)(text + filled - line);
     memmove(text, line, filled);
   }

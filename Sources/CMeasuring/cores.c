@@ -1,4 +1,4 @@
-// Which cores a thread runs on: Swift does not import these calls of Linux.
+// The core affinity of threads. In C because Swift does not import these calls of Linux.
 #define _GNU_SOURCE
 #include "cores.h"
 

@@ -16,10 +16,10 @@ struct call {
   sem_t done;
 };
 
-// Shrinks this thread's heap, in which everything is free: it is kept until the process ends.
+// Shrinks this thread's empty heap, which exists until the process ends.
 static void give_back(void) {
   mallopt(M_TRIM_THRESHOLD, 0);
-  // The C library looks whether it can shrink a heap when a block of this size is freed.
+  // Freeing a block of this size makes the C library shrink the heap.
   void *volatile block = malloc(1 << 17);
   free(block);
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
@@ -34,7 +34,7 @@ static void *run(void *argument) {
 }
 
 void layoutbench_call_on_fresh_heap(void (*function)(void *), void *context) {
-  // Otherwise the C library has only a few heaps, and threads share them.
+  // By default threads share a few heaps.
   mallopt(M_ARENA_MAX, INT_MAX);
   struct call call = {function, context};
   sem_init(&call.done, 0, 0);

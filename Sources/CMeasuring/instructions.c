@@ -1,5 +1,4 @@
-// Counts instructions with Linux's perf events. It is C because the calls have no fixed arguments,
-// and Swift imports no such functions.
+// Counts instructions with Linux's perf events. In C because Swift does not import variadic functions.
 
 #include "instructions.h"
 

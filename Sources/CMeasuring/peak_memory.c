@@ -1,5 +1,5 @@
-// The memory that a process has at most, and may have. It is C because Swift does not import the calls
-// that give free memory back, and imports those for limits differently from each C library.
+// The peak memory of a process and its limit. In C because Swift does not import the calls that free memory, and imports
+// those for limits differently from each C library.
 
 #include "peak_memory.h"
 
@@ -37,8 +37,7 @@ void layoutbench_forget_peak(void) {
 }
 
 int64_t layoutbench_peak_bytes(void) {
-  // Not getrusage where that can be avoided: a new process inherits the peak of the one that
-  // started it.
+  // Not getrusage if possible: a new process inherits the peak of its parent.
   FILE *file = fopen("/proc/self/status", "r");
   if (file) {
     char line[256];

@@ -1,7 +1,6 @@
-// Asks valgrind to count. A request is a sequence of instructions that does nothing on a processor and
-// that valgrind looks for: rotations by 128 bits in all, then a register exchanged with itself. The
-// sequences and the registers are part of valgrind's interface to every program, see section 3.1 of its
-// manual; with them here, no header of it need be there to build.
+// Client requests to valgrind. A request is a sequence of instructions without an effect on a processor, which valgrind
+// recognises: rotations by 128 bits in total, then a register exchanged with itself (valgrind's manual, section 3.1).
+// The sequences are part of valgrind's stable interface, so that building needs no header of valgrind.
 
 #include "simulation.h"
 

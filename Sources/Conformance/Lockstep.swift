@@ -125,3 +125,21 @@ public final class Lockstep {
     return (left - right).rawValue % total.rawValue == 0
   }
 }
+
+/// Receives lists and gestures before a strategy runs them, so that they can be reported if the strategy
+/// crashes.
+package struct ScriptTrace: Sendable {
+  /// The trace of the current task.
+  @TaskLocal package static var current: ScriptTrace?
+
+  /// Receives a list without gestures, and its mode in the options.
+  let begin: @Sendable (GestureScript) -> Void
+  /// Receives the next gesture.
+  let add: @Sendable (Gesture) -> Void
+
+  package init(
+    begin: @escaping @Sendable (GestureScript) -> Void, add: @escaping @Sendable (Gesture) -> Void
+  ) {
+    (self.begin, self.add) = (begin, add)
+  }
+}

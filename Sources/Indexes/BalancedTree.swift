@@ -3,12 +3,12 @@ import ListLayout
 /// A balanced binary tree with a node for each row, which knows the rows and heights to its left.
 ///
 /// Origin: the structure of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView (red-black trees) and
-/// react-virtuoso (an AA tree), which differ in how they balance. This one is an AVL tree whose edits are `split` and
-/// `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016), so k rows come or go
-/// at once. As in C, a node is 40 bytes on the heap without a reference count.
+/// react-virtuoso (an AA tree), which differ in how they balance. This one is an AVL tree whose edits are
+/// `split` and `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016),
+/// so k rows come or go at once. As in C, a node is 40 bytes on the heap without a reference count.
 ///
-/// Invariants: levels of siblings differ by at most 1; `leftRows` and `leftHeight` sum up the left subtree. Nothing
-/// points upwards: a node is found by its row, from the root.
+/// Invariants: levels of siblings differ by at most 1; `leftRows` and `leftHeight` sum up the left subtree.
+/// Nothing points upwards: a node is found by its row, from the root.
 ///
 ///     offset, row(at:)      O(log n): a node, and a wait for memory, at each of up to 1.44 log2(n) levels
 ///     height(of:)           O(log n), once for each row that a frame adds
@@ -17,8 +17,8 @@ import ListLayout
 ///     open                  O(n) without rotations: the middle row is the root
 ///     rotate                O(n): new sums in the same nodes
 ///
-/// Wins nowhere: `SumTree` does the same in nodes of hundreds of rows, and waits for memory once or twice where this
-/// waits for it 20 times. Memory is 48 bytes a row with the C library's allocator.
+/// Wins nowhere: `SumTree` does the same in nodes of hundreds of rows, and waits for memory once or twice
+/// where this waits for it 20 times. Memory is 48 bytes a row with the C library's allocator.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 /// The offsets of `BalancedTree`.
@@ -87,7 +87,8 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 }
 
-/// The tree of a `BalancedTreeIndex`. It owns its nodes; not generic, so that its `deinit` runs (`Trial.Home`).
+/// The tree of a `BalancedTreeIndex`. It owns its nodes; not generic, so that its `deinit` runs
+/// (`Trial.ListStorage`).
 struct RowTree: ~Copyable {
   typealias Link = UnsafeMutablePointer<Node>
 

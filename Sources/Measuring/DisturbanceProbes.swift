@@ -54,13 +54,8 @@ package struct ContentionProbe {
       (a, b, c, d) = (a ^ a &>> 7, b ^ b &>> 5, c ^ c &>> 9, d ^ d &>> 3)
       (a, b, c, d) = (a ^ a &<< 17, b ^ b &<< 19, c ^ c &<< 15, d ^ d &<< 21)
     }
-    use(a ^ b ^ c ^ d)
+    OptimizationBarrier.use(a ^ b ^ c ^ d)
   }
-
-  /// Uses a value, so that the compiler cannot remove its computation.
-  @inline(never)
-  @_optimize(none)
-  private static func use(_ value: UInt64) {}
 }
 
 /// Measures the latency of dependent loads over 16 MiB in the last-level cache. It rises when other programs

@@ -99,3 +99,10 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }
 }
+
+package enum OptimizationBarrier {
+  /// Uses a value, so that the compiler cannot remove its computation.
+  @inline(never)
+  @_optimize(none)
+  package static func use(_ value: UInt64) {}
+}

@@ -7,7 +7,7 @@ import ListLayout
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
   #if DEBUG
-    /// Makes the type, and with it every index that stores its rows, non-trivial: see `Trial.Home`.
+    /// Makes the type, and with it every index that stores its rows, non-trivial: see `Trial.ListStorage`.
     @usableFromInline let store: RowStore
   #endif
 

@@ -1,4 +1,5 @@
 import ListLayout
+import Measuring
 
 /// The operation of a timed loop.
 public enum Loop: String, CaseIterable, Sendable {
@@ -202,13 +203,8 @@ extension Script {
     if targets.indices.contains(step) { sum &+= Int(targets[step]) }
     if heights.indices.contains(step * width) { sum &+= Int(heights[step * width]) }
     if distances.indices.contains(step) { sum &+= Int(distances[step]) }
-    Self.use(sum)
+    OptimizationBarrier.use(UInt64(truncatingIfNeeded: sum))
   }
-
-  /// Uses a value, so that the compiler cannot remove its computation.
-  @inline(never)
-  @_optimize(none)
-  private static func use(_ value: Int) {}
 }
 
 extension Script {

@@ -25,22 +25,22 @@ public final class Trial {
   /// a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
-  ///     final class Home<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
+  ///     final class ListStorage<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
   ///     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  ///     func home<S: ~Copyable>(_ list: consuming S) -> AnyObject { Home(list) }
-  ///     _ = home(Index(rows: [1]))    // prints nothing
+  ///     func storage<S: ~Copyable>(_ list: consuming S) -> AnyObject { ListStorage(list) }
+  ///     _ = storage(Index(rows: [1]))    // prints nothing
   ///
   /// Without optimisation the same happens to an index whose stored properties are all trivial; `PlainRows`
   /// prevents that.
   @usableFromInline
-  final class Home<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
+  final class ListStorage<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
     @inlinable
-    static func make(_ list: consuming S) -> Home {
-      let home = unsafeDowncast(create(minimumCapacity: 1) { _ in {} }, to: Home.self)
-      let place = home.list
+    static func make(_ list: consuming S) -> ListStorage {
+      let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in {} }, to: ListStorage.self)
+      let place = storage.list
       place.initialize(to: list)
-      home.header = { place.deinitialize(count: 1) }
-      return home
+      storage.header = { place.deinitialize(count: 1) }
+      return storage
     }
 
     /// The address of the list.
@@ -56,26 +56,26 @@ public final class Trial {
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, source: S.Rows, store: RowStore, options: LayoutOptions, script: Script
   ) {
-    let home = Home.make(S(rows: source, options: options))
+    let storage = ListStorage.make(S(rows: source, options: options))
     let estimates = S.descriptor.contentSpace == .estimated
-    home.list.pointee.layout()
+    storage.list.pointee.layout()
     self.init(
       store: store,
       run: {
         Replay.run(
-          &home.list.pointee, $0, of: script, on: store, rows: source, options: options,
+          &storage.list.pointee, $0, of: script, on: store, rows: source, options: options,
           offsetsAreEstimates: estimates, from: $1)
       },
-      apply: { Replay.apply($0, to: &home.list.pointee, on: store) },
-      layOut: { home.list.pointee.layout() },
-      visitRows: { home.list.pointee.visitVisible($0) },
-      visitViews: { home.list.pointee.visitViews($0) },
-      offset: { home.list.pointee.offset(of: $0) },
-      row: { home.list.pointee.row(at: $0) },
-      origin: { home.list.pointee.origin(of: $0) },
-      digest: { Replay.digest(home.list.pointee) },
-      converts: { home.list.pointee.isConverting },
-      content: { (home.list.pointee.contentOffset, home.list.pointee.contentHeight) })
+      apply: { Replay.apply($0, to: &storage.list.pointee, on: store) },
+      layOut: { storage.list.pointee.layout() },
+      visitRows: { storage.list.pointee.visitVisible($0) },
+      visitViews: { storage.list.pointee.visitViews($0) },
+      offset: { storage.list.pointee.offset(of: $0) },
+      row: { storage.list.pointee.row(at: $0) },
+      origin: { storage.list.pointee.origin(of: $0) },
+      digest: { Replay.digest(storage.list.pointee) },
+      converts: { storage.list.pointee.isConverting },
+      content: { (storage.list.pointee.contentOffset, storage.list.pointee.contentHeight) })
   }
 
   @usableFromInline

@@ -1,10 +1,10 @@
 #ifndef LAYOUTBENCH_CORES_H
 #define LAYOUTBENCH_CORES_H
 
-/// Whether the calling thread may run on a core, by its number: 1 or 0, or -1 where that is unknown.
+/// Whether the calling thread may run on a core: 1 or 0, or -1 if unknown.
 int layoutbench_may_use_core(int core);
 
-/// Keeps the calling thread on a core. Returns 0, or -1 where that cannot be done.
+/// Binds the calling thread to a core. Returns 0, or -1 on failure.
 int layoutbench_stay_on_core(int core);
 
 #endif

@@ -3,13 +3,13 @@
 
 #include <stdint.h>
 
-/// Gives free memory back to the system and, where it lets us, begins a new peak at what is left.
+/// Returns free memory to the system and resets the peak, if the system supports it.
 void layoutbench_forget_peak(void);
 
-/// The most memory that this process has had at once, in bytes; -1 when unknown.
+/// The peak memory of this process in bytes; -1 if unknown.
 int64_t layoutbench_peak_bytes(void);
 
-/// The most memory that this process may map, in bytes; INT64_MAX where nothing limits it.
+/// The max memory that this process may map in bytes; INT64_MAX without a limit.
 int64_t layoutbench_memory_limit(void);
 
 #endif

@@ -6,8 +6,7 @@
 /// Whether this process runs on valgrind's simulated processor.
 int layoutbench_is_simulated(void);
 
-/// What valgrind's tool callgrind is asked to do, by the numbers of its client requests (manual of
-/// valgrind, "Callgrind specific client requests").
+/// Client requests of valgrind's tool callgrind (valgrind's manual, "Callgrind specific client requests").
 enum layoutbench_callgrind_request {
   layoutbench_callgrind_dump = 0x43540000,
   layoutbench_callgrind_zero = 0x43540001,
@@ -16,7 +15,7 @@ enum layoutbench_callgrind_request {
   layoutbench_callgrind_stop = 0x43540005,
 };
 
-/// Makes a request; nothing happens on a real processor.
+/// Makes a request; has no effect on a real processor.
 void layoutbench_ask_callgrind(enum layoutbench_callgrind_request request);
 
 #endif

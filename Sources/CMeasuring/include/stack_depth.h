@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// Calls the function with its stack so many bytes deeper, rounded as the platform asks.
+/// Calls the function with its stack `bytes` deeper, rounded to the platform's alignment.
 void layoutbench_call_deeper(size_t bytes, void (*function)(void *), void *context);
 
 #endif

@@ -16,7 +16,7 @@ extension Invariant {
     if let shown = lockstep.now.screen.first {
       let place = list.contentOffset + shown.y
       guard lockstep.same(list.offset(of: shown.row), place) else {
-        return "row \(shown.row) stands at \(place), its offset is \(list.offset(of: shown.row))"
+        return "row \(shown.row) is at \(place), its offset is \(list.offset(of: shown.row))"
       }
     }
     guard lockstep.descriptor.contentSpace == .wholeList else { return nil }
@@ -45,7 +45,7 @@ extension Invariant {
     return endViolation(in: lockstep)
   }
 
-  /// Points out of range: the first row, or the first that has a height, and the last likewise.
+  /// Checks points out of range: the first or last row, or the first or last with a height, is expected.
   private static func endViolation(in lockstep: Lockstep) -> String? {
     guard lockstep.descriptor.contentSpace == .wholeList, lockstep.descriptor.topology == .linear
     else {
@@ -72,26 +72,25 @@ extension Invariant {
     for (index, row) in rows.enumerated() {
       let (offset, rowThere) = (list.offset(of: row), list.row(at: offsets[index]))
       if offset != offsets[index] {
-        return "offset(of: \(row)) was \(offsets[index]) and is \(offset) when asked again"
+        return "offset(of: \(row)) was \(offsets[index]), and is \(offset) when called again"
       }
       if rowThere != found[index] {
-        return "row(at: \(offset)) was \(found[index]) and is \(rowThere) when asked again"
+        return "row(at: \(offset)) was \(found[index]), and is \(rowThere) when called again"
       }
     }
-    // What a question disturbed may show only in the next frame.
+    // A query may have an effect in the next frame only.
     list.layout()
     if list.contentOffset != lockstep.now.contentOffset || list.screen != lockstep.now.screen {
-      return "asking for offsets moved the screen"
+      return "queries moved the screen"
     }
     return nil
   }
 }
 
 extension Lockstep {
-  /// Whether a row is laid out: any row of a whole list, in a window those that it shares with
-  /// what is on screen.
+  /// Whether a row is laid out: any row of a whole list; in a window, a row of the window on screen.
   func holds(_ row: Int) -> Bool {
-    // What is on screen was measured; elsewhere points belong to estimates.
+    // Only rows on screen are known to be measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }
     guard descriptor.contentSpace == .window else { return true }
     guard let shown = now.screen.first else { return false }

@@ -157,4 +157,11 @@ extension GestureScript {
   var summary: String {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
+
+  /// The arguments of `bench replay` that run a strategy on this script, from its two files.
+  package func replayOptions(for strategy: String) -> String {
+    "-s \(strategy) -m \(options.mode.rawValue) --viewport \(options.viewport) "
+      + "--start-row \(options.start) --latency \(options.loadLatency) "
+      + "-H heights.txt -g gestures.csv --check"
+  }
 }

@@ -2,12 +2,10 @@ import ListLayout
 import Measuring
 import Replaying
 
-/// Makes random scripts, the same ones for the same descriptor and seed.
+/// Generates random scripts, equal for equal descriptors and seeds.
 ///
-/// Every third list is small, every eighth is one of the degenerate ones; each script has its own
-/// temperament, from a reader who drags a little to edits without end. What a descriptor rules out does
-/// not happen: rows keep one height, pages stay as high as the viewport, a list that cannot be
-/// edited is not.
+/// Every third list is small, every eighth is degenerate. Each script has its own mix of gestures, within the
+/// requirement and abilities of the descriptor.
 public struct ScriptGenerator {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -15,10 +13,10 @@ public struct ScriptGenerator {
   var number = 0
   var kinds: [Kind] = []
   var height = HeightChoice.uniform(60)
-  /// The list has half of its width.
+  /// Whether the list has half of its width.
   var isNarrow = false
 
-  /// A generator for strategies with this descriptor; another purpose makes other scripts of the same seed.
+  /// A generator for strategies with this descriptor; scripts of different purposes are independent.
   public init(
     descriptor: StrategyDescriptor, mode: StrategyMode = .corrected, seed: UInt64,
     purpose: String = "scripts"
@@ -28,12 +26,12 @@ public struct ScriptGenerator {
     random = SplitMix64(seed: seed, purpose: purpose)
   }
 
-  /// The next script with as many gestures.
+  /// The next script, with `gestures` gestures.
   public mutating func script(gestures: Int) -> GestureScript {
     extend(list(), gestures)
   }
 
-  /// A script on a given list, with another mix of gestures, or with everything that can happen.
+  /// A script on a given list, with a mix of gestures; nil for all kinds.
   mutating func script(
     from start: GestureScript, kinds: [Kind]?, gestures: Int
   ) -> GestureScript {
@@ -45,7 +43,7 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures; the reference shows what is on screen at each.
+  /// Adds random gestures; the reference provides the screen at each.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -60,7 +58,7 @@ public struct ScriptGenerator {
     return script
   }
 
-  /// A random gesture that a list can take which shows what the reference does.
+  /// A random gesture that is valid for the reference's list.
   mutating func gesture(beside reference: Trial, viewport: LayoutUnit) -> Gesture {
     let count = reference.store.count
     switch kinds[random.below(kinds.count)] {
@@ -91,7 +89,7 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Half of the width, or back to all of it, so that heights stay what they are in the long run.
+  /// Half of the width or the whole again, so that heights do not drift.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -101,7 +99,7 @@ public struct ScriptGenerator {
     return .width(percent: percent)
   }
 
-  /// Changes of one frame: runs of rows that come or go, rows that move or change, another width.
+  /// The changes of one frame: inserted, deleted, moved and changed rows, another width.
   private mutating func batch(beside reference: Trial) -> [Gesture] {
     var count = reference.store.count
     var changes: [Gesture] = []
@@ -132,7 +130,7 @@ public struct ScriptGenerator {
     return changes
   }
 
-  /// A row of the screen, one just above or below it, or any.
+  /// A row on screen, just above or below it, or any.
   private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
@@ -147,7 +145,7 @@ public struct ScriptGenerator {
     }
   }
 
-  /// Where a new row goes: at the anchor, at either end, or anywhere.
+  /// The index of a new row: at the anchor, at either end, or any.
   private mutating func insertionRow(_ reference: Trial) -> Int {
     let count = reference.store.count
     let first = reference.screen.first?.row ?? 0
@@ -162,8 +160,8 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The most that a frame of `rush` moves: it leaves most lists behind; of a circular list it is some
-  /// hundred screens, because a list may well go round row by row.
+  /// The max motion of a frame of `rush`: beyond the ends of most lists. 200 screens of a circular list,
+  /// which a strategy may cross row by row.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -174,29 +172,29 @@ public struct ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// What can happen, as often as it stands in a script's temperament.
+  /// A kind of gesture; its frequency in a mix is its probability.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
     case move, width, follow, followed, batch
   }
 
   enum HeightChoice {
-    /// Up to so many points.
+    /// Up to a number of points.
     case uniform(Int)
-    /// Mostly up to so many points, every fifth row without a height.
+    /// Up to a number of points, every fifth row without a height.
     case withGaps(Int)
-    /// One height in 1/64 pt.
+    /// One height, in 1/64 pt.
     case fixed(Int32)
-    /// Hardly any row with a height: up to 400 pt.
+    /// Every fiftieth row with a height, up to 400 pt.
     case sparse
-    /// Up to 2/64 pt, or none.
+    /// 0 to 2/64 pt.
     case tiny
-    /// One point, or ten thousand.
+    /// 1 or 10,000 pt.
     case extreme
   }
 
-  /// The mix of gestures of one script, as far as the descriptor allows it.
-  mutating func temperament() -> [Kind] {
+  /// The mix of gestures of one script.
+  mutating func gestureMix() -> [Kind] {
     switch random.below(4) {
     case 0: [.drag, .drag, .drag, .fling, .fling, .settle, .jump]
     case 1: moving + growing + growing + growing + growing
@@ -205,7 +203,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// All that can happen to a list with this descriptor.
+  /// All kinds of gestures that the descriptor allows.
   var everything: [Kind] { moving + growing + editing + turning + following }
 
   private var moving: [Kind] { [.drag, .drag, .fling, .settle, .jump, .rush] }
@@ -226,7 +224,7 @@ extension ScriptGenerator {
 
   private var following: [Kind] { descriptor.topology == .linear ? [.follow] : [] }
 
-  /// The changes that a batch may have.
+  /// The changes in batches.
   private var batched: [Kind] { [.insert, .insert, .delete, .delete, .move] + growing + turning }
 
   private var heightsMayDiffer: Bool { descriptor.requirement.allowsDifferentHeights }
@@ -239,8 +237,8 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The least height of a row that has one. Rows of a circular list repeat, so if they were tiny
-  /// a screen would need thousands of them.
+  /// The min height above 0. Rows of a circular list repeat, so that a screen would contain thousands of
+  /// tiny rows.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -264,12 +262,11 @@ extension ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// The start of the next script: rows and options, no gestures yet. Where rows may have any height, `choice`
-  /// says which.
+  /// The rows and options of the next script. `choice` applies where rows may differ in height.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     isNarrow = false
-    kinds = temperament()
+    kinds = gestureMix()
     let viewport = LayoutUnit(rawValue: Int64(random.below(8) == 0 ? 1 : 64) + below(300 * 64))
     height = descriptor.requirement == .pages ? .fixed(Int32(viewport.rawValue)) : heightChoice()
     if let choice, heightsMayDiffer { height = choice }
@@ -291,10 +288,10 @@ extension ScriptGenerator {
     return GestureScript(heights: heights, options: options, topology: descriptor.topology)
   }
 
-  /// The start of a script whose rows are seldom like those of an app: nearly all without a height, far
-  /// below a point or far above the viewport.
+  /// The rows and options of a script with unusual heights: nearly all 0, far below a point, or far above
+  /// the viewport.
   mutating func oddList() -> GestureScript {
-    // A circular list of rows that are hardly there would have thousands of them on screen.
+    // A circular list of tiny rows would have thousands of them on screen.
     let choices: [HeightChoice] =
       descriptor.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
     return list(heights: choices[number % choices.count])
@@ -302,8 +299,7 @@ extension ScriptGenerator {
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// A list of 1,000 rows in that viewport, begun in the middle; their heights are what the descriptor says
-  /// unless given.
+  /// A list of 1,000 rows that starts in its middle; `choice` applies where rows may differ in height.
   mutating func longList(height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch descriptor.requirement {
@@ -317,7 +313,7 @@ extension ScriptGenerator {
       topology: descriptor.topology)
   }
 
-  /// Each degenerate list once, in a viewport of 100 pt.
+  /// All degenerate lists, in a viewport of 100 pt.
   func degenerateLists() -> [GestureScript] {
     let viewport = LayoutUnit(points: 100)
     return Self.degenerateHeights(for: descriptor.requirement, viewport: viewport).map { heights in
@@ -328,9 +324,9 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of lists at the edge of what lists are, which a strategy with this requirement must
-  /// bear: no rows, few rows, rows without a height, three rows of the greatest height (their sum needs
-  /// more than 32 bits), a row taller than 30 screens, heights from 1 to 10,000 pt, and the counts at which trees with 2 and 16 children grow another level.
+  /// The heights of degenerate lists: no rows, few rows, rows without a height, three rows of the max height
+  /// (their sum needs more than 32 bits), a row taller than 30 screens, heights from 1 to 10,000 pt, and the
+  /// counts at which trees with 2 and 16 children grow another level.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -350,13 +346,13 @@ extension ScriptGenerator {
     let odd: [[Int32]] = [
       Array(repeating: .max, count: 3),
       (0..<9).map { $0 == 4 ? giant : 20 * point },
-      // Nothing but rows taller than the screen.
+      // All rows are taller than the screen.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
-      // Content shorter than the viewport, and as high.
+      // Content shorter than the viewport, and of its height.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
-      // Rows without a height at both ends, and all but one.
+      // Rows without a height at both ends; one row with a height.
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]

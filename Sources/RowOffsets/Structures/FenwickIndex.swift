@@ -21,7 +21,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private var heights: UnsafeMutablePointer<Int32>
   /// -1 before the first time.
   private var capacity = -1
-  /// Owns the memory of both: a `deinit` of this generic type might not run (`Trial.Home` has the reason).
+  /// Owns the memory of both: a `deinit` of this generic type might not run (`Trial.ListStorage` has the
+  /// reason).
   private var treeMemory: UnsafeArray<Int64>
   private var heightMemory: UnsafeArray<Int32>
 

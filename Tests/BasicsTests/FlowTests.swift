@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Lines and columns")
 struct FlowTests {
-  @Test("Width counts columns, not letters: wide letters two, colours none")
+  @Test("The width is in columns: two for wide letters, none for colours")
   func columns() {
     #expect("".columns == 0)
     #expect("1.23 µs".columns == 7)
@@ -13,7 +13,7 @@ struct FlowTests {
     #expect("\u{1B}[31mfenwick\u{1B}[0m".columns == 7)
   }
 
-  @Test("Cut text ends in an ellipsis within the width")
+  @Test("Truncated text ends in an ellipsis within the width")
   func cut() {
     #expect("fenwick".cut(to: 7) == "fenwick")
     #expect("fenwick".cut(to: 4) == "fen…")
@@ -21,7 +21,7 @@ struct FlowTests {
     #expect("ab".cut(to: 0).isEmpty)
   }
 
-  @Test("Text is cut in the middle before an end that stays whole")
+  @Test("Text is truncated in the middle before an unchanged end")
   func cutBeforeEnd() {
     let (path, end) = ("file:TMP/x/a-longer-name-of-rows.txt", ", 10k rows")
     #expect(path.cut(to: 60, before: end) == path + end)
@@ -33,7 +33,7 @@ struct FlowTests {
     #expect("日本語日本語".cut(to: 8, before: "!") == "日本…語!")
   }
 
-  @Test("Lines are broken between pieces and hang under the first")
+  @Test("Lines are broken between pieces, with a hanging indent")
   func flow() {
     let flow = Flow(width: 12, hanging: 4)
     #expect(flow.lines("ab", ["one", "two", "three"]) == ["ab  one two", "    three"])
@@ -50,7 +50,7 @@ struct FlowTests {
 
   @Test("Lines keep to the width and all words survive", arguments: [6, 10, 30, 80])
   func width(width: Int) {
-    let text = "rows that are as high as the one and only viewport need none of it"
+    let text = "rows that are as high as the viewport need none of it"
     let lines = Flow(width: width, hanging: 1).lines(of: text)
     #expect(lines.allSatisfy { $0.columns <= max(width, 9) })
     #expect(lines.flatMap { $0.split(separator: " ") } == text.split(separator: " "))

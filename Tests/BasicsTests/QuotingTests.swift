@@ -4,7 +4,7 @@ import Testing
 @Suite("Quoting")
 struct QuotingTests {
   @Test(
-    "a quoted value stands on one line and cannot move the cursor or turn the text around",
+    "a quoted value is on one line, without control characters and bidirectional controls",
     arguments: [
       ("", "''"), ("844", "'844'"), ("größe 🌍", "'größe 🌍'"),
       ("a\nb\r\tc", #"'a\nb\r\tc'"#), ("\u{1B}[31m", #"'\u{1B}[31m'"#),
@@ -16,14 +16,14 @@ struct QuotingTests {
 
   private static let sixty = String(repeating: "9", count: 60)
 
-  @Test("what messages quote is escaped, and cut after 60 characters")
+  @Test("quoted text is escaped, and truncated after 60 characters")
   func quoted() {
     #expect("a\nb\"".quoted == #""a\nb\"""#)
     #expect(String(repeating: "x", count: 61).quoted.count == 63)
     #expect("a\u{1b}\n\"".quoted == #""a\u{1B}\n\"""#)
   }
 
-  @Test("what is printed cannot steer the terminal, but its own colours may stay")
+  @Test("control characters become spaces; colours are optional")
   func controls() {
     let text = "\u{1B}]0;title\u{7}\u{1B}[2J\u{1B}[1;31mred\u{1B}[0m\nüß\u{85}\u{7F}"
     #expect(text.withoutControls(keepingColours: false) == " ]0;title  [2J [1;31mred [0m\nüß  ")
@@ -33,7 +33,7 @@ struct QuotingTests {
     #expect("plain\n".withoutControls(keepingColours: false) == "plain\n")
   }
 
-  @Test("Names cannot move the cursor")
+  @Test("printable text has no control characters")
   func printable() {
     #expect("a\nb\u{1B}[2Jc\u{7F}".printable == "a b [2Jc ")
     #expect("a\u{2028}b\u{202E}c\u{E9}".printable == "a b c\u{E9}")

@@ -12,19 +12,19 @@ struct SpellingTests {
       ("ca", "abc", 3),
     ])
   func editDistance(first: String, second: String, distance: Int) {
-    #expect(Spelling.slips(from: first, to: second) == distance)
-    #expect(Spelling.slips(from: second, to: first) == distance)
+    #expect(Spelling.editDistance(from: first, to: second) == distance)
+    #expect(Spelling.editDistance(from: second, to: first) == distance)
   }
 
   @Test(
-    "quotes and dashes of a word processor are typed ones",
+    "quotes and dashes of a word processor become those of a keyboard",
     arguments: [
       ("“fixed:44”", "fixed:44"), ("‘a’", "a"), ("—rows", "--rows"), ("–r", "-r"), ("a'b", "a'b"),
       ("", ""), ("”", ""),
     ])
   func keyboard(text: String, typed: String) { #expect(Spelling.keyboard(text) == typed) }
 
-  @Test("a misspelt word finds the one it was meant to be")
+  @Test("the nearest word is suggested")
   func spelling() {
     let words = ["offset", "offset-chain", "hit-test", "scroll"]
     #expect(Spelling.nearest(to: "ofset", among: words) == "offset")
@@ -35,7 +35,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "near is one slip in three letters, or a beginning of three; the case does not count",
+    "near is one edit in three letters, or a prefix of three, ignoring case",
     arguments: [
       ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),
       ("vi", nil), ("w", nil), ("", nil), ("quantum", nil),
@@ -44,14 +44,14 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: word, among: ["width", "viewport"]) == nearest)
   }
 
-  @Test("of equally near words the first is taken, and endless words are near none")
+  @Test("of equally near words the first is suggested, and nothing for a very long word")
   func order() {
     #expect(Spelling.nearest(to: "cat", among: ["bat", "hat"]) == "bat")
     let long = String(repeating: "a", count: 65)
     #expect(Spelling.nearest(to: long, among: [long]) == nil)
   }
 
-  @Test("words are listed as a sentence lists them, each once where they are a set")
+  @Test("words are listed in a sentence; unique drops repetitions")
   func listing() {
     #expect([].listed("or") == "")
     #expect(["a"].listed("or") == "a")
@@ -59,7 +59,7 @@ struct SpellingTests {
     #expect(["b", "a", "b"].unique == ["b", "a"])
   }
 
-  @Test("percentages have no zeros at their end")
+  @Test("percentages have no trailing zeros")
   func percent() {
     #expect([0.01, 0.025, 0.99999].map(Percent.text) == ["1 %", "2.5 %", "99.999 %"])
     #expect(Percent.decimal(thousandths: 50) == "0.05")

@@ -1,14 +1,13 @@
-// A program with strategies that trap, never end, take memory without end and show the wrong rows, for
-// .ci/broken-strategies: the index of Benchmarks/own-strategy with a fault in its hundredth search, or in what
-// it does about new rows.
+// A program with strategies that trap, hang, exhaust memory and show wrong rows, for .ci/broken-strategies:
+// the index of Benchmarks/own-strategy with a fault in its hundredth search, or in its handling of new rows.
 import BenchTool
 import Foundation
 
-/// What an index does wrong, and when.
+/// A fault of an index.
 protocol Fault {
-  /// Its strategy's id.
+  /// The strategy's ID.
   static var id: String { get }
-  /// Happens before a search.
+  /// Called before a search.
   static func strike()
 }
 

@@ -3,7 +3,7 @@ import ListLayout
 import Replaying
 import Testing
 
-/// Deviations of lists that are wrong in a known way, worked out by hand. Lengths in points.
+/// Deviations of lists with known flaws, computed by hand. Lengths in points.
 @Suite struct DeviationTests {
   private func measure(_ contender: StrategyEntry, _ script: GestureScript) -> Deviation {
     Deviation.measure(contender, mode: .corrected, script: script)
@@ -25,7 +25,7 @@ import Testing
     #expect(!deviation.showsTheSame)
   }
 
-  @Test("A list that stands still while the reference moves stalls and loses the motion")
+  @Test("A list that does not move while the reference does stalls and loses the motion")
   func stall() {
     // Steps of half a point are rounded to nothing; 1.25 pt become 1.
     let half = LayoutUnit(rawValue: Int64(32))
@@ -41,7 +41,7 @@ import Testing
     #expect(deviation.firstDivergentFrame == 1)
   }
 
-  @Test("Motion beyond what was asked is stray")
+  @Test("Motion beyond the requested distance is stray")
   func stray() {
     // Each layout of the flawed list moves it one unit towards earlier rows.
     let deviation = measure(
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(
-    "Blank points are what the reference fills and the list does not",
-    // The third of four rows is left out; all of its 20 pt are in sight, then 15 of them.
+    "The blank height is the part that the reference fills and the list does not",
+    // The third of four rows is left out: 20 pt of it are on screen, then 15 pt.
     arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
   func blank(viewport: Int, missing: Int64) {
     let deviation = measure(
@@ -64,7 +64,7 @@ import Testing
     #expect(deviation.wrongRowFrames == 2 && deviation.displacement == 0)
   }
 
-  @Test("Screens without a common row are a viewport apart")
+  @Test("Screens without a common row are displaced by a viewport")
   func nothingInCommon() {
     // Without an anchor an insert at the top shows the new row instead of the old ones.
     let deviation = measure(
@@ -74,7 +74,7 @@ import Testing
     #expect(deviation.displacement == 2 * 100 * 64)
   }
 
-  @Test("Passes of layout over two are counted by frames")
+  @Test("Frames with more than two layout passes are counted")
   func passes() {
     let deviation = measure(
       Flaw.manyPasses.contender,

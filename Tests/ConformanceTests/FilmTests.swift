@@ -4,13 +4,13 @@ import Replaying
 import Strategies
 import Testing
 
-/// Films of lists whose every frame can be worked out by hand, and the invariants that all films keep.
+/// Films of lists whose frames can be computed by hand, and invariants of all films.
 @Suite struct FilmTests {
   private func contender(_ id: String) throws -> StrategyEntry {
     try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
   }
 
-  @Test("A frame holds the views, where they stand and what they show")
+  @Test("A frame contains the views, their positions and rows")
   func views() {
     let film = Film.record(
       flawless, mode: .corrected, script: script([60, 60, 60], [.scroll(points(70))]))
@@ -40,7 +40,7 @@ import Testing
     #expect(film.summary.jumps == 1 && film.summary.largestJump == points(20))
   }
 
-  @Test("When a row comes in above, a list without an anchor jumps; another corrects its offset")
+  @Test("When a row is inserted above, a list without an anchor jumps; another corrects its offset")
   func insertion() throws {
     let script = script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle])
     let jumping = Film.record(Flaw.noAnchor.contender, mode: .corrected, script: script)
@@ -52,7 +52,7 @@ import Testing
     #expect(film.frames.map(\.listHeight) == [points(180), points(200), points(200)])
   }
 
-  @Test("A window that has come to its edge is held, which is no jump")
+  @Test("A window that stops at its edge is held, which is no jump")
   func held() throws {
     // 200 rows of 10 pt, the ten of the screen in the middle: 950 pt lie ahead.
     let film = Film.record(
@@ -68,7 +68,7 @@ import Testing
     #expect(film.frames[4].correction == points(-950))
   }
 
-  @Test("Steps that are lost without an edge, and a row left out")
+  @Test("Lost motion without an edge, and a missing row")
   func otherFlaws() {
     let half = LayoutUnit(rawValue: Int64(32))
     let rounded = Film.record(
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "A film deviates in the frames that are counted",
+    "A film and a deviation count the same frames",
     arguments: StrategyRegistry.all.map(\.descriptor.id))
   func sameFrames(id: String) throws {
     let contender = try contender(id)

@@ -16,17 +16,17 @@ func script(
 /// Only its address matters.
 private final class Identity {}
 
-/// A mistake that people make in a list, planted to see whether the invariants find it.
+/// A common mistake, planted to test the invariants.
 enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
   case doubleCompensation, anchorToNext, roundedMotion, friction, restless, lostView, twoViews
   case hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
   case narrowSums
 
-  /// The parameter of `FlawedList` that says which flaw it has; none when it is not given.
+  /// The parameter of `FlawedList` for its flaw; none by default.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
 
-  /// The invariant that must find the flaw even when it is asked alone.
+  /// The invariant that must detect the flaw even when it is checked alone.
   var invariant: Invariant {
     switch self {
     case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext, .roundedMotion, .friction,
@@ -53,7 +53,7 @@ enum Flaw: Int, CaseIterable {
 /// The list without a flaw.
 let flawless = StrategyEntry(FlawedList.self)
 
-/// A list as one would write it on a quiet afternoon, with at most one mistake in it.
+/// A simple list with at most one flaw.
 struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -196,7 +196,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if flaw != .lostView { old.forEach { pool.recycle($0) } }
   }
 
-  /// Where a row's view goes.
+  /// The position of a row's view.
   private func place(of row: Int) -> LayoutUnit {
     if flaw == .gap, row > anchor, row == count - 1 { return offsets[row] + unit }
     if flaw == .placedByAddress, row % 5 == 4 {

@@ -12,7 +12,7 @@ import Workloads
     #expect(failure == nil, "\(failure.map(String.init(describing:)) ?? "")")
   }
 
-  @Test("The invariant that forbids a flaw finds it, by four gestures", arguments: Flaw.allCases)
+  @Test("A flaw breaks its invariant within four gestures", arguments: Flaw.allCases)
   func flaws(flaw: Flaw) throws {
     let failure = try #require(
       checkInvariants(of: flaw.contender, seed: 1, gestures: 8000, invariants: [flaw.invariant]))
@@ -34,7 +34,7 @@ import Workloads
     try expectReplay(of: failure, by: contender)
   }
 
-  /// Reads the files in a failure's text as `bench replay` does, and checks what they say.
+  /// Reads the files in a failure's text as `bench replay` does, and checks that they reproduce it.
   private func expectReplay(of failure: InvariantFailure, by contender: StrategyEntry) throws {
     let parts = "\(failure)".split(separator: "heights.txt:\n", maxSplits: 1)
     let files = try #require(parts.last).split(

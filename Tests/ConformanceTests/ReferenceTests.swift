@@ -3,7 +3,7 @@ import ListLayout
 import Replaying
 import Testing
 
-/// A sentence of the screen contract, with screens worked out by hand: "row y height", in points.
+/// A sentence of the screen contract, with screens computed by hand: "row y height", in points.
 struct ScreenCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let heights: [Int]
@@ -67,7 +67,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.resize(row: 1, height: points(55)), "1 -20 55, 2 35 60, 3 95 70"),
       ]),
     ScreenCase(
-      "An anchor that shrinks out of sight gives its place to the next visible row",
+      "When the anchor shrinks off screen, the next visible row becomes the anchor",
       [40, 50, 60, 70], start: 1,
       [
         (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
@@ -83,7 +83,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.delete(row: 0), "0 0 60, 1 60 70"),
       ]),
     ScreenCase(
-      "When the only row on screen is deleted the next one comes to the top",
+      "When the only row on screen is deleted, the next one is at the top",
       [30, 500, 40, 60, 70],
       start: 1,
       [
@@ -91,7 +91,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.delete(row: 1), "1 0 40, 2 40 60"),
       ]),
     ScreenCase(
-      "A tall first row is deleted, and the rows below it come up to the top",
+      "When a tall first row is deleted, the rows below move up to the top",
       [900, 44, 44, 44, 44],
       [
         (.scroll(points(850)), "0 -850 900, 1 50 44, 2 94 44"),
@@ -119,7 +119,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.jump(row: 3), "2 -30 40, 4 10 60, 6 70 30"),
       ]),
     ScreenCase(
-      "While no row has a height nothing is held still; what comes is shown from the top", [0, 0],
+      "While no row has a height there is no anchor; new rows are shown from the top", [0, 0],
       start: 1,
       first: "",
       [
@@ -127,7 +127,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.resize(row: 1, height: points(500)), "1 0 500"),
       ]),
     ScreenCase(
-      "So it is in an empty list", [],
+      "The same in an empty list", [],
       [(.scroll(points(10)), ""), (.insert(row: 0, height: points(20)), "0 0 20")]),
     ScreenCase(
       "A circular list never stops, in either direction", [40, 50, 60], start: 2,
@@ -167,7 +167,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
       options: LayoutOptions(viewport: points(100), start: start), topology: topology)
   }
 
-  @Test("It shows what the contract says", arguments: ScreenCase.all)
+  @Test("Screens follow the contract", arguments: ScreenCase.all)
   func screens(of screens: ScreenCase) {
     let list = list(screens.heights, start: screens.start, screens.topology)
     func screen() -> String {
@@ -180,7 +180,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test("Offsets are sums of heights; a point belongs to the row that has it")
+  @Test("Offsets are sums of heights, and a point belongs to one row")
   func offsets() {
     let list = list([40, 0, 50, 0, 60])
     #expect((0...5).map { list.offset(of: $0) } == [0, 40, 40, 90, 90, 150].map(points))
@@ -194,7 +194,8 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "Asking for offsets keeps the screen and says where it is; circular points go round as rows do")
+    "Queries keep the screen and determine the content offset; circular points are taken modulo the height"
+  )
   func contentOffset() {
     let linear = list([40, 50, 60, 70, 80], start: 2)
     let screen = linear.screen

@@ -1,18 +1,17 @@
 import ListLayout
 import Replaying
 
-/// The screen contract a second time, written without a look at the reference or at a strategy: a
-/// list of named rows and one number, the content point at the viewport's top.
+/// An independent implementation of the screen contract: a list of named rows and the content point at the
+/// viewport's top.
 ///
-/// Lengths are in 1/64 pt. Everything is O(n): a change builds the new list and looks up where the row
-/// that stays on screen has gone.
+/// Lengths are in 1/64 pt. All operations are O(n).
 struct ScreenOracle {
   struct Row {
     let name: Int
     var height: Int
   }
 
-  /// What holds still while rows change: a row by its name, the list's end, or nothing.
+  /// The anchor during changes: a row by its name, the list's end, or nothing.
   private enum Anchor {
     case row(name: Int, y: Int)
     case end(y: Int)
@@ -42,7 +41,7 @@ struct ScreenOracle {
     top = max(0, min(top, total - viewport))
   }
 
-  /// The rows in sight from top to bottom: their places in the list and on screen.
+  /// The rows on screen from top to bottom: their indices and positions.
   private var visible: [(place: Int, y: Int)] {
     guard total > 0 else { return [] }
     var found: [(place: Int, y: Int)] = []
@@ -64,7 +63,7 @@ struct ScreenOracle {
     }
   }
 
-  /// Makes gestures of one frame: motion, or any number of changes.
+  /// Applies the gestures of one frame: motion, or any number of changes.
   mutating func apply(_ frame: [Gesture]) {
     let shown = visible.map { (name: rows[$0.place].name, y: $0.y) }
     var anchor = shown.first.map { Anchor.row(name: $0.name, y: $0.y) } ?? .none
@@ -117,7 +116,7 @@ struct ScreenOracle {
     return place < rows.count ? .row(name: rows[place].name, y: 0) : .end(y: 0)
   }
 
-  /// Puts the row that holds still where it was.
+  /// Restores the position of the anchor.
   private mutating func settle(_ anchor: Anchor) {
     switch anchor {
     case .row(let name, let y):

@@ -4,19 +4,20 @@ import Replaying
 import Strategies
 import Testing
 
-/// The strategies that owe the reference's screen, and the reference, beside a model that shares no
-/// code with any of them.
+/// Exact strategies and the reference, compared with a model that shares no code with them.
 @Suite struct ScreenOracleTests {
   static let exact = StrategyRegistry.all.filter { $0.descriptor.isExact(in: .corrected) }
 
-  @Test("Screens are those of a plain model", arguments: exact)
+  @Test("Screens equal those of a plain model", arguments: exact)
   func strategies(contender: StrategyEntry) throws {
     for seed in 1...UInt64(60) {
       try walk(contender.descriptor, seed: seed) { contender.trial(on: $0, options: $1) }
     }
   }
 
-  @Test("So are the reference's", arguments: [StrategyDescriptor.Topology.linear, .circular])
+  @Test(
+    "The reference's screens equal those of a plain model",
+    arguments: [StrategyDescriptor.Topology.linear, .circular])
   func reference(topology: StrategyDescriptor.Topology) throws {
     var descriptor = try #require(Self.exact.first { $0.descriptor.requirement == .anyHeights })
       .descriptor

@@ -21,7 +21,7 @@ import Testing
     return descriptor
   }
 
-  @Test("Generated scripts need no repair, whatever the descriptor says", arguments: requirements)
+  @Test("Generated scripts need no repair, for any descriptor", arguments: requirements)
   func validity(requirement: StrategyDescriptor.Requirement) {
     for topology in [StrategyDescriptor.Topology.linear, .circular] {
       var generator = ScriptGenerator(descriptor: descriptor(requirement, topology), seed: 3)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("What a descriptor rules out is not generated")
+  @Test("Gestures that a descriptor excludes are not generated")
   func abilities() {
     func words(_ descriptor: StrategyDescriptor) -> Set<Substring> {
       var generator = ScriptGenerator(descriptor: descriptor, seed: 3)
@@ -111,7 +111,7 @@ import Testing
     #expect(script.repaired(for: .pages).heights == [30 * 64, 30 * 64])
   }
 
-  @Test("Where every row must have a height, no row of a script is without one")
+  @Test("With the requirement of positive heights, no row of a script has height 0")
   func positiveHeights() {
     var generator = ScriptGenerator(descriptor: descriptor(.positiveHeights), seed: 3)
     for _ in 0..<60 {
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test("The degenerate lists are those at the edge of what lists are")
+  @Test("The degenerate lists cover all edge cases")
   func degenerateLists() {
     let viewport = LayoutUnit(points: 100)
     func lists(_ requirement: StrategyDescriptor.Requirement) -> [[Int32]] {

@@ -5,7 +5,7 @@ import Strategies
 import Testing
 
 @Suite struct VerificationTests {
-  @Test("A list without a flaw is verified in every scenario that its descriptor allows")
+  @Test("A list without a flaw is verified in every scenario that applies")
   func exact() {
     let verification = Verification.run(flawless, mode: .corrected, gestures: 2000, seed: 1)
     #expect(verification.isHeld)
@@ -16,7 +16,7 @@ import Testing
     #expect((1000...1500).contains(verification.deviation.frames))
   }
 
-  @Test("A flaw breaks the bound of the scenarios that meet it")
+  @Test("A flaw breaks the bounds of the scenarios that exercise it")
   func broken() {
     let verification = Verification.run(
       Flaw.offByOneAtEnd.contender, mode: .corrected, gestures: 2000, seed: 1)
@@ -27,8 +27,8 @@ import Testing
     #expect(!broken.contains(.drag))
   }
 
-  @Test("All broken invariants are found, not only the first")
-  func allBrokenLaws() {
+  @Test("All broken invariants are reported, not only the first")
+  func allBrokenInvariants() {
     let verification = Verification.run(
       Flaw.impureQuery.contender, mode: .corrected, gestures: 4000, seed: 1)
     let invariants = verification.failures.map(\.invariant)
@@ -36,7 +36,7 @@ import Testing
     #expect(invariants.contains(.pureQueries))
   }
 
-  @Test("An inherent deviation is measured, not failed, and loses only what it must")
+  @Test("An inherent deviation is measured within its bound, and is no failure")
   func inherent() throws {
     let window = try #require(StrategyRegistry.all.named("reload-window:window=20"))
     let verification = Verification.run(window, mode: .corrected, gestures: 2000, seed: 1)
@@ -48,7 +48,7 @@ import Testing
     #expect(verification.deviation.lost >= ends.deviation.lost)
   }
 
-  @Test("Bounds allow what they say and nothing else")
+  @Test("Each bound allows its deviations only")
   func bounds() {
     var deviation = Deviation()
     /// The bounds that hold, of those that can be broken.
@@ -87,7 +87,7 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }
 
-  @Test("In use a frame moves at most 200 pt; stress is beyond that and in no sum with it")
+  @Test("In normal use a frame moves at most 200 pt; stress moves more and is summed separately")
   func fingerSpeed() throws {
     let limit = LayoutUnit(points: 200)
     for id in ["all-heights", "recycled-subview", "triple-copy", "three-view-pager"] {
@@ -130,5 +130,16 @@ import Testing
       GestureScenario.all(for: pages)
         == [.drag, .fling, .jump, .endless, .rush, .degenerate, .mixed])
     #expect(words(.mixed, pages) == ["scroll", "settle", "jump"])
+  }
+}
+
+@Suite struct OwnershipTests {
+  @Test("Every list that a verification makes is freed, by the deinit of its index")
+  func indexIsFreed() {
+    let verification = Verification.run(
+      StrategyEntry(IndexedList<Wrapper<PlainRows>>.self), mode: .corrected, gestures: 200, seed: 1)
+    #expect(verification.isHeld)
+    #expect(listsMade.load(ordering: .relaxed) > 10)
+    #expect(listsMade.load(ordering: .relaxed) == listsFreed.load(ordering: .relaxed))
   }
 }

@@ -41,7 +41,7 @@ extension FuzzTarget {
           heights: heights, options: LayoutOptions(viewport: screen.viewport),
           topology: descriptor.topology,
           gestures: try GestureFile.gestures(at: path, rules: rules))
-        // What is accepted means something as it stands.
+        // Accepted gestures need no repair.
         require(script.repaired(for: descriptor.requirement) == script, "accepted: \(script)")
       }
     },

@@ -47,7 +47,7 @@ struct ByteFeed {
     ).repaired(for: descriptor.requirement)
   }
 
-  /// A row's height: none, a few units, some points, hundreds of points, or nearly the greatest. Rows
+  /// A row's height: 0, a few units, some points, hundreds of points, or nearly the max. Rows
   /// of a circular list repeat, so if they were tiny a screen would need thousands of them.
   private mutating func height(_ descriptor: StrategyDescriptor) -> Int32 {
     let choice = below(16)

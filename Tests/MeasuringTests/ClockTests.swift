@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The clock")
 struct ClockTests {
-  /// Advances by `cost` at each reading and shows whole multiples of `step`; reading `delayed` takes
-  /// a million nanoseconds more.
+  /// Advances by `cost` at each reading, in multiples of `step`; reading `delayed` costs a million
+  /// nanoseconds more.
   private struct FakeClock {
     let cost: UInt64
     let step: UInt64
@@ -20,7 +20,7 @@ struct ClockTests {
     }
   }
 
-  @Test("of this machine moves, in steps below a millisecond, and never goes back")
+  @Test("of this machine advances monotonically, in steps below a millisecond")
   func thisMachine() throws {
     let facts = try #require(ClockFacts.measured())
     #expect((1..<1_000_000).contains(facts.resolutionNs) && facts.readCostNs > 0)
@@ -32,7 +32,7 @@ struct ClockTests {
   // three of its steps. The search for steps takes 1,001 readings; a delay falls into it, or into a batch
   // after it, and changes nothing.
   @Test(
-    "shows its step and what a reading costs",
+    "has a measured step and cost of a reading",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
       as [(UInt64, Int?, Double)])
   func made(step: UInt64, delayed: Int?, resolution: Double) throws {
@@ -45,7 +45,7 @@ struct ClockTests {
     #expect(facts.errorShare(ofSlice: 0) == .infinity)
   }
 
-  @Test("that stands still is found out")
+  @Test("that does not advance is detected")
   func deadClock() {
     #expect(ClockFacts.measured { 7 } == nil)
   }

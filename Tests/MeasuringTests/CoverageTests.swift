@@ -1,13 +1,13 @@
 import Measuring
 import Testing
 
-/// How often intervals of seeded simulations hold the truth they estimate.
+/// The coverage of intervals in seeded simulations.
 @Suite("Coverage of intervals")
 struct CoverageTests {
   // 1 - 2 P(Bin(n, 1/2) < k) for the ranks k = 1, 2, 6, 19 at 95 %; the test is exact, so the share
   // must come out at that value, not merely above 95 %.
   @Test(
-    "the paired ratio's interval covers the true ratio as exactly computed",
+    "the paired ratio's interval has exactly the computed coverage",
     arguments: [
       (6, 0.96875), (11, 0.98828125), (20, 0.9586105346679688), (52, 0.9635165999916402),
     ])
@@ -25,7 +25,7 @@ struct CoverageTests {
   }
 }
 
-/// Seeded noise with the shape of benchmark times: a hard floor and a long tail to the right.
+/// Seeded noise with the shape of benchmark times: a lower limit and a long tail to the right.
 struct SkewedNoise {
   private var generator: SplitMix64
 

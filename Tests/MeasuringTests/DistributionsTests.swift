@@ -6,7 +6,7 @@ import Testing
 struct SignTestTests {
   // 3 of 12: (1 + 12 + 66 + 220) / 4,096. The others: half of scipy.stats.binomtest(k, n).pvalue, exact.
   @Test(
-    "chances of a fair coin, also where 2^-n has long vanished",
+    "probabilities of a fair coin, also where 2^-n underflows",
     arguments: [
       (12, 3, 299.0 / 4_096), (6, 0, 1.0 / 64), (1, 1, 1), (0, 0, 1), (5, -1, 0), (1_200, 0, 0),
       (1_000, 450, 0.0017305360849763027 / 2), (3_000, 1_300, 2.9796404809142426e-13 / 2),
@@ -27,7 +27,7 @@ struct SignTestTests {
     return Int(interval.low)
   }
 
-  @Test("the rank is the greatest that keeps the confidence, by exact counting", arguments: 1...50)
+  @Test("the rank is the max that keeps the confidence, by exact counting", arguments: 1...50)
   func exactRanks(count: Int) throws {
     var row = [1]
     for toss in 1...count { row.append(row[toss - 1] * (count - toss + 1) / toss) }
@@ -68,7 +68,7 @@ struct SignTestTests {
 
   // Sorted .005, .01, .03, .04 times 4, 3, 2, 1: .02, .03, .06, .04 -> .06.
   @Test(
-    "Holm's adjustment caps at 1, keeps ties together and takes NaN for no evidence",
+    "Holm's adjustment is at most 1, equal for ties, and treats NaN as 1",
     arguments: [
       ([0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02]), ([], []), ([0.25], [0.25]),
       ([0.5, 0.5, .nan, 2, -1], [1, 1, 1, 1, 0]), ([0.125, 0.125], [0.25, 0.25]),

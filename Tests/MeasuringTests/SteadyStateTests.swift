@@ -4,9 +4,8 @@ import Testing
 
 @Suite("When times have settled")
 struct SteadyStateTests {
-  /// What a warm-up of 1 ms to 10 ms and at least 64 steps makes of chunks of steps that take
-  /// `rate(chunk)` nanoseconds a step, the first `converting` of which pay for a conversion; nil if it
-  /// goes on after 1,000 chunks.
+  /// A warm-up of 1 ms to 10 ms and at least 64 steps, with chunks of `rate(chunk)` nanoseconds a step, the
+  /// first `converting` of which include a conversion; nil if it does not end within 1,000 chunks.
   private func warmUp(
     stepsAChunk: Int = 100, converting: Int = 0, _ rate: (Int) -> Double
   ) -> (state: SteadyState, chunks: Int)? {
@@ -29,16 +28,16 @@ struct SteadyStateTests {
   }
 
   @Test(
-    "what settles ends its warm-up by itself, at the rate of the end",
+    "a warm-up ends when it has settled, at the last rate",
     arguments: [
-      // 100 us a chunk: ten chunks are the least, six would be two in each third.
+      // 100 µs a chunk: 1 ms needs ten chunks, two in each third would need six.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
       // Both thirds that are compared must lie behind the twenty chunks.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
         max(1000, 3000 - 100 * Double($0))
       },
       Settling(name: "has a single slow chunk", chunks: 9...13) { $0 == 8 ? 9000 : 1000 },
-      // The conversion took more than the most; ten chunks of their own are the least all the same.
+      // The conversion exceeds the max time; ten chunks follow in any case.
       Settling(name: "is paid for step by step at first", chunks: 40...40, converting: 30) {
         $0 < 30 ? 5000 : 1000
       },
@@ -49,13 +48,13 @@ struct SteadyStateTests {
     #expect(state.rate == 1000 && state.steps == 100 * chunks)
   }
 
-  @Test("what rises or wavers by a little does not keep a warm-up going")
+  @Test("rising or slightly varying times end a warm-up")
   func rising() {
     #expect(warmUp { 1000 + Double($0) * 50 }?.chunks == 9)
     #expect(warmUp { $0.isMultiple(of: 2) ? 1000 : 1010 }?.chunks == 10)
   }
 
-  @Test("what never settles is given up at the most, and said so unless the fall is small")
+  @Test("falling times end at the max time, as unsettled unless the fall is small")
   func unsettled() throws {
     let state = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect(state.isUnsettled && (10_000_000..<11_000_000).contains(state.nanoseconds))
@@ -64,24 +63,24 @@ struct SteadyStateTests {
     #expect(try #require(small).state.isUnsettled == false)
   }
 
-  @Test("a conversion may take ten times the most, and then is given up")
+  @Test("a conversion may take ten times the max time")
   func endlessConversion() throws {
     let (state, chunks) = try #require(warmUp(converting: .max) { _ in 10_000 })
     #expect(state.isUnsettled && chunks == 100 && state.nanoseconds == 100_000_000)
     #expect(state.rate == nil)
   }
 
-  @Test("a few steps are not enough, however long they take, unless they take the most")
+  @Test("a few steps are not enough, up to the max time")
   func fewSteps() throws {
-    // 200 us a chunk of two: the least is reached after five, and 64 steps take 6.4 ms.
+    // 200 µs a chunk of two: the min time is reached after five chunks, and 64 steps take 6.4 ms.
     let (state, chunks) = try #require(warmUp(stepsAChunk: 2) { _ in 100_000 })
     #expect(!state.isUnsettled && chunks == 32)
-    // One beyond the most ends the warm-up at once, without a doubt that cannot be known.
+    // A chunk beyond the max time ends the warm-up at once, and does not count as unsettled.
     let (long, count) = try #require(warmUp(stepsAChunk: 1) { _ in 50_000_000 })
     #expect(count == 1 && !long.isUnsettled && long.rate == 50_000_000)
   }
 
-  @Test("what is done between the steps takes time too, and is no part of their rate")
+  @Test("untimed work between steps counts for the max time, not for the rate")
   func openings() {
     var state = SteadyState(bounds: 1_000_000...10_000_000, minSteps: 1)
     #expect(state.rate == nil)

@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-/// What a list was told and asked, in order.
+/// The calls of a list, in order.
 private final class Log: @unchecked Sendable {
   var calls: [String] = []
 }
@@ -24,7 +24,7 @@ private struct LoggedRows: RowSource {
   }
 }
 
-/// A list that only keeps a log. A row's offset is 100 times its number.
+/// A list that logs its calls. A row's offset is 100 times its number.
 private struct LoggingList: LayoutStrategy {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -69,7 +69,7 @@ private struct LoggingList: LayoutStrategy {
 
 @Suite("The timed loops")
 struct ReplayTests {
-  /// A loop, and what its steps say to a list of rows 10, 20, 30 high whose other heights are 11, 21, 31.
+  /// A loop, and the calls of its steps on a list with heights 10, 20, 30 and alternate heights 11, 21, 31.
   struct Case: CustomTestStringConvertible, Sendable {
     let script: Script
     let calls: [String]
@@ -128,13 +128,13 @@ struct ReplayTests {
     Case(
       script: Script(loop: .edit, count: 2, rows: [1, 1], heights: [7, -1]),
       calls: ["new 1..<2: 7", "frame", "gone 1..<2, left 10 20 30", "frame"]),
-    // With the start, which every list is told.
+    // With the start row.
     Case(
       script: Script(loop: .open, count: 1, rows: [2]), calls: ["built at 2", "frame"],
       answers: [2]),
   ]
 
-  @Test("every loop tells and asks what its script says, and sums up the answers", arguments: cases)
+  @Test("every loop makes the calls of its script and sums up the answers", arguments: cases)
   func calls(_ loop: Case) {
     let store = RowStore(heights: [10, 20, 30], alternate: [11, 21, 31])
     let log = Log()

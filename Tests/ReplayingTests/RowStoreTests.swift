@@ -32,7 +32,7 @@ struct RowStoreTests {
     func flip() { factor = 11 - factor }
   }
 
-  @Test("measured rows are measured at every ask, and keep heights that they were given")
+  @Test("measured rows are measured at every request, and keep heights that were set")
   func measuring() {
     let ruler = Ruler(count: 100)
     let store = RowStore(measurer: ruler, count: 3)
@@ -45,7 +45,7 @@ struct RowStoreTests {
     check(store, [8, 10, 5, 30])
   }
 
-  @Test("A store that counts answers as before, flat and edited, and counts every height asked")
+  @Test("A store that counts gives the same answers, flat and edited, and counts every request")
   func counting() {
     let store = RowStore(heights: [3, 4, 5])
     let rows = store.rows
@@ -72,7 +72,7 @@ struct RowStoreTests {
     #expect(store.counters[.heightsAsked] == 7 + 3)
   }
 
-  @Test("All other work is noted always, each kind apart, until the counters are set")
+  @Test("All other work is counted by kind, until the counters are set")
   func noting() {
     let store = RowStore(heights: [3])
     for work in Work.allCases where work != .heightsAsked {
@@ -86,7 +86,7 @@ struct RowStoreTests {
     #expect(store.heights() == [3])
   }
 
-  @Test("a checksum goes on where another stopped")
+  @Test("a checksum continues another")
   func checksum() {
     var whole = Checksum()
     var prefixes = [whole]
@@ -106,7 +106,7 @@ struct RowStoreTests {
 
   /// Batches at both ends, sometimes more than there is room for, and with every third seed anywhere; now
   /// and then a change, or the next list. The last seeds have long lists and long batches.
-  @Test("with room or without they are what an array holds", arguments: 0..<16)
+  @Test("with and without room, rows equal a plain array", arguments: 0..<16)
   func edits(seed: Int) {
     var random = Random(state: UInt64(seed))
     let isLong = seed >= 12
@@ -141,7 +141,7 @@ struct RowStoreTests {
     }
   }
 
-  @Test("a batch that comes and goes leaves the rows where they stood in memory")
+  @Test("a batch that is inserted and deleted does not move the rows in memory")
   func place() {
     let store = RowStore(heights: [1, 2, 3], room: 4)
     let before = store.rows.height(of: 0)
@@ -175,7 +175,7 @@ struct RowStoreTests {
     check(store, original, "editable form")
   }
 
-  @Test("rows that are measured come back as what they were")
+  @Test("a reset restores measured rows")
   func measured() {
     let store = RowStore(measurer: Ruler(count: 5), count: 7, room: 2)
     let original: [Int32] = [1, 2, 3, 4, 5, 1, 2]

@@ -13,7 +13,7 @@ struct FileTests {
   }
 
   @Test(
-    "A file of heights is read to 1/64 pt, whatever ends its lines",
+    "A file of heights is read to 1/64 pt, with any line ends",
     arguments: [
       "44\n0\n37.5\n", "44\n0\n37.5", "44\r\n0\r\n37.5\r\n", "\u{feff}44\n0\n37.5\n",
       " 44 \n\t0\n+37.5\n", "\"44\"\r\n\"0\"\r\n\"37.5\"\r\n",
@@ -23,7 +23,7 @@ struct FileTests {
     #expect(try heights(contents) == [2816, 0, 2400])
   }
 
-  @Test("Fewer rows than the file has are the first, more are tiled; all 0 is nothing to show")
+  @Test("Fewer rows than the file has are the first ones, more are tiled; all 0 is an error")
   func counts() throws {
     #expect(try heights("1\n2\n3\n", rows: 2) == [64, 128])
     let tiled = try heights("1\n2\n3\n", rows: 9)
@@ -35,7 +35,7 @@ struct FileTests {
   }
 
   @Test(
-    "What is wrong in a file of heights is said with its line",
+    "Errors in a file of heights name the line",
     arguments: [
       (
         "is not a number",
@@ -66,7 +66,7 @@ struct FileTests {
     }
   }
 
-  @Test("An empty file, a missing one and a directory are told apart")
+  @Test("An empty file, a missing one and a directory have different errors")
   func unreadable() throws {
     try withFile("") { path in
       #expect(throws: RunFault(.badData, "\(path): the file is empty")) {
@@ -107,7 +107,7 @@ struct TextFileTests {
     }
   }
 
-  @Test("A row a line, an empty one too; 358 pt take 42 letters of 8.5 pt")
+  @Test("Each line is a row, also if empty; 42 letters of 8.5 pt fit 358 pt")
   func rows() throws {
     let texts = [String(repeating: "a", count: 42), "", String(repeating: "a", count: 43), "b"]
     for ending in ["\n", "\r\n"] {
@@ -122,7 +122,7 @@ struct TextFileTests {
   }
 
   @Test(
-    "what is no plain text in UTF-8 is refused with its line and byte",
+    "text that is not plain UTF-8 is rejected with its line and byte",
     arguments: [
       (Array("a\ncaf".utf8) + [0xe9], "2: byte 4 of the line, 0xE9, is not UTF-8"),
       (Array("é".utf8) + [0xe6, 0xbc, 0x0a], "1: byte 3 of the line, 0xE6, is not UTF-8"),
@@ -154,7 +154,7 @@ struct TextFileTests {
     }
   }
 
-  @Test("A text too long for a row of any width is refused with its line, and so is none")
+  @Test("A text that is too long for a row is rejected with its line, as is a file without text")
   func refused() throws {
     let fits = String(repeating: "a", count: Corpus.longestLine)
     try withFile("a\n" + fits) { path in

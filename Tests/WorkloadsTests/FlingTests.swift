@@ -6,7 +6,7 @@ import Testing
 
 struct FlingTests {
   @Test(
-    "The frames are UIKit's closed form, rounded, and end where it ends",
+    "The frames follow UIKit's closed form, rounded, to the same end",
     arguments: [
       (1000.0, 499.0, 3.45), (4000, 1998, 4.14), (8000, 3996, 4.49), (-4000, -1998, 4.14),
       (13_890.1, 6938.1, 4.76),
@@ -24,13 +24,13 @@ struct FlingTests {
     }
   }
 
-  @Test("The constant is 1000 ln 0.998, and a second's frames lose as much as that says")
+  @Test("The constant is 1000 ln 0.998, and the frames of a second decay by it")
   func constants() {
     #expect(abs(Fling.rate / (1000 * log(0.998)) - 1) < 1e-14)
     #expect(abs(pow(Fling.decayPerFrame, 120) / pow(0.998, 1000) - 1) < 1e-12)
   }
 
-  @Test("No velocity and a slow one make no trouble, and a fling back is one on, mirrored")
+  @Test("Zero and low velocities are valid, and a fling back is mirrored")
   func degenerate() {
     #expect(Fling(velocity: 0).frames.isEmpty)
     // 0.9 pt/s go 0.45 pt, which is less than the threshold: 29 units in one frame.
@@ -78,7 +78,7 @@ struct RecordedFlingTests {
     #expect(abs(fling.fingerVelocity / pixelsPerSecond - 1) < 0.0005)
   }
 
-  @Test("The finger's way is kept to 1/64 pt, in frames that cover the time it took")
+  @Test("The finger's distance is exact to 1/64 pt, in frames of its duration")
   func drag() throws {
     for fling in RecordedFling.all {
       let (first, last) = (try #require(fling.path.first), try #require(fling.path.last))
@@ -93,7 +93,7 @@ struct RecordedFlingTests {
 
   // 20 pt in the first 20 ms, 10 pt in the next 30 ms: 6 frames of 8.33 ms.
   @Test(
-    "Between points the finger moves evenly; a path in no time is one frame, and no path is none",
+    "Motion between points is linear; a path of zero duration is one frame",
     arguments: [
       ([(5, 0), (25, 20), (55, 30)], [8.333, 16.667, 21.667, 24.444, 27.222, 30]),
       ([(5, 1), (5, 9)], [8]), ([], []),

@@ -29,7 +29,7 @@ struct GestureFileTests {
 
   private func points(_ points: Double) -> LayoutUnit { LayoutUnit(points: points) ?? .zero }
 
-  @Test("every gesture is read, with rows counted as they come and go")
+  @Test("every gesture is read, with the current number of rows")
   func good() throws {
     let text = """
       op,a,b
@@ -51,7 +51,7 @@ struct GestureFileTests {
   }
 
   @Test(
-    "gestures are read as other programs write them",
+    "gestures written by other programs are read",
     arguments: [
       // R, with a byte order mark and CRLF; pandas, of a column with missing values; spreadsheets.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
@@ -63,7 +63,7 @@ struct GestureFileTests {
   }
 
   @Test(
-    "what is wrong is said in one line",
+    "errors are one line",
     arguments: [
       ("\u{feff}", "1: no header, expected \"op,a,b\""),
       ("op,a,b\njump,1.5,\n", "2: row \"1.5\": expected 0 to 2"),
@@ -132,7 +132,7 @@ struct GestureFileTests {
     }
   }
 
-  @Test("what a strategy cannot do is refused where it is asked")
+  @Test("gestures that a strategy cannot handle are rejected")
   func abilities() {
     #expect(throws: RunFault(.badData, "g.csv:2: toy cannot resize rows")) {
       try gestures("op,a,b\nresize,0,1\n", abilities: .edit)

@@ -6,7 +6,7 @@ import Testing
 
 struct HeightsSpecTests {
   @Test(
-    "A spec's name is what it is parsed from",
+    "Parsing a name and its name agree",
     arguments: [
       ("fixed:44", HeightsSpec.fixed(LayoutUnit(points: 44))),
       ("fixed:44.5", .fixed(LayoutUnit(rawValue: Int64(2848)))),
@@ -19,12 +19,12 @@ struct HeightsSpecTests {
   func roundTrip(name: String, spec: HeightsSpec) throws {
     #expect(try HeightsSpec(name) == spec)
     #expect(spec.name == name)
-    // A height that is no multiple of 1/64 pt is named as it is used.
+    // The name contains the rounded height.
     #expect(try HeightsSpec("fixed:44.3").name == "fixed:44.296875")
   }
 
   @Test(
-    "What is wrong is said in one line",
+    "Errors are one line",
     arguments: [
       (
         "no such heights",

@@ -12,8 +12,8 @@ struct HeightsTests {
     try Population(HeightsSpec(spec), seed: seed).heights(rows: rows, screen: screen)
   }
 
-  // Fixed rows are 1.2 times as high with large text, 52.8 pt are 3,379.2 units, but never above the
-  // greatest height; pages are as high as the viewport, on the turned screen as its width.
+  // Fixed rows are 1.2 times as high with large text, 52.8 pt are 3,379.2 units, clamped to the
+  // max height; pages are as high as the viewport, on the rotated screen as its width.
   @Test(
     "Rules make rows of one height, on the screen and after the change of all rows",
     arguments: [
@@ -59,7 +59,7 @@ struct HeightsTests {
     }
   }
 
-  @Test("A number of rows that cannot be is refused, and rows that are all 0 pt high")
+  @Test("An invalid number of rows is rejected, as are rows that are all 0 pt high")
   func bounds() throws {
     for rows in [-1, 1_000_000_001] {
       #expect(throws: RunFault(.usage, "--rows \(rows): expected 0 to 1000000000")) {
@@ -73,7 +73,7 @@ struct HeightsTests {
     }
   }
 
-  @Test("The calendar has the months from January 2000, 46 pt a week and 62 pt each, for ever")
+  @Test("The calendar has the months from January 2000, of 46 pt a week and 62 pt, and repeats")
   func calendar() throws {
     var gregorian = Calendar(identifier: .gregorian)
     gregorian.timeZone = try #require(TimeZone(identifier: "UTC"))
@@ -92,7 +92,7 @@ struct HeightsTests {
 }
 
 struct TilingTests {
-  @Test("The first tile is the table as it is, each other one is it rotated, and tiles differ")
+  @Test("The first tile is the table, the others are rotations of it")
   func rotations() {
     let table = (0..<100).map(Int32.init)
     let rows = Tiling(period: 100, seed: 3).heights(count: 1_000, from: table)
@@ -106,7 +106,7 @@ struct TilingTests {
     #expect(Tiling(period: 100, seed: 4).heights(count: 1_000, from: table) != rows)
   }
 
-  @Test("One row asked for by itself is the one in the list", arguments: [1, 2, 7, 100])
+  @Test("A single row equals that of the list", arguments: [1, 2, 7, 100])
   func entries(period: Int) {
     let table = (0..<period).map(Int32.init)
     let tiling = Tiling(period: period, seed: 9)
@@ -119,8 +119,8 @@ struct TilingTests {
   }
 }
 
-/// The numbers a seed stands for. They were computed by an independent program from the raw tables
-/// and the rules in the documentation; if one changes, recorded runs can no longer be compared.
+/// Hashes computed by an independent program from the raw tables and the documented rules. If one changes,
+/// recorded runs can no longer be compared.
 struct ReproducibilityTests {
   @Test(
     "A seed gives the same heights on every machine",

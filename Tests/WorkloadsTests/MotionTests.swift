@@ -12,7 +12,7 @@ struct MotionTests {
     try MotionSpec.flings.gestures().rounds(count, isOnwards: isOnwards, reach: reach, seed: seed)
   }
 
-  @Test("Each round has every recording once, in the same order, and about as far")
+  @Test("Each round has every recording once, in one order, with about its distance")
   func turns() throws {
     let lengths = try MotionSpec.flings.gestures().map(\.frames.count)
     let rounds = try rounds(6)
@@ -26,7 +26,7 @@ struct MotionTests {
     }
   }
 
-  @Test("No release is heard twice, and the same seed gives the same ones")
+  @Test("No release is repeated, and equal seeds give equal rounds")
   func fresh() throws {
     let gestures = try rounds(8).flatMap { $0 }
     #expect(Set(gestures).count == gestures.count)
@@ -34,7 +34,7 @@ struct MotionTests {
     #expect(try rounds(2, seed: 1) != rounds(2, seed: 2))
   }
 
-  @Test("Onwards, every gesture goes down the list, and then all of them back")
+  @Test("Onwards, all gestures go towards later rows, and then all of them back")
   func onwards() throws {
     let gestures = try #require(try rounds(1, isOnwards: true).first)
     #expect(gestures.count == 2 * 19)
@@ -43,7 +43,7 @@ struct MotionTests {
     #expect([ScrollGesture]().rounds(2, isOnwards: true, seed: 1) == [[], []])
   }
 
-  @Test("What would leave the reach goes the other way")
+  @Test("A gesture beyond the reach is mirrored")
   func reach() throws {
     let reach = LayoutUnit(points: 9000)
     for gestures in try rounds(20, reach: reach) {
@@ -56,7 +56,7 @@ struct MotionTests {
     }
   }
 
-  @Test("A gesture scaled is as far as it says, to 1/64 pt")
+  @Test("A scaled gesture has the scaled distance, to 1/64 pt")
   func scaled() {
     let gesture = ScrollGesture(frames: (1...50).map { LayoutUnit(rawValue: Int64($0 * 7)) })
     let half = gesture.scaled(by: 0.5)
@@ -66,7 +66,7 @@ struct MotionTests {
   }
 
   @Test(
-    "A spec's name is what it is parsed from",
+    "Parsing a name and its name agree",
     arguments: [
       ("flings", MotionSpec.flings), ("drags", .drags), ("file:a:b", .file("a:b")),
     ])
@@ -76,7 +76,7 @@ struct MotionTests {
   }
 
   @Test(
-    "What is wrong with a spec is said in one line", arguments: ["fling", "flie:x", "file:", ""])
+    "An unknown motion is rejected", arguments: ["fling", "flie:x", "file:", ""])
   func faults(name: String) {
     #expect(throws: RunFault(.usage, "--motion \"\(name)\": no such motion")) {
       try MotionSpec(name)
@@ -98,7 +98,7 @@ struct MotionFileTests {
   }
 
   @Test(
-    "A recording is cut where the list rests for 100 ms, and played at the display's rate",
+    "A recording is split at rests of 100 ms, and resampled at the display's rate",
     arguments: [
       (["1000,50", "1016.6666667,60", "1033.3333333,80"], [[5, 5, 10, 10]]),
       // 25 ms of movement, 150 ms of rest in samples, 25 ms back.
@@ -119,7 +119,7 @@ struct MotionFileTests {
     #expect(try gestures(lines) == expected)
   }
 
-  @Test("The sum of the frames is the way of the recording")
+  @Test("The sum of the frames is the distance of the recording")
   func exact() throws {
     let recording = (0..<200).map { "\($0 * 7),\(Double(($0 * $0 * 37) % 1013) / 7)" }
     let last = try #require(LayoutUnit(points: Double((199 * 199 * 37) % 1013) / 7))
@@ -127,7 +127,7 @@ struct MotionFileTests {
   }
 
   @Test(
-    "What is wrong is said in one line, with its number",
+    "Errors are one line and name the line",
     arguments: [
       ("time,offset\n0,0\n", #"1: the header is "time,offset", expected "HEADER""#),
       ("HEADER\n", "1: a recording has at least two samples"),

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Workloads
 
-/// What was found about the real texts before this program was written, found again by it.
+/// Statistics of the real texts that were computed before this program was written.
 struct RealTextTests {
   @Test(
-    "Each table has as many rows as its origin says; texts are base-36 digits and line breaks",
+    "Each table has the number of rows of its origin; texts are base-36 digits and line breaks",
     arguments: zip(Origin.all, [EmbeddedTable.chat, EmbeddedTable.commits, EmbeddedTable.flings]))
   func rows(origin: Origin, table: StaticString) {
     let bytes = table.withUTF8Buffer { Array($0) }
@@ -15,11 +15,11 @@ struct RealTextTests {
     #expect(isText == (origin.table != "flings"))
   }
 
-  /// The least, the percentiles 5, 25, 50, 75, 95, 99 and 99.9, and the most of the rows' lines. At 390 pt
+  /// The min, the percentiles 5, 25, 50, 75, 95, 99 and 99.9, and the max of the rows' lines. At 390 pt
   /// chat has 260 pt of text; of commits one row in 1,000 is 3 screens, one is over 30. The findings for
   /// commits were 1/2/3/6/17/37/112 and 1,237 lines at another, unrecorded width.
   @Test(
-    "Chat and commits take as many lines as was found when the tables were made",
+    "Chat and commits have the expected numbers of lines",
     arguments: [
       (HeightsSpec.chat, 20, [1, 1, 3, 4, 5, 7, 10, 13, 22]),
       (.commits, 22, [1, 1, 2, 3, 6, 18, 39, 117, 1_289]),
@@ -32,7 +32,7 @@ struct RealTextTests {
     #expect((places + [lines.count - 1]).map { lines[$0] } == expected)
   }
 
-  @Test("A turned screen re-measures: chat takes fewer lines, never more")
+  @Test("On a rotated screen, no text has more lines")
   func rotation() throws {
     let chat = try Population(.chat, seed: 1).heights(rows: 2_000, screen: .phone)
     let turned = chat.alternate()
@@ -44,7 +44,7 @@ struct RealTextTests {
   }
 
   @Test(
-    "A measurer finds the height that stands in the list, at any width and any row",
+    "A measurer returns the height in the list, at any width and for any row",
     arguments: [HeightsSpec.chat, .commits, .words])
   func measurer(spec: HeightsSpec) throws {
     let population = try Population(spec, seed: 5)

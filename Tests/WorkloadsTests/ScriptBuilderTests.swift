@@ -23,7 +23,7 @@ struct ScriptBuilderTests {
     try #require(Scenario.all.first { $0.id == id })
   }
 
-  @Test("leave the list as they found it, and no change is free", arguments: Scenario.all)
+  @Test("leave the list as before, and every change has an effect", arguments: Scenario.all)
   func neutral(scenario: Scenario) {
     let script = script(scenario)
     #expect(script.count > 0)
@@ -43,7 +43,7 @@ struct ScriptBuilderTests {
     #expect(script.loop != .rotate || script.count.isMultiple(of: 2))
   }
 
-  @Test("are the same for the same seed, and others for another", arguments: Scenario.all)
+  @Test("are equal for equal seeds only", arguments: Scenario.all)
   func seeded(scenario: Scenario) {
     func parts(_ seed: UInt64) -> [[Int64]] {
       let script = script(scenario, seed: seed)
@@ -54,8 +54,7 @@ struct ScriptBuilderTests {
     #expect((parts(1) != parts(2)) == (scenario.loop != .frames))
   }
 
-  /// A processor learns what is repeated. Sixty-four steps in a row are a place in a script: a few can
-  /// be equal by chance, as two rows of 300 are.
+  /// Branch predictors learn repeated steps. A few consecutive steps may be equal by chance, 64 may not.
   @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all)
   func fresh(scenario: Scenario) throws {
     let motion = try MotionSpec.flings.gestures().rounds(8, isOnwards: false, seed: 1)
@@ -75,7 +74,7 @@ struct ScriptBuilderTests {
     }
   }
 
-  @Test("a week is seven rows from the row before, near the first screen; a jump is anywhere")
+  @Test("a week is seven rows from the row before, near the first screen; a jump is to any row")
   func week() throws {
     let scenario = try scenario("week")
     let rows = script(scenario).rows.map(Int.init)
@@ -87,7 +86,7 @@ struct ScriptBuilderTests {
     #expect(scenario.group == nil && far.group == .usual)
   }
 
-  @Test("objections name what is missing")
+  @Test("objections name the missing ability")
   func objections() throws {
     func objection(_ id: String, _ change: (inout StrategyDescriptor) -> Void) throws -> String? {
       var descriptor = StrategyDescriptor(

@@ -14,7 +14,7 @@ struct TypesetterTests {
   }
 
   @Test(
-    "Text takes so many lines",
+    "Text has the expected number of lines",
     arguments: [
       // Lines break at spaces, and a space hangs over the end.
       ("", 80, 1), ("aaaaaaaaaa", 80, 1), ("aaaaaaaaaa      ", 80, 1), ("aaaa aaaa", 80, 1),
@@ -44,7 +44,7 @@ struct TypesetterTests {
   }
 
   @Test(
-    "Combining marks, joiners and modifiers take no room",
+    "Combining marks, joiners and modifiers have no width",
     arguments: [
       ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", 40), ("か\u{3099}か\u{3099}", 32),
       ("👍🏽👍🏽", 32), ("a\u{feff}\u{200d}a\u{fe0f}", 16), ("\u{300}", 0), ("a\ra\u{7f}", 16),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Counting instructions")
 struct InstructionTests {
-  @Test("this machine counts, or says in a line why not")
+  @Test("this machine counts, or reports the reason")
   func thisMachine() throws {
     if let absence = InstructionCounter.absence {
       // It may be that the counter can be opened and does not count.
@@ -26,23 +26,5 @@ struct InstructionTests {
       return try #require(counted.instructions)
     }
     #expect(try instructions(20_000) > instructions(10_000) + 10_000)
-  }
-}
-
-/// In a process of its own: others forget the peak, and have used more.
-@Suite("The peak of memory")
-struct PeakMemoryTests {
-  @Test("is at least what was used at once, also when that is given back")
-  func peak() async {
-    await #expect(processExitsWith: .success) {
-      guard let before = PeakMemory.bytes else { return }
-      let size = 64 << 20
-      let block = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
-      for page in stride(from: 0, to: size, by: 4096) { block[page] = 1 }
-      precondition(block[size - 4096] == 1)
-      block.deallocate()
-      // The kernel adds up pages for each processor apart, and is a few hundred behind at times.
-      precondition((PeakMemory.bytes ?? 0) > before + size - (8 << 20))
-    }
   }
 }

@@ -3,55 +3,10 @@ import Testing
 
 @testable import Measuring
 
-@Suite("Where timed code and lists stand")
-struct PlacementTests {
-  /// The address of something on the stack of a call that many bytes deeper.
-  @inline(never)
-  private func address(deeperBy bytes: Int) -> Int {
-    StackDepth.run(deeperBy: bytes) {
-      var local = 0
-      return withUnsafeMutablePointer(to: &local) { Int(bitPattern: $0) }
-    }
-  }
-
-  @Test("the stack is as much deeper as asked, up to its alignment, for one call")
-  func depth() {
-    let top = address(deeperBy: 0)
-    for bytes in [16, 64, 1024, 4080] {
-      #expect(abs(top - address(deeperBy: bytes) - bytes) <= 16)
-    }
-    var calls = 0
-    StackDepth.run(deeperBy: 48) { calls += 1 }
-    #expect(calls == 1)
-  }
-
-  @Test("depths are multiples of 16 below a page, all of them")
-  func draws() {
-    var generator = SplitMix64(seed: 7, purpose: "depths")
-    let draws = (0..<5000).map { _ in StackDepth.random(using: &generator) }
-    #expect(Set(draws) == Set(stride(from: 0, to: 4096, by: 16)))
-  }
-
-  @Test("equal blocks stand at other places within their page after disorder")
-  func disorder() {
-    var generator = SplitMix64(seed: 1, purpose: "disorder")
-    var places: Set<Int> = []
-    for _ in 0..<256 {
-      let disorder = HeapRandomization()
-      disorder.add(using: &generator)
-      let block = UnsafeMutableRawPointer.allocate(byteCount: 640, alignment: 16)
-      places.insert(Int(bitPattern: block) % 4096)
-      block.deallocate()
-      withExtendedLifetime(disorder) {}
-    }
-    #expect(places.count >= 8)
-  }
-}
-
 /// In processes of their own: what another test frees meanwhile must not be flushed.
 @Suite("Emptied caches")
 struct ColdCachesTests {
-  @Test("memory keeps what it holds, what was there before and what was allocated since")
+  @Test("memory keeps its content")
   func contents() async {
     await #expect(processExitsWith: .success) {
       func numbers(_ seed: UInt64) -> [UInt64] {
@@ -85,7 +40,7 @@ struct ColdCachesTests {
   }
 
   #if os(Linux)
-    @Test("every page is flushed, in however many stretches they lie")
+    @Test("every page is flushed, however scattered")
     func scattered() async {
       await #expect(processExitsWith: .success) {
         let (pages, page) = (20_000, 4096)

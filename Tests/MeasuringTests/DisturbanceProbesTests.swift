@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The probe of fixed work")
 struct DisturbanceProbeTests {
-  @Test("every reading is kept, and is a time; a fresh one is not taken again")
+  @Test("every reading is kept; a recent one is not repeated")
   func readings() {
     let probe = DisturbanceProbe(interval: 0)
     for _ in 0..<10 { probe.read() }
@@ -29,14 +29,14 @@ struct ContentionProbeTests {
     }
   }
 
-  @Test("a clock that is slower after its first second is not disturbed for ever")
+  @Test("a lower clock rate after the first second counts as disturbed for 10 seconds at most")
   func sustainedClock() {
     let found = disturbed(seconds: 40) { $0 == 0 ? 8_000 : 10_000 }
     #expect(found[0] == nil && found[1] == 1000)
     #expect(found.keys.allSatisfy { $0 <= 10 })
   }
 
-  @Test("a neighbour is noticed in each of its seconds, what is within the tolerance is not")
+  @Test("a neighbour is detected in each of its seconds, but no change within the tolerance")
   func neighbour() {
     let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }
     #expect(found == Dictionary(uniqueKeysWithValues: (20..<27).map { ($0, 1000) }))

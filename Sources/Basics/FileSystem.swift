@@ -81,9 +81,16 @@ package enum FileSystem {
   }
 
   /// Replaces the file at `path` atomically, also across a crash: writes a draft beside it, synchronises it
-  /// and renames it. A symbolic link is replaced, not followed.
-  package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
-    _ = try replaceFile(at: path, with: bytes) { _ in }
+  /// and renames it. A symbolic link is replaced, not followed. `prepare` receives the empty draft.
+  package static func replaceFile(
+    at path: String, with bytes: [UInt8],
+    prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
+  ) throws(RunFault) {
+    let draft = draft(of: path)
+    // Has no effect after renaming.
+    defer { unlink(draft) }
+    _ = try write(bytes, toDraft: draft, of: path, prepare)
+    try rename(draft, to: path)
   }
 
   /// The same, written piece by piece; an existing pipe or device is written to.
@@ -93,7 +100,7 @@ package enum FileSystem {
     if let kind = kind(of: path), kind != S_IFREG, kind != S_IFDIR {
       return try write(OutputFile(reopening: path))
     }
-    _ = try replaceFile(at: path, with: [], prepare: write)
+    try replaceFile(at: path, with: [], prepare: write)
   }
 
   private static let draftEnding = ".draft"
@@ -109,18 +116,6 @@ package enum FileSystem {
     // File systems limit names to 255 bytes.
     while name.utf8.count + ending.utf8.count > 255 { name.removeLast() }
     return "\(folder)/\(name)\(ending)"
-  }
-
-  /// The same; returns the open file. `prepare` receives the draft before it is renamed.
-  package static func replaceFile(
-    at path: String, with bytes: [UInt8], prepare: (OutputFile) throws(RunFault) -> Void
-  ) throws(RunFault) -> OutputFile {
-    let draft = draft(of: path)
-    // Has no effect after renaming.
-    defer { unlink(draft) }
-    let file = try write(bytes, toDraft: draft, of: path, prepare)
-    try rename(draft, to: path)
-    return file
   }
 
   /// Creates a file with its content atomically and returns it open; `prepare` receives the draft before.

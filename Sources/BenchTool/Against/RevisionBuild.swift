@@ -68,7 +68,7 @@ struct RevisionBuild {
   private func copy(_ program: String, to place: String) throws(RunFault) -> String {
     let folder = FileSystem.folder(of: place)
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
-    _ = try FileSystem.replaceFile(at: place, with: FileSystem.bytes(at: program)) {
+    try FileSystem.replaceFile(at: place, with: FileSystem.bytes(at: program)) {
       (file) throws(RunFault) in try file.makeExecutable()
     }
     return place

@@ -79,41 +79,43 @@ package struct Scenario: Sendable {
   package static let all: [Scenario] = [
     Scenario(
       id: "open", loop: .open, unit: "list", claim: { $0.open },
-      why: "From nothing to the first screen. A technique that asks for every height pays here."),
+      why:
+        "Build a list and its first screen. Includes reading all heights, for techniques that need them."
+    ),
     Scenario(
       id: "offset", loop: .offset, unit: "question", claim: { $0.offset },
       why: """
-        Where does row i start? Independent questions about random rows: throughput. A window works \
-        out the window that it would build around the row.
+        The offset of a random row, in independent queries: throughput. A window computes the window \
+        that it would build around the row.
         """),
     Scenario(
       id: "offset-chain", loop: .offsetChain, unit: "question", claim: { $0.offset },
-      why: "The same, but each question waits for the last answer: latency."),
+      why: "The same, but each query depends on the last answer: latency."),
     Scenario(
       id: "hit-test", loop: .hitTest, unit: "question", asksWholeList: true, claim: { $0.hitTest },
-      why: "Which row is at y? Independent questions about random offsets: throughput."),
+      why: "The row at a random offset, in independent queries: throughput."),
     Scenario(
       id: "hit-test-chain", loop: .hitTestChain, unit: "question", asksWholeList: true,
       claim: { $0.hitTest },
-      why: "The same, but each question waits for the last answer: latency."),
+      why: "The same, but each query depends on the last answer: latency."),
     Scenario(
       id: "mixed", loop: .mixed, unit: "turn", needs: .resize, asksWholeList: true,
       claim: { $0.change },
       why: """
-        A random row changes, a random offset and a random row are asked, nothing is laid out: the \
+        A random row changes, then a random offset and a random row are queried, without layout: the \
         data structure alone.
         """),
     Scenario(
       id: "change", loop: .change, unit: "change", needs: .resize, claim: nil,
       why: """
-        One random row changes and nobody asks. A technique that puts its work off looks free here: \
-        read `recalc` beside it.
+        One random row changes, without queries. Techniques that defer work look free here: compare \
+        with `recalc`.
         """),
     Scenario(
       id: "recalc", loop: .recalc, unit: "frame", needs: .resize, claim: { $0.change },
       why: """
-        One random row changes, then an offset and a hit-test are asked and the frame is laid out: \
-        the honest cost of a height recalculation.
+        One random row changes, then an offset and a hit-test are queried and the frame is laid out: \
+        the full cost of a height recalculation.
         """),
     Scenario(
       id: "recalc-10", loop: .recalc, unit: "frame", width: 10, needs: .resize,
@@ -122,52 +124,45 @@ package struct Scenario: Sendable {
     Scenario(
       id: "recalc-100", loop: .recalc, unit: "frame", width: 100, needs: .resize,
       claim: { $0.change },
-      why: "The same with 100 changed rows: here an O(n) rebuild is shared by many changes."),
+      why: "The same with 100 changed rows, which share an O(n) rebuild."),
     Scenario(
       id: "expand", loop: .expand, unit: "frame", needs: .resize, claim: { $0.change },
       why: "A visible row changes and the frame is laid out: expand, image, streamed text."),
     Scenario(
       id: "rotate", loop: .rotate, unit: "rotation", needs: .relayout, claim: { $0.rotate },
-      why: "Every height changes: rotation, another text size. At best memory speed."),
+      why: "Every height changes, as in a rotation or with another text size."),
     Scenario(
       id: "scroll", loop: .frames, unit: "frame", claim: { $0.frame },
-      why: "Drags and flings at 120 Hz, a frame at a time: what a finger feels."),
+      why: "Drags and flings at 120 Hz, frame by frame."),
     Scenario(
       id: "jump", loop: .jump, unit: "frame", claim: { $0.frame },
       why: "Scroll to a random row and lay out the frame."),
     Scenario(
       id: "week", loop: .jump, unit: "frame", width: 7, claim: { $0.frame },
-      why: """
-        Scroll to the row seven before or after the last one: a near jump, as most changes of a date \
-        are. `jump` is the far one.
-        """),
+      why: "Scroll by seven rows, as in a calendar by a week: a near jump. `jump` is the far one."),
     Scenario(
       id: "prepend", loop: .prepend, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },
       why: """
-        Fifty older rows arrive on top and what is read must not move; every 20 batches the thousand \
-        rows are dropped again.
+        Fifty older rows are inserted at the top while the visible rows stay; after 20 batches the \
+        thousand rows are deleted.
         """),
     Scenario(
       id: "append", loop: .append, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },
       why: """
-        The same at the end: the feed loads more. The reader is at the end when the first batch comes, \
-        stays with the rows on screen, and is soon far above the end.
+        Fifty rows are inserted at the end, as in a feed that loads more, while the visible rows stay.
         """),
     Scenario(
       id: "follow", loop: .follow, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },
-      why: """
-        Fifty rows arrive at the end while the reader is there, and the list goes on to its new end: a \
-        chat or a log that is followed.
-        """),
+      why: "Fifty rows are inserted at the end and the list scrolls to it: a chat or a log."),
     Scenario(
       id: "edit", loop: .edit, unit: "edit", needs: .edit, topology: .linear, claim: { $0.edit },
-      why: "A row is inserted or deleted anywhere and the frame is laid out."),
+      why: "A row is inserted or deleted at a random index and the frame is laid out."),
     Scenario(
       id: "endless", loop: .frames, unit: "frame", topology: .circular, claim: { $0.frame },
-      why: "A circular list flung over its seam, forwards and back."),
+      why: "Flings of a circular list over its seam, forwards and back."),
   ]
 }
 

@@ -127,3 +127,33 @@ extension Character {
     }
   }
 }
+
+extension [String] {
+  /// The words as a list in a sentence: `a`, `a or b`, `a, b or c`.
+  package func listed(_ conjunction: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in order, without repetitions.
+  package var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+package enum Percent {
+  /// Thousandths of a percent as a decimal number without trailing zeros: `1`, `2.5`, `99.999`.
+  package static func decimal(thousandths: Int) -> String {
+    var decimals = String(thousandths % 1000 + 1000).dropFirst()
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals)"
+  }
+
+  /// A share in percent, rounded to three decimals, without trailing zeros: 0.025 is `2.5 %`.
+  package static func text(_ share: Double) -> String {
+    decimal(thousandths: Int((share * 100_000).rounded())) + " %"
+  }
+}

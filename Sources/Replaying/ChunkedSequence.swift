@@ -51,7 +51,7 @@ final class ChunkedSequence {
   }
 
   /// The chunk around an index: its values, the index of the first and their number.
-  func stretch(
+  func chunk(
     around index: Int
   ) -> (values: UnsafeMutablePointer<Int32>, start: Int, count: Int) {
     seek(index)

@@ -178,7 +178,7 @@ public final class RowStore {
     guard let sequence else { return payload[row] }
     if isCounting { return sequence[row] }
     (header.pointee.near, header.pointee.nearStart, header.pointee.nearCount) =
-      sequence.stretch(around: row)
+      sequence.chunk(around: row)
     return header.pointee.near[row - header.pointee.nearStart]
   }
 

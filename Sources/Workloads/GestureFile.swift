@@ -8,7 +8,7 @@ import Replaying
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
   static let header = "op,a,b"
-  static let words = [
+  static let operations = [
     "scroll", "settle", "jump", "resize", "insert", "delete", "viewport", "move", "width", "follow",
     "begin", "commit",
   ]
@@ -99,7 +99,7 @@ package struct GestureRules: Sendable {
         "settle": 0, "follow": 0, "begin": 0, "commit": 0, "resize": 2, "insert": 2, "move": 2,
       ][word] ?? 1
     for (place, name) in [(1, "a"), (2, "b")]
-    where place > used && !columns[place].isEmpty && GestureFile.words.contains(String(word)) {
+    where place > used && !columns[place].isEmpty && GestureFile.operations.contains(String(word)) {
       throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
     }
     switch word {
@@ -141,8 +141,10 @@ package struct GestureRules: Sendable {
     case "begin", "commit": return nil
     default:
       let hint =
-        Spelling.nearest(to: String(word), among: GestureFile.words).map { "did you mean \($0)?" }
-        ?? "expected one of \(GestureFile.words.joined(separator: " "))"
+        Spelling.nearest(to: String(word), among: GestureFile.operations).map {
+          "did you mean \($0)?"
+        }
+        ?? "expected one of \(GestureFile.operations.joined(separator: " "))"
       throw line.fault("\(word.quoted) is no gesture, \(hint)")
     }
   }

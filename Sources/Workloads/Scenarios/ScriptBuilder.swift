@@ -41,13 +41,14 @@ package struct ScriptBuilder {
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
     var script =
       switch scenario.loop {
-      case .jump where scenario.width > 1: striding(scenario, &random)
-      case .offset, .offsetChain, .hitTest, .hitTestChain, .jump, .open: asking(scenario, &random)
-      case .mixed, .change, .recalc, .expand: changing(scenario, &random)
-      case .rotate: turning(to: rotatedViewport.rawValue, &random)
-      case .frames: moving(scenario, motion, &random)
-      case .prepend, .append, .follow: batches(scenario, &random)
-      case .edit: edits(scenario, &random)
+      case .jump where scenario.width > 1: nearJumpScript(scenario, &random)
+      case .offset, .offsetChain, .hitTest, .hitTestChain, .jump, .open:
+        queryScript(scenario, &random)
+      case .mixed, .change, .recalc, .expand: changeScript(scenario, &random)
+      case .rotate: rotationScript(to: rotatedViewport.rawValue, &random)
+      case .frames: motionScript(scenario, motion, &random)
+      case .prepend, .append, .follow: batchScript(scenario, &random)
+      case .edit: editScript(scenario, &random)
       }
     if scenario.loop == .follow {
       // The list is at its end before each step.
@@ -148,7 +149,7 @@ package struct ScriptBuilder {
     (0..<amount).map { _ in Int64(random.below(Int(max(1, bound)))) }
   }
 
-  private func asking(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
+  private func queryScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let isPoints = scenario.loop == .hitTest || scenario.loop == .hitTestChain
     return Script(
@@ -158,7 +159,7 @@ package struct ScriptBuilder {
 
   /// Jumps by one stride in a random direction, at most four strides from the start, so that each jump is
   /// near wherever a repetition starts.
-  private func striding(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
+  private func nearJumpScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
     let rows = (0..<steps).map { _ in
@@ -172,7 +173,7 @@ package struct ScriptBuilder {
   /// Changes in the first half of the steps, undone in the second; each sets another height, which a
   /// strategy cannot skip. Rows are distinct and undone in the order of changes, to maximise the distance
   /// between accesses to a row. If the list has too few rows, the last change is undone first.
-  private func changing(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
+  private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
     let amount = steps * scenario.width / 2
@@ -226,7 +227,7 @@ package struct ScriptBuilder {
 
   /// Cycles of motion, each from a random row: in the middle half of a linear list, near the seam of a
   /// circular one.
-  private func moving(
+  private func motionScript(
     _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
   ) -> Script {
     var (rows, settles, distances): ([Int32], [Int32], [Int64]) = ([], [], [])
@@ -258,7 +259,7 @@ package struct ScriptBuilder {
 
   /// Rotations back and forth, each with another shift of heights, the last with none. Lists with rows of
   /// height 0 are not shifted, because such a row could become the anchor.
-  private func turning(to rotated: Int64, _ random: inout SplitMix64) -> Script {
+  private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
       loop: .rotate, count: steps,
@@ -278,7 +279,7 @@ package struct ScriptBuilder {
     }
   }
 
-  private func batches(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
+  private func batchScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let cycle = Self.batchCycle
     let steps = scale.applied(to: 128) * cycle
     return Script(
@@ -288,7 +289,7 @@ package struct ScriptBuilder {
   }
 
   /// Inserts at random rows, each deleted again within its unit.
-  private func edits(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
+  private func editScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
     let count = steps(of: scenario) / unit * unit
     var (rows, changed): ([Int32], [Int32]) = ([], [])

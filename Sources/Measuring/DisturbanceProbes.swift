@@ -26,7 +26,7 @@ package struct ContentionProbe {
   /// A probe without readings.
   init(readingSince start: UInt64) { spanStart = start }
 
-  /// Takes a reading of some ten microseconds; returns whether it was disturbed.
+  /// Takes a reading of 5 to 10 µs; returns whether it was disturbed.
   package mutating func isDisturbed() -> Bool {
     let start = MonotonicClock.now()
     Self.spin()

@@ -32,7 +32,7 @@ enum CharacterClass: UInt8 {
     return scalar >= 128 && (next == 0x200d || (0x1f3fb...0x1f3ff).contains(next))
   }
 
-  /// The classes of the first two planes, which contain nearly all text; made at the first use, in some 30
+  /// The classes of the first two planes, which contain nearly all text; made at the first use, in some 25
   /// ms.
   private static let table = (0..<0x20000).map { scalar in
     Unicode.Scalar(UInt32(scalar)).map(CharacterClass.init(looking:)) ?? .letter

@@ -65,8 +65,8 @@ struct ListingTests {
                    from: this package
 
         Scenarios (--scenario)
-        open       From nothing to the first screen. A technique that asks for every
-                   height pays here. Times are per list. Group usual.
+        open       Build a list and its first screen. Includes reading all heights, for
+                   techniques that need them. Times are per list. Group usual.
         recalc-10  The same with 10 changed rows in one frame: images arrive while a
                    feed is shown. Times are per frame.
 

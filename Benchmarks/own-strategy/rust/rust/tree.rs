@@ -17,7 +17,7 @@ impl Tree {
         heights.chunks(length).map(|rows| Chunk { heights: rows.to_vec(), sum: sum(rows) }).collect()
     }
 
-    /// The chunk of a row, its place there, and the offset of the chunk.
+    /// The chunk of a row, the index of the row in it, and the offset of the chunk.
     fn find(&self, mut row: usize) -> (usize, usize, i64) {
         let mut top = 0;
         for (index, chunk) in self.chunks.iter().enumerate() {

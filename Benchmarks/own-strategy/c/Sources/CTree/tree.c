@@ -5,7 +5,7 @@
 #include <string.h>
 
 struct tree {
-  int64_t count, highest;  // highest: the greatest power of two that is not above count
+  int64_t count, highest;  // highest: the largest power of two <= count
   int32_t *heights;
   int64_t sums[];  // sums[i] covers the rows i - (i & -i) ..< i
 };

@@ -1,7 +1,7 @@
 import BenchTool
 import CTree
 
-/// Frees the C memory when the list that uses it is gone.
+/// Frees the C memory with the last list that uses it.
 final class Tree {
   let pointer: OpaquePointer
 

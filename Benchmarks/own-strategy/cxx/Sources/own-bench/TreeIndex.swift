@@ -10,7 +10,7 @@ extension Tree {
   }
 }
 
-/// Owns the C++ object, whose destructor runs when the list is gone.
+/// Owns the C++ object: destroying the list runs its destructor.
 struct TreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

@@ -1,1 +1,1 @@
-// SwiftPM asks for a source file in a target of C.
+// SwiftPM requires a source file in a C target.

@@ -1,7 +1,7 @@
 import BenchTool
 import RustTree
 
-/// Frees the Rust memory when the list that uses it is gone.
+/// Frees the Rust memory with the last list that uses it.
 final class Tree {
   let pointer: OpaquePointer
 

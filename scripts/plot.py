@@ -16,7 +16,6 @@ heat    slowdown relative to the fastest, strategy by scenario
 Times are those of warm caches, or with --caches cold those of cold ones.
 """
 
-import argparse
 import concurrent.futures
 import logging
 import os
@@ -30,37 +29,22 @@ with one_line("plot.py", __doc__):
     import matplotlib
     from layoutbench.charts import CHARTS, Run
     from layoutbench.drawing import save
+    from layoutbench.study import list_of
     from layoutbench.style import THEMES
-
-
-def some(*allowed):
-    """A type of argument: names from `allowed`, separated by commas."""
-
-    def parse(text):
-        found = text.split(",")
-        for name in found:
-            if name not in allowed:
-                raise argparse.ArgumentTypeError(f'found "{name}", expected {",".join(allowed)}')
-        return [name for name in allowed if name in found]
-
-    return parse
 
 
 def options(arguments):
     """The parsed command line."""
-    def names(text):
-        return text.split(",")
-
     parser = Parser(__doc__)
     parser.add_argument("run", metavar="RUN", help="folder of a run")
     parser.add_argument("--output", type=pathlib.Path, metavar="DIR", help="default: RUN/plots")
-    parser.add_argument("--format", type=some("svg", "png", "pdf"), default=["svg", "png"], metavar="NAMES",
+    parser.add_argument("--format", type=list_of(str, ["svg", "png", "pdf"]), default=["svg", "png"], metavar="NAMES",
                         help="svg,png,pdf (default: svg,png)")
-    parser.add_argument("--theme", type=some(*THEMES), default=list(THEMES), help="light,dark (default: both)")
-    parser.add_argument("--only", type=some(*CHARTS), metavar="NAMES", help="charts: " + ",".join(CHARTS))
-    parser.add_argument("--heights", type=names, metavar="NAMES", help="heights, as in the CSV")
-    parser.add_argument("--strategy", type=names, metavar="NAMES", help="strategies; * and ? are wildcards")
-    parser.add_argument("--scenario", type=names, metavar="NAMES", help="scenarios; * and ? are wildcards")
+    parser.add_argument("--theme", type=list_of(str, THEMES), default=list(THEMES), help="light,dark (default: both)")
+    parser.add_argument("--only", type=list_of(str, CHARTS), metavar="NAMES", help="charts: " + ",".join(CHARTS))
+    parser.add_argument("--heights", type=list_of(str), metavar="NAMES", help="heights, as in the CSV")
+    parser.add_argument("--strategy", type=list_of(str), metavar="NAMES", help="strategies; * and ? are wildcards")
+    parser.add_argument("--scenario", type=list_of(str), metavar="NAMES", help="scenarios; * and ? are wildcards")
     parser.add_argument("--caches", choices=["warm", "cold"], default="warm", help="default: warm")
     return parser.parse_args(arguments)
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RegistryInvariantTests {
   /// Each strategy has a seed of its own, so that no two of the registry see the same lists. A debug
   /// build does few; CI's step "contract" does 10,000 for each, more than it takes the invariants to find
-  /// each of the flaws of the conformance tests, and `scripts/soak` goes on for as long as it is told.
+  /// each of the flaws of the conformance tests, and `bench verify --gestures N` runs any number.
   @Test(
     "1,000 random gestures break no invariant",
     arguments: Array(zip(StrategyRegistry.all, UInt64(2024)...)))

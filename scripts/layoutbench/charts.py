@@ -132,7 +132,7 @@ def cost(run, theme, heights):
         drawing.log_rows(axes, set(own["rows"]))
         drawing.log_times(axes, own, "time per operation")
         drawing.lines(axes, own, theme, run.styles)
-        axes.set_title(units.scenario(scenario))
+        axes.set_title(scenario)
     overhead = " floor does nothing; its time is the harness overhead." if FLOOR in set(cells["name"]) else ""
     panels.describe(
         f"Cost against rows, {heights}",
@@ -179,7 +179,7 @@ def frames(run, theme, _):
             axes.annotate(f"{hertz} Hz: {units.time(ns)}", (0.2, ns), (0, shift), fontsize=6,
                           textcoords="offset points", color=theme.alarm, verticalalignment=side)  # fmt: skip
         drawing.lines(axes, cells, theme, run.styles, x="place")
-        axes.set_title(f"{units.scenario(scenario)}, {heights}, {units.rows(cells['rows'].max())}")
+        axes.set_title(f"{scenario}, {heights}, {units.rows(cells['rows'].max())}")
     panels.describe(
         "Times of single frames",
         "From the median to the slowest frame; the dashed lines are the time that a 120 Hz and a 60 Hz "

@@ -14,18 +14,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 import numpy as np
 import pandas as pd
 
 from . import bench
-from .fault import INTERNAL, USAGE, Fault, Parser, creating, one_line
+from .fault import USAGE, Fault, Parser, creating, one_line
 from .tables import read_summary
 
 LIMITS = [0.02, 0.03, 0.05, 0.10]
 # Options that name places on this machine, which a report omits.
-PLACES = re.compile(r"--(bench|keep|output|neighbour)$")
+PLACES = re.compile(r"--(bench|keep|output)$")
 
 
 class Study:
@@ -188,20 +187,6 @@ def busy_core():
     finally:
         process.terminate()
         process.join()
-
-
-@contextlib.contextmanager
-def beside(command):
-    """Runs a program while the block runs; a fault if it ends earlier."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        time.sleep(1)
-        yield
-        if process.poll() is not None:
-            raise Fault(INTERNAL, f"{shlex.join(command)}: ended with {process.returncode} while measuring")
-    finally:
-        process.kill()
-        process.wait()
 
 
 def list_of(convert, known=None):

@@ -1,35 +1,6 @@
-"""Text for times, ratios, row counts and scenarios."""
+"""Text for times, ratios and row counts."""
 
 import math
-
-SCENARIOS = {
-    "open": "first screen of a new list",
-    "offset": "y of row i",
-    "offset-chain": "y of row i, each after the last result",
-    "hit-test": "row at y",
-    "hit-test-chain": "row at y, each after the last result",
-    "mixed": "change, offset, hit-test; no layout",
-    "change": "a row changes, without layout",
-    "recalc": "a row changes, then layout",
-    "recalc-10": "10 rows change, then layout",
-    "recalc-100": "100 rows change, then layout",
-    "expand": "a visible row changes",
-    "rotate": "all heights change",
-    "scroll": "a frame of drags and flings",
-    "jump": "jump to a random row",
-    "week": "jump by seven rows",
-    "prepend": "50 rows inserted at the top",
-    "append": "50 rows inserted at the end",
-    "follow": "50 rows appended, the end stays visible",
-    "edit": "insert or delete anywhere",
-    "endless": "a circular list across its seam",
-}
-
-
-def scenario(name):
-    """The scenario with a short description; its name alone if it is not listed here."""
-    return f"{name}: {SCENARIOS[name]}" if name in SCENARIOS else name
-
 
 def significant(value, digits=3):
     """A number with `digits` significant digits and no exponent."""

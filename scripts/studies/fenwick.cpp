@@ -17,44 +17,33 @@ static double now() {
   return time.tv_sec * 1e9 + time.tv_nsec;
 }
 
+[[noreturn]] static void fail(const char *what) {
+  std::fprintf(stderr, "fenwick: %s: unexpected\n", what);
+  std::exit(1);
+}
+
+template <class Value>
+static std::vector<Value> read(std::FILE *file, int64_t count) {
+  std::vector<Value> values(count);
+  if (!file || std::fread(values.data(), sizeof(Value), count, file) != size_t(count)) fail("file");
+  return values;
+}
+
+// The members are in the order of the file.
 struct Operations {
-  std::vector<int32_t> heights, asked, changed, fresh, old;
-  std::vector<int64_t> points;
-
-  explicit Operations(const char *path) : file(std::fopen(path, "rb")) {
-    if (!file) fail(path);
-    std::vector<int64_t> counts;
-    read(counts, 2);
-    read(heights, counts[0]);
-    read(asked, counts[1]);
-    read(points, counts[1]);
-    read(changed, counts[1]);
-    read(fresh, counts[1]);
-    read(old, counts[1]);
-    std::fclose(file);
-  }
-
-  [[noreturn]] static void fail(const char *what) {
-    std::fprintf(stderr, "fenwick: %s: unexpected\n", what);
-    std::exit(1);
-  }
-
- private:
   std::FILE *file;
-
-  template <class Value>
-  void read(std::vector<Value> &values, int64_t count) {
-    values.resize(count);
-    if (std::fread(values.data(), sizeof(Value), count, file) != size_t(count)) fail("file");
-  }
+  std::vector<int64_t> counts = read<int64_t>(file, 2);
+  std::vector<int32_t> heights = read<int32_t>(file, counts[0]), asked = read<int32_t>(file, counts[1]);
+  std::vector<int64_t> points = read<int64_t>(file, counts[1]);
+  std::vector<int32_t> changed = read<int32_t>(file, counts[1]), fresh = read<int32_t>(file, counts[1]),
+                       old = read<int32_t>(file, counts[1]);
 };
 
 // Entry i, from 1, is the height of the lowbit(i) rows before row i. The entries are filled up to a power of two, so
 // that a descent never leaves the tree; those after the last row exceed every offset.
 class Fenwick {
  public:
-  explicit Fenwick(const std::vector<int32_t> &rows)
-      : rows(rows), count(rows.size()), heights(rows) {
+  explicit Fenwick(const std::vector<int32_t> &rows) : rows(rows), count(rows.size()), heights(rows) {
     while (root <= count / 2) root *= 2;
     tree.assign(2 * root, INT64_MAX);
     tree[0] = 0;
@@ -85,7 +74,7 @@ class Fenwick {
     return std::min(index, count - 1);
   }
 
-  void changed(size_t row) {
+  void change(size_t row) {
     int64_t difference = int64_t(rows[row]) - heights[row];
     heights[row] = rows[row];
     for (size_t i = row + 1; i <= count; i += i & -i) tree[i] += difference;
@@ -98,30 +87,25 @@ class Fenwick {
   std::vector<int64_t> tree;
 };
 
-// One list, built anew, and the way round its operations.
-class Loop {
- public:
-  Loop(const std::string &scenario, const Operations &operations)
-      : scenario(scenario), operations(operations), rows(operations.heights), tree(rows) {}
+// A new list and the loop over its operations.
+struct Loop {
+  const std::string scenario;
+  const Operations &operations;
+  std::vector<int32_t> rows = operations.heights;
+  Fenwick tree{rows};
+  size_t position = 0;
+  uint64_t sum = 0;
 
   void measure(int repetition) {
-    go(1024);
-    uint64_t answers = sum + tree.offset(rows.size());
+    run(1024);
+    uint64_t checksum = sum + tree.offset(rows.size());
     size_t segment = warm_up();
     double times[5];
     for (double &one : times) one = time(segment);
     std::sort(times, times + 5);
-    std::printf("c++,%s,%d,%.4f,%zu,%lld\n", scenario.c_str(), repetition, times[2] / segment,
-                segment, static_cast<long long>(answers));
+    std::printf("c++,%s,%d,%.4f,%zu,%lld\n", scenario.c_str(), repetition, times[2] / segment, segment,
+                static_cast<long long>(checksum));
   }
-
- private:
-  const std::string scenario;
-  const Operations &operations;
-  std::vector<int32_t> rows;
-  Fenwick tree;
-  size_t position = 0;
-  uint64_t sum = 0;
 
   size_t warm_up() {
     size_t burst = 64, count = operations.asked.size();
@@ -142,11 +126,11 @@ class Loop {
 
   double time(size_t steps) {
     double start = now();
-    go(steps);
+    run(steps);
     return now() - start;
   }
 
-  void go(size_t steps) {
+  void run(size_t steps) {
     size_t count = operations.asked.size();
     while (steps > 0) {
       size_t first = position % count, end = std::min(first + steps, count);
@@ -167,35 +151,30 @@ class Loop {
     if (scenario == "offset") {
       for (size_t i = first; i < end; ++i) sum += tree.offset(asked[i]);
     } else if (scenario == "offset-chain") {
-      for (size_t i = first; i < end; ++i) {
-        last = tree.offset(asked[i] + (last & nothing));
-        sum += last;
-      }
+      for (size_t i = first; i < end; ++i) sum += last = tree.offset(asked[i] + (last & nothing));
     } else if (scenario == "hit-test") {
       for (size_t i = first; i < end; ++i) sum += tree.row(points[i]);
     } else if (scenario == "hit-test-chain") {
-      for (size_t i = first; i < end; ++i) {
-        last = tree.row(points[i] + (last & nothing));
-        sum += last;
-      }
+      for (size_t i = first; i < end; ++i) sum += last = tree.row(points[i] + (last & nothing));
     } else if (scenario == "change" || scenario == "mixed") {
       const bool asks = scenario == "mixed";
       for (size_t i = first; i < end; ++i) {
         size_t row = operations.changed[i];
         rows[row] = heights[i];
-        tree.changed(row);
+        tree.change(row);
         if (asks) sum += tree.offset(asked[i]) + tree.row(points[i]);
       }
     } else {
-      Operations::fail(scenario.c_str());
+      fail(scenario.c_str());
     }
     this->sum += sum;
   }
 };
 
 int main(int argc, char **argv) {
-  if (argc != 4) Operations::fail("command line");
-  const Operations operations(argv[1]);
-  for (int repetition = 1; repetition <= std::atoi(argv[2]); ++repetition)
-    Loop(argv[3], operations).measure(repetition);
+  if (argc != 4) fail("command line");
+  const Operations operations{std::fopen(argv[1], "rb")};
+  for (int repetition = 1; repetition <= std::atoi(argv[2]); ++repetition) {
+    Loop{argv[3], operations}.measure(repetition);
+  }
 }

@@ -58,22 +58,22 @@ def run_study(bench, tmp_path, script):
 
 def test_repeatability(run_study, tmp_path):
     run_study("repeatability-study", "--runs", "3", "--part", "agreement")
-    chosen = ["--runs", "2", "--lengths", "1k,10k", "--neighbour", f"{sys.executable} -c 'while True: pass'"]
-    readme = run_study("repeatability-study", *chosen, "--part", "budget,quiet,neighbour")
+    chosen = ["--runs", "2", "--lengths", "1k,10k"]
+    readme = run_study("repeatability-study", *chosen, "--part", "budget,invariance")
     for words in ("## Agreement of 3 default runs", "| cold | 1,000,000 |", "(A/A)", "### Coverage",
-                  "| default plan | 20 |", "| neighbour | warm | 1,000,000 |", "| quiet | cold |"):  # fmt: skip
+                  "| default plan | 20 |", "## Other seeds", "### Largest spreads"):  # fmt: skip
         assert words in readme, words
     (tmp_path / "study/README.md").unlink()
     assert run_study("repeatability-study", "--report") == readme
     # A part replaces its own rows only.
     before = pd.read_csv(tmp_path / "study/runs.csv")
-    run_study("repeatability-study", *chosen, "--part", "quiet", "--seed", "9")
+    run_study("repeatability-study", *chosen, "--part", "invariance", "--seed", "9")
     after = pd.read_csv(tmp_path / "study/runs.csv")
     for table, others in ((before, after), (after, before)):
-        is_quiet = table["condition"] == "quiet"
-        assert len(table) == len(others) and is_quiet.any()
-        assert not set(table[is_quiet]["seed"]) & set(others[others["condition"] == "quiet"]["seed"])
-        assert set(table[~is_quiet]["taken_s"]) == set(others[others["condition"] != "quiet"]["taken_s"])
+        is_own = table["part"] == "invariance"
+        assert len(table) == len(others) and is_own.any()
+        assert not set(table[is_own]["seed"]) & set(others[others["part"] == "invariance"]["seed"])
+        assert set(table[~is_own]["taken_s"]) == set(others[others["part"] != "invariance"]["taken_s"])
 
 
 def test_gate(run_study):
@@ -88,12 +88,6 @@ def test_studies_refuse_unusable_input(name, tmp_path, script):
     refused(script(name, *arguments), 66, "no release build")
     refused(script(name, "--report", "--output", tmp_path / "study"), 64, "no runs.csv")
     refused(script(name, "--budget", "0"), 64, "from 1 up")
-
-
-def test_a_neighbour_that_ends_early(bench, tmp_path, script):
-    done = script("repeatability-study", "--bench", bench, "--output", tmp_path / "study", "--runs", "2", "--part",
-                  "neighbour", "--neighbour", "true")  # fmt: skip
-    assert done.returncode == 70 and "true: ended with 0" in done.stderr
 
 
 def test_plans_vary_everything_and_test_all_strategies():
@@ -217,8 +211,8 @@ def test_kept_reports_follow_from_their_files(name):
 
 
 def test_command_lines_are_kept_without_places():
-    arguments = ["--part", "quiet", "--bench", "/a", "--output=/b", "--seed", "3"]
-    assert study.without_places(arguments) == ["--part", "quiet", "--seed", "3"]
+    arguments = ["--part", "budget", "--bench", "/a", "--output=/b", "--seed", "3"]
+    assert study.without_places(arguments) == ["--part", "budget", "--seed", "3"]
 
 
 def test_faults_apply_to_the_sources():

@@ -1,27 +1,27 @@
 import ListLayout
 
-/// A balanced binary tree with a node for each row, which knows the rows and heights to its left.
+/// A balanced binary tree with a node for each row. A node stores the number and the height of the rows to
+/// its left.
 ///
 /// Origin: the structure of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView (red-black trees) and
-/// react-virtuoso (an AA tree), which differ in how they balance. This one is an AVL tree whose edits are
-/// `split` and `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016),
-/// so k rows come or go at once. As in C, a node is 40 bytes on the heap without a reference count.
+/// react-virtuoso (an AA tree), which balance in different ways. This one is an AVL tree with `split` and
+/// `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016), so that k
+/// rows are inserted or deleted at once. As in C, a node is 40 bytes on the heap without a reference count.
 ///
-/// Invariants: levels of siblings differ by at most 1; `leftRows` and `leftHeight` sum up the left subtree.
-/// Nothing points upwards: a node is found by its row, from the root.
+/// Invariants: levels of siblings differ by at most 1; `leftRows` and `leftHeight` are the sums of the left
+/// subtree. There are no parent links: a node is found by its row, from the root.
 ///
-///     offset, row(at:)      O(log n): a node, and a wait for memory, at each of up to 1.44 log2(n) levels
+///     offset, row(at:)      O(log n): a dependent load at each of up to 1.44 log2(n) levels
 ///     height(of:)           O(log n), once for each row that a frame adds
 ///     heightChanged         O(log n): the nodes whose left subtree has the row
 ///     inserted, deleted     O(log n + k) for k rows
 ///     open                  O(n) without rotations: the middle row is the root
 ///     rotate                O(n): new sums in the same nodes
 ///
-/// Wins nowhere: `SumTree` does the same in nodes of hundreds of rows, and waits for memory once or twice
-/// where this waits for it 20 times. Memory is 48 bytes a row with the C library's allocator.
+/// Never the best choice: `SumTree` does the same in nodes of hundreds of rows, with one or two dependent
+/// loads from memory where this tree has 20. Memory is 48 bytes a row with the C library's allocator.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
-/// The offsets of `BalancedTree`.
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -38,7 +38,7 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   init(rows: Rows) {
     self.rows = rows
-    noteAll()
+    countReload()
     tree.replaceAll(with: build(0..<rows.count))
   }
 
@@ -54,7 +54,7 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   mutating func heightsChanged() {
-    noteAll()
+    countReload()
     Self.withHeights(of: 0..<rows.count, in: rows) { tree.setHeights($0) }
   }
 
@@ -81,14 +81,14 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return body(heights)
   }
 
-  private func noteAll() {
+  private func countReload() {
     rows.note(.reloads, 1)
     rows.note(.rowsScanned, rows.count)
   }
 }
 
-/// The tree of a `BalancedTreeIndex`. It owns its nodes; not generic, so that its `deinit` runs
-/// (`Trial.ListStorage`).
+/// The tree of a `BalancedTreeIndex`, which owns its nodes. Not generic, so that its `deinit` runs (see
+/// `Trial.ListStorage`).
 struct RowTree: ~Copyable {
   typealias Link = UnsafeMutablePointer<Node>
 
@@ -112,7 +112,7 @@ struct RowTree: ~Copyable {
 
     var level: Int32 { root.map { $0.pointee.level } ?? 0 }
 
-    /// What is left of the root, and what is right of it.
+    /// The left and the right subtree of the root.
     func children(of root: Link) -> (left: Part, right: Part) {
       let node = root.pointee
       return (
@@ -125,7 +125,7 @@ struct RowTree: ~Copyable {
   }
 
   private(set) var all = Part()
-  /// Room for the nodes at which a way through the tree goes left: no tree of 2^32 rows has more levels.
+  /// A buffer for the nodes at which a path turns left: no tree of 2^32 rows has more levels.
   private let path = UnsafeMutablePointer<Link>.allocate(capacity: 48)
 
   deinit {
@@ -133,7 +133,7 @@ struct RowTree: ~Copyable {
     path.deallocate()
   }
 
-  // MARK: Find
+  // MARK: Lookup
 
   func offset(of row: Int) -> Int64 {
     var (link, rest, top) = (all.root, row, Int64(0))
@@ -187,11 +187,11 @@ struct RowTree: ~Copyable {
   // MARK: Change
 
   mutating func setHeight(of row: Int, to height: Int32) {
-    var (link, rest, lefts) = (all.root, row, 0)
+    var (link, rest, turns) = (all.root, row, 0)
     while let node = link, rest != node.pointee.leftRows {
       if rest < node.pointee.leftRows {
-        path[lefts] = node
-        lefts &+= 1
+        path[turns] = node
+        turns &+= 1
         link = node.pointee.left
       } else {
         rest &-= node.pointee.leftRows &+ 1
@@ -201,11 +201,11 @@ struct RowTree: ~Copyable {
     guard let node = link, node.pointee.height != height else { return }
     let growth = Int64(height) &- Int64(node.pointee.height)
     node.pointee.height = height
-    for index in 0..<lefts { path[index].pointee.leftHeight &+= growth }
+    for index in 0..<turns { path[index].pointee.leftHeight &+= growth }
     all.height &+= growth
   }
 
-  /// Gives all rows other heights.
+  /// Sets the heights of all rows.
   mutating func setHeights(_ heights: UnsafePointer<Int32>) {
     all.height = Self.setHeights(heights, all)
   }
@@ -232,14 +232,14 @@ struct RowTree: ~Copyable {
 
   mutating func remove(_ rows: Range<Int>) {
     let (rest, below) = Self.split(all, before: rows.upperBound)
-    let (above, gone) = Self.split(rest, before: rows.lowerBound)
-    Self.free(gone.root)
+    let (above, removed) = Self.split(rest, before: rows.lowerBound)
+    Self.free(removed.root)
     all = Self.join(above, below)
   }
 
   // MARK: Build
 
-  /// A tree of rows of some heights, without a rotation.
+  /// A tree of rows of given heights, built without rotations.
   ///
   /// - Complexity: O(`count`).
   static func build(_ heights: UnsafePointer<Int32>, _ count: Int) -> Part {
@@ -272,7 +272,7 @@ struct RowTree: ~Copyable {
       height: left.height &+ right.height &+ Int64(root.pointee.height))
   }
 
-  /// The same where one level may be greater by 2.
+  /// The same for levels that differ by at most 2.
   private static func balance(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = right.root, right.level > left.level &+ 1 {
       let (inner, outer) = right.children(of: top)
@@ -293,7 +293,7 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// A tree of the rows of `left`, a row, and those of `right`, whatever their levels.
+  /// The rows of `left`, a row, and the rows of `right`, for subtrees of any levels.
   ///
   /// - Complexity: O(difference of the levels).
   private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {
@@ -308,7 +308,7 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// A tree of the rows of two.
+  /// The rows of two trees.
   ///
   /// - Complexity: O(log rows).
   private static func join(_ left: Part, _ right: Part) -> Part {
@@ -316,7 +316,7 @@ struct RowTree: ~Copyable {
     return join(rest, last, right)
   }
 
-  /// The rows but the last, and the last.
+  /// All rows except the last, and the last.
   private static func removeLast(_ part: Part) -> (Part, Link)? {
     guard let root = part.root else { return nil }
     let (left, right) = part.children(of: root)
@@ -324,7 +324,7 @@ struct RowTree: ~Copyable {
     return (balance(left, root, rest), last)
   }
 
-  /// The rows before a row, and those from it on.
+  /// The rows before a row, and the rows from it on.
   ///
   /// - Complexity: O(log rows).
   private static func split(_ part: Part, before row: Int) -> (above: Part, below: Part) {
@@ -340,24 +340,28 @@ struct RowTree: ~Copyable {
 
   // MARK: Invariants
 
-  /// What is wrong with the tree; empty when nothing is. For tests: no timed path calls this.
+  /// Violated invariants, for tests.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {
-    var found: [String] = []
-    let sums = Self.check(all.root, &found)
-    if sums.count != all.count || sums.height != all.height { found.append("the sums are others") }
-    return found
+    var violations: [String] = []
+    let sums = Self.check(all.root, &violations)
+    if sums.count != all.count || sums.height != all.height {
+      violations.append("the totals are wrong")
+    }
+    return violations
   }
 
-  private static func check(_ root: Link?, _ found: inout [String]) -> Part {
+  private static func check(_ root: Link?, _ violations: inout [String]) -> Part {
     guard let root else { return Part() }
     let node = root.pointee
-    let (left, right) = (check(node.left, &found), check(node.right, &found))
-    if abs(left.level - right.level) > 1 { found.append("levels \(left.level), \(right.level)") }
-    if node.level != max(left.level, right.level) + 1 { found.append("level \(node.level)") }
+    let (left, right) = (check(node.left, &violations), check(node.right, &violations))
+    if abs(left.level - right.level) > 1 {
+      violations.append("levels \(left.level), \(right.level)")
+    }
+    if node.level != max(left.level, right.level) + 1 { violations.append("level \(node.level)") }
     if node.leftRows != left.count || node.leftHeight != left.height {
-      found.append("\(node.leftRows) rows to the left, not \(left.count)")
+      violations.append("\(node.leftRows) rows to the left, not \(left.count)")
     }
     return Part(
       root: root, count: left.count + right.count + 1,

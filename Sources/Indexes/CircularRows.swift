@@ -1,15 +1,15 @@
 import ListLayout
 
-/// One revolution of a circular list: its index, the row that is read and the views on screen.
+/// One revolution of a circular list: its index, the anchor and the views on screen.
 ///
-/// Content points are measured from the top of row 0 and wrap after `revolution`. Views stand for
-/// *turns* of rows: turn t is row `t` modulo the count, so rows go on past both ends.
+/// Content points are measured from the top of row 0 and wrap after `revolution`. Views show *turns* of
+/// rows: turn t is row `t` modulo the count, so rows continue past both ends.
 ///
 ///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
 ///     content y            |  0            [0, c) |  c
 ///
-/// Invariant: the anchor alone says what is on screen, as in the reference.
+/// Invariant: the anchor alone determines the screen, as in the reference.
 ///
 ///     anchoredTop, setAnchor    one row(at:), two offset(of:) of the index
 ///     show                      O(v)                       v = rows in the viewport
@@ -18,13 +18,12 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
   private var strip = ViewStrip()
-  /// The height c of all rows together, as of the last `measure`.
+  /// The height c of all rows at the last `measure`.
   private(set) var revolution = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0; row -1 while no row has a height:
-  /// there is no anchor then.
+  /// The first visible row and its y on screen, at most 0. Row -1 is no anchor: no row has a height.
   private(set) var anchor: Int
   private(set) var anchorY = LayoutUnit.zero
-  /// Something changed since the last `measure`.
+  /// Whether rows changed since the last `measure`.
   private(set) var isStale = true
 
   init(rows: Index.Rows, options: LayoutOptions) {
@@ -35,7 +34,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   var count: Int { index.count }
 
-  // MARK: Where rows are
+  // MARK: Positions
 
   mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
 
@@ -76,7 +75,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     strip.deleted(old)
   }
 
-  /// Only views within the first revolution keep their turns when rows come or go.
+  /// Views keep their turns only within the first revolution.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }
@@ -89,21 +88,20 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The anchor
 
-  /// Takes the height of a revolution anew, after changes.
+  /// Reads the height of a revolution again after changes.
   mutating func measure() {
     revolution = index.total()
     isStale = false
   }
 
-  /// The content point at the viewport's top that leaves the anchor where it is on screen; it may
-  /// lie outside the revolution.
+  /// The content point at the viewport's top that keeps the anchor on screen. It may be outside of the
+  /// revolution.
   mutating func anchoredTop() -> LayoutUnit {
-    // The anchor may be the count: the end of a list whose last rows are gone.
+    // The anchor may be the count, after the list's last rows were deleted.
     index.offset(of: max(0, anchor)) - anchorY
   }
 
-  /// Makes the row that owns a point of the revolution the anchor, with that point at the
-  /// viewport's top.
+  /// Makes the row at a point of the revolution the anchor, with that point at the viewport's top.
   mutating func setAnchor(at offset: LayoutUnit) {
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
     anchor = index.row(at: offset)
@@ -112,7 +110,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The frame
 
-  /// Shows the rows from a turn, whose top is at `top`, to the one that reaches `bottom`.
+  /// Shows the rows from turn `first`, whose top is at `top`, down to `bottom`.
   mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
     guard revolution > .zero else { return strip.removeAll() }
     var turn = first

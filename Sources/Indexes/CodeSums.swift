@@ -1,29 +1,30 @@
-/// What the heights of codes add up to, two at a time: a table by both, of 2 bytes an entry.
+/// A table of the heights of pairs of codes, with 2 bytes an entry.
 ///
 ///     codes of 2 bits     00 01 10 11
 ///     of heights           0 44 20 96
 ///     table                0 44 20 96 | 44 88 64 140 | 20 64 40 116 | 96 140 116 192      01 10 is 64
 ///
-/// A code of 7 or 8 bits stands alone: a table of pairs would not stay in the nearest cache. Entries
-/// are in units; those of pairs that are too high for 16 bits stand in no block.
+/// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would exceed the first-level
+/// cache. Entries are in units; pairs that are too high for 16 bits are in no block.
 struct CodeSums {
-  /// The table. Before it stand eight words: for each row of a group, the bits of the codes up to its own.
+  /// The table. The eight words before it are, for each row of a group, the mask of the codes up to and
+  /// including the row's.
   private let sums: UnsafeMutablePointer<UInt16>
   /// Bits of a code, 5 to 8.
   private let width: Int
-  /// Those bits, set.
+  /// The mask of a code.
   let code: UInt64
 
-  /// Bytes for codes of a width.
+  /// The bytes of a table for codes of `width` bits.
   static func byteCount(_ width: Int) -> Int { 8 * 8 + 2 << fieldWidth(width) }
 
-  /// No codes, and no memory.
+  /// No codes and no memory.
   init() {
     sums = UnsafeMutablePointer(bitPattern: BlockMemory.line).unsafelyUnwrapped
     (width, code) = (5, 0)
   }
 
-  /// Codes of a width, none of them in use, in memory for them.
+  /// A table for codes of `width` bits without entries.
   init(width: Int, in memory: UnsafeMutableRawPointer) {
     let entries = 1 << Self.fieldWidth(width)
     let masks = memory.bindMemory(to: UInt64.self, capacity: 8)
@@ -33,11 +34,11 @@ struct CodeSums {
     sums.initialize(repeating: 0, count: entries)
   }
 
-  /// The bits that are looked up at once.
+  /// The number of bits that are looked up at once.
   @inline(__always)
   private static func fieldWidth(_ width: Int) -> Int { width > 6 ? width : 2 &* width }
 
-  /// Adds the next code.
+  /// Adds the height of the next code.
   func add(_ code: Int, _ height: Int32) {
     let height = UInt16(truncatingIfNeeded: height)
     sums[code] = height
@@ -48,13 +49,13 @@ struct CodeSums {
     }
   }
 
-  /// The bits of the codes of a row's group up to its own.
+  /// The mask of the codes of a row's group up to and including the row's.
   @inline(__always)
   func mask(through row: Int) -> UInt64 {
     UnsafeRawPointer(sums).load(fromByteOffset: (row & 7) &* 8 &- 8 * 8, as: UInt64.self)
   }
 
-  /// The heights of eight codes; no other bits are set.
+  /// The sum of the heights of eight codes; all other bits must be 0.
   func sum(of codes: UInt64) -> UInt32 {
     guard width > 6 else { return pairs(codes, width: width) }
     var codes = codes
@@ -66,9 +67,9 @@ struct CodeSums {
     return sum
   }
 
-  /// The heights of eight codes of up to 6 bits; no other bits are set.
+  /// The sum of the heights of eight codes of up to 6 bits; all other bits must be 0.
   ///
-  /// - Parameter width: that of the codes; a constant where that is to be fast.
+  /// - Parameter width: the width of the codes; a constant where this must be fast.
   @inline(__always)
   func pairs(_ codes: UInt64, width: Int) -> UInt32 {
     let bits = UInt64(truncatingIfNeeded: 2 &* width)
@@ -80,9 +81,9 @@ struct CodeSums {
     return first &+ second &+ (third &+ last)
   }
 
-  /// The number of a group's rows that end at or above a point of it, those of height 0 among them.
+  /// The number of a group's rows that end at or above a point of it, including rows of height 0.
   ///
-  /// Added up one by one, without a branch: no sum waits for the comparison before it.
+  /// Added up one by one without a branch, so that no sum waits for a comparison.
   @inline(__always)
   func rows(of codes: UInt64, upTo point: Int32) -> Int {
     let width = UInt64(truncatingIfNeeded: width)
@@ -91,8 +92,8 @@ struct CodeSums {
     for _ in 0..<8 {
       bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
       codes &>>= width
-      // The sign of what is below 0 when the row ends there or above: arithmetic, since a comparison
-      // would be compiled into a branch.
+      // The sign is negative if the row ends at or above the point: arithmetic, because a comparison would
+      // be compiled to a branch.
       rows &-= (bottom &- point &- 1) &>> 31
     }
     return Int(rows)

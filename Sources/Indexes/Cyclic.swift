@@ -2,19 +2,19 @@ import ListLayout
 
 /// A circular list without copies: the content offset runs modulo the height of all rows.
 ///
-/// Origin: this package; the techniques it answers lay their content out three times and put the
-/// offset back at the seams.
+/// Origin: this package. The techniques that it replaces repeat their content three times and reset the
+/// offset at the seams.
 /// Invariant: `contentOffset` is in [0, c), c = the height of one revolution.
 ///
-/// At the seam each view keeps its row: the views only move by c in content space, once a
-/// revolution. Content shorter than the viewport repeats, revolutions are unlimited, and the index
-/// holds each row once.
+/// At the seam each view keeps its row: views only move by c in content space, once a revolution. Content
+/// shorter than the viewport repeats, the number of revolutions is unlimited, and the index has each row
+/// once.
 ///
-///     offset, row(at:), changes    the index's: here `BlockedSums`
+///     offset, row(at:), changes    those of the index, here `BlockedSums`
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// Wins over copies everywhere. Loses where a scroll view must know where its content ends.
+/// Better than copies in all operations. Not usable if a scroll view must know where its content ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 /// The screen of a circular list over any index; see `Cyclic`.
@@ -32,8 +32,8 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private var circle: CircularRows<Index>
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
-  /// The turn of row 0 in the anchor's revolution. It counts on, so that views stay with their rows
-  /// across the seam; a frame moves it by one revolution at most, and 2^63 turns outlast any list.
+  /// The turn of row 0 in the anchor's revolution. It continues across the seam, so that views keep their
+  /// rows. A frame changes it by one revolution at most, and 2^63 turns suffice for any list.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {
@@ -42,7 +42,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
     viewport = options.viewport
   }
 
-  // MARK: Where rows are
+  // MARK: Positions
 
   mutating func offset(of row: Int) -> LayoutUnit { circle.offset(of: row) }
   mutating func row(at offset: LayoutUnit) -> Int { circle.row(at: offset) }
@@ -66,10 +66,10 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    takeChanges()
+    measureAfterChanges()
     let revolution = circle.revolution
     guard revolution > .zero else { return }
-    // Whole revolutions change nothing on screen.
+    // Whole revolutions do not change the screen.
     place(at: contentOffset + LayoutUnit(rawValue: distance.rawValue % revolution.rawValue))
   }
 
@@ -77,7 +77,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) { circle.jump(to: row) }
   mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
 
-  /// Makes a content point the viewport's top.
+  /// Moves the viewport's top to a content point.
   private mutating func place(at offset: LayoutUnit) {
     let revolution = circle.revolution
     if offset < .zero {
@@ -89,7 +89,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
     circle.setAnchor(at: contentOffset)
   }
 
-  private mutating func takeChanges() {
+  private mutating func measureAfterChanges() {
     guard circle.isStale else { return }
     circle.measure()
     place(at: circle.anchoredTop())
@@ -99,7 +99,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
 
   mutating func layout() {
     rows.note(.layoutPasses, 1)
-    takeChanges()
+    measureAfterChanges()
     circle.show(
       from: start + circle.anchor, at: contentOffset + circle.anchorY, to: contentOffset + viewport)
   }

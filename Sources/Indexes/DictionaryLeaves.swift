@@ -1,35 +1,33 @@
-/// Leaves of a code a row, of as many bits as the list's distinct heights need, 5 to 8.
+/// Leaves of one code a row, with the number of bits that the list's distinct heights need, 5 to 8.
 ///
-/// A block is 128 rows in sixteen groups of eight. A group has one sum, of the rows before it in the
-/// block, so that a row's offset is that sum and seven codes at most:
+/// A block has 128 rows in sixteen groups of eight. A group has the sum of the rows before it in the block,
+/// so that the offset of a row is that sum and at most seven codes:
 ///
 ///     rows        0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 …
 ///     sums        0                 8 rows                   16 rows
 ///     offset of 13                  sum, codes 8 to 12
 ///
-/// The eight codes of a group are one load, and as many bytes as a code has bits. They are masked to
-/// those that count, the others become code 0, of height 0; what they add up to stands in a table
-/// (`CodeSums`), by two codes at a time, by one where a code has 7 bits or more. So every row takes the
-/// same instructions.
+/// One load reads the eight codes of a group, which take as many bytes as a code has bits. Codes from the
+/// row on are masked to code 0, of height 0. The heights are then looked up in a table (`CodeSums`), two
+/// codes at a time, or one if a code has 7 or 8 bits. So each row takes the same instructions.
 ///
-/// Sums are in units as those of `ShortLeaves`: a point, or as much less as the heights ask for. They
-/// are of 16 bits: where a block's total is not, and all heights are multiples of more than a point,
-/// the unit is larger.
+/// Sums have 16 bits, in units like those of `ShortLeaves`: a point, or less if heights need it. If a
+/// block's total does not fit and all heights are multiples of more than a point, the unit is larger.
 struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 1 }
 
-  /// The first that fails has looked at all rows; the next succeeds if any can.
-  static var attempts: Int { 2 }
+  /// A failed first attempt has surveyed all rows; the second succeeds if any can.
+  static var maxAttempts: Int { 2 }
 
   /// A point.
   private static var usualUnit: Int32 { 6 }
   /// The total of a block stays below `BlockLevels.narrowLimit`.
   private static var maxUnit: Int32 { 14 }
-  /// The greatest total of a block, in units.
+  /// The maximum total of a block, in units.
   private static var limit: Int32 { Int32(UInt16.max) }
   /// Heights below this, 2^18 pt, add up to a block's total in 32 bits.
   private static var heightLimit: Int32 { 1 << 24 }
-  /// Groups of 8 rows in a block.
+  /// The groups of 8 rows in a block.
   private static var groups: Int { Shape.leaf / 8 }
   private static var minWidth: Int { 5 }
 
@@ -37,31 +35,31 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// A line of zeros, then the sums of the blocks.
   private var sumMemory = BlockMemory()
   private var sums: UnsafeMutablePointer<UInt16>
-  /// A line of zeros, then the codes, then room to load eight bytes at the last.
+  /// A line of zeros, then the codes, then padding for loads of eight bytes.
   private var codeMemory = BlockMemory()
   private var codes: UnsafeMutableRawPointer
   private var tableMemory = BlockMemory()
   private var table = CodeSums()
-  /// Bits of a code.
+  /// The bits of a code.
   private(set) var width = Self.minWidth
-  /// A sum counts 2^unit.
+  /// A sum counts 2^unit of 1/64 pt.
   private(set) var unit = Self.usualUnit
 
-  /// What has been found out about the heights, the list's or those of its first rows.
+  /// The survey of the heights read so far.
   private var survey = Survey()
   private var blocks = 0
   private var isFirst = true
-  /// Whether rows did not fit what was chosen for the rows before them: the others are looked at, and
-  /// nothing is kept of them.
+  /// Whether rows did not fit the unit or width of the rows before them. The remaining rows are surveyed
+  /// only.
   private var isSurveying = false
-  /// The least width of the next build: a table that changes have filled is to have room.
+  /// The minimum width of the next build: a table that changes have filled gets a wider one.
   private var nextWidth = Self.minWidth
 
   private struct Survey {
-    /// All heights' bits.
+    /// The bitwise OR of the heights.
     var bits: Int32 = 0
-    /// The greatest total of a block, in 1/64 pt.
-    var greatest: Int32 = 0
+    /// The maximum total of a block in 1/64 pt.
+    var maximum: Int32 = 0
     /// Whether there are too many distinct heights.
     var isTooWide = false
   }
@@ -82,8 +80,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// Fails at the end of the rows when they need another unit or more bits than those at the start did,
-  /// and at once when no such leaves can hold them.
+  /// Fails at the end of the rows if they need another unit or more bits than the first blocks, and at once
+  /// if no such leaves can hold them.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -93,18 +91,18 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     let codes = UnsafeMutablePointer<UInt8>.allocate(capacity: rows)
     defer { codes.deallocate() }
     if blocks.lowerBound == 0 { isSurveying = false }
-    look(at: heights, blocks, totals)
+    survey(at: heights, blocks, totals)
     let known = dictionary.count
     guard survey.bits < Self.heightLimit, encode(heights, rows, codes) else {
       survey.isTooWide = true
       return false
     }
-    // Bits of the last code.
+    // The bits of the last code.
     let needed = max(width, Int.bitWidth - (dictionary.count - 1).leadingZeroBitCount)
     if blocks.lowerBound == 0 {
       guard let unit = unitForSurvey() else { return false }
       (self.unit, width) = (unit, needed)
-      makeRoom()
+      reserveMemory()
     } else if needed > width || !fits(unit) {
       isSurveying = true
     }
@@ -116,29 +114,29 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 
   /// Adds blocks to the survey.
-  private mutating func look(
+  private mutating func survey(
     at heights: UnsafePointer<Int32>, _ blocks: Range<Int>, _ totals: UnsafeMutablePointer<Int64>
   ) {
-    let (bits, greatest) = Self.addUp(blocks, heights, totals)
+    let (bits, maximum) = Self.addUp(blocks, heights, totals)
     survey.bits |= bits
-    survey.greatest = max(survey.greatest, greatest)
+    survey.maximum = max(survey.maximum, maximum)
   }
 
-  /// Whether the rows looked at are multiples of a unit, and not too many of them in a block.
+  /// Whether the surveyed heights are multiples of a unit and the blocks within its limit.
   private func fits(_ unit: Int32) -> Bool {
-    survey.bits & (1 << unit - 1) == 0 && survey.greatest >> unit <= Self.limit
+    survey.bits & (1 << unit - 1) == 0 && survey.maximum >> unit <= Self.limit
   }
 
-  /// The unit for the rows looked at: the usual one, or the greatest that there is.
+  /// The unit for the surveyed rows: the usual one, or the largest possible one; nil if none is possible.
   private func unitForSurvey() -> Int32? {
-    let greatest = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
-    let usual = min(greatest, Self.usualUnit)
-    return fits(usual) ? usual : fits(greatest) ? greatest : nil
+    let maximum = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
+    let usual = min(maximum, Self.usualUnit)
+    return fits(usual) ? usual : fits(maximum) ? maximum : nil
   }
 
   /// Looks up the codes of rows.
   ///
-  /// - Returns: false when there are more distinct heights than codes.
+  /// - Returns: false if there are more distinct heights than codes.
   private mutating func encode(
     _ heights: UnsafePointer<Int32>, _ rows: Int, _ codes: UnsafeMutablePointer<UInt8>
   ) -> Bool {
@@ -153,13 +151,13 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return true
   }
 
-  /// Sees to memory for all blocks and to the table of sums, once width and unit are chosen.
-  private mutating func makeRoom() {
-    if sumMemory.grow(to: blocks, of: Self.groups * 2, isFirst: isFirst) {
+  /// Allocates memory for all blocks and builds the table of sums for the chosen width and unit.
+  private mutating func reserveMemory() {
+    if sumMemory.reserve(blocks, of: Self.groups * 2, isFirst: isFirst) {
       sums = (sumMemory.base + BlockMemory.line).assumingMemoryBound(to: UInt16.self)
     }
     let codeBytes = blocks * Self.groups * width
-    if codeMemory.grow(to: codeBytes + 8, of: 1, isFirst: isFirst) {
+    if codeMemory.reserve(codeBytes + 8, of: 1, isFirst: isFirst) {
       codes = codeMemory.base + BlockMemory.line
     }
     (codes + codeBytes).initializeMemory(as: UInt8.self, repeating: 0, count: 8)
@@ -168,11 +166,11 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     for code in 0..<dictionary.count { table.add(code, dictionary.heights[code] >> unit) }
   }
 
-  /// Writes codes, eight at a time; the next eight overwrite what is too much.
+  /// Writes codes, eight at a time. Each store's unused bytes are overwritten by the next one.
   private func pack(_ codes: UnsafePointer<UInt8>, _ rows: Int, from block: Int) {
     let source = UnsafeRawPointer(codes)
     var group = self.codes + block * Self.groups * width
-    // Codes move together to pairs, to fours, and all eight.
+    // Packs codes into pairs, fours and then all eight.
     let (one, two, four) = (UInt64(8 - width), UInt64(16 - 2 * width), UInt64(32 - 4 * width))
     for row in stride(from: 0, to: rows, by: 8) {
       var word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: row, as: UInt64.self))
@@ -206,14 +204,14 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner)
   }
 
-  /// Rows of text: whole points, and at most 31 distinct heights.
+  /// Whether the rows are like those of text: whole points, and at most 31 distinct heights.
   @inline(__always)
   var isDirect: Bool { width == Self.minWidth && unit == Self.usualUnit }
 
   @inline(__always)
   var directUnit: Int32 { Self.usualUnit }
 
-  /// The width is no variable here.
+  /// The same with a constant width.
   @inline(__always)
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     let group = row &>> 3
@@ -224,7 +222,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 
-  /// The codes of a group, and further ones above them.
+  /// The codes of a group in the low bits; the bits above belong to other codes.
   @inline(__always)
   private func codes(of group: Int) -> UInt64 {
     UInt64(littleEndian: codes.loadUnaligned(fromByteOffset: group &* width, as: UInt64.self))
@@ -270,9 +268,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return difference
   }
 
-  /// Gives a height that a row takes on a code.
+  /// Adds a code for a height that a row changes to.
   ///
-  /// - Returns: nil when the codes have no bits for it, or the sums no such unit.
+  /// - Returns: the code, or nil if the codes have too few bits or the unit is too large for the height.
   @inline(never)
   private mutating func add(_ height: Int32) -> UInt8? {
     guard height < Self.heightLimit, height & (1 << unit - 1) == 0 else { return nil }

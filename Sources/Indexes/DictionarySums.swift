@@ -1,23 +1,23 @@
 import ListLayout
 
 /// Heights as codes into a table of the distinct ones, under sums of blocks: the smallest list of this
-/// package that answers in O(log n).
+/// package with lookups in O(log n).
 ///
-/// Origin: dictionary encoding, as column stores have it (D. Abadi, S. Madden, M. Ferreira, "Integrating
-/// compression and execution in column-oriented database systems", SIGMOD 2006), with answers out of
-/// the codes themselves; above them the nodes of `BlockedSums`. Rows of text have few distinct
-/// heights: 19 in 46,903 chat messages.
+/// Origin: dictionary encoding of column stores (D. Abadi, S. Madden, M. Ferreira, "Integrating compression
+/// and execution in column-oriented database systems", SIGMOD 2006), with lookups in the encoded data;
+/// above the leaves the nodes of `BlockedSums`. Rows of text have few distinct heights: 19 in 46,903 chat
+/// messages.
 ///
-/// A code has as few bits as the distinct heights need, 5 to 8 (`DictionaryLeaves`). Each eight rows
-/// have a sum of 16 bits, so that a question adds up seven codes at most, two at a time. With four
-/// rows instead of eight, and eight instead of 128 a block:
+/// A code has 5 to 8 bits, depending on the number of distinct heights (`DictionaryLeaves`). Each eight
+/// rows have a sum of 16 bits, so that a lookup adds up at most seven codes, two at a time. With four rows
+/// instead of eight, and eight instead of 128 a block:
 ///
 ///     table       0: 0   1: 44   2: 20   3: 96
-///     codes       1 2 0 1 | 2 2 1 3     3             0 where a block lacks rows
+///     codes       1 2 0 1 | 2 2 1 3     3             0 for missing rows
 ///     sums        0         108         0             of the block's rows before
 ///     blocks      0                     288           of the blocks before: `BlockLevels`
 ///
-/// The structure above the leaves is `BlockedIndex`, of the module RowOffsets.
+/// The structure above the leaves is `BlockedIndex` of the module RowOffsets.
 ///
 ///     offset                 O(log n): two loads, four look-ups, and a load a level
 ///     row(at:)               O(log n): a node a level, read whole, and eight look-ups
@@ -27,21 +27,21 @@ import ListLayout
 ///     memory                 0.29 bytes a row and the bits of a code: 0.91 with 31 distinct heights,
 ///                            1.04 with 63, 1.29 with 255; besides up to 10 kB
 ///
-/// A height that is not in the table extends it; when it is full, the next question finds all rows
-/// encoded anew with a bit more. A list of more than 255 distinct heights besides 0, or with 128 rows
-/// too high for 16 bits, is a `BlockedSums` until the next edit or relayout.
+/// A new height extends the table. If the table is full, the next lookup encodes all rows again with one
+/// bit more. A list of more than 255 distinct heights besides 0, or with 128 rows too high for 16 bits,
+/// becomes a `BlockedSums` until the next edit or relayout.
 ///
-/// Wins where memory is short: `BlockedSums` takes 2.2 bytes. Loses to it in time: with at most 31
-/// distinct heights less than twice in `offset`, `row(at:)` and `heightChanged`, least where that no
-/// longer fits a cache; two to four times in `open`.
+/// Best if memory is scarce: `BlockedSums` takes 2.2 bytes a row. Slower than it: with at most 31 distinct
+/// heights less than 2x in `offset`, `row(at:)` and `heightChanged`, with the smallest difference if
+/// `BlockedSums` exceeds a cache; 2x to 4x in `open`.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 
 /// The offsets of `DictionarySums`.
 typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, DictionaryLeaves<Shape>, BlockedSumsIndex<Rows, TunedBlocks>>
 
-/// The shape of `DictionarySums`: leaves of 128 rows are high enough for a level less than
-/// `TunedBlocks` has, and low enough for sums of 16 bits.
+/// The shape of `DictionarySums`: leaves of 128 rows save a level of `TunedBlocks` and still allow sums of
+/// 16 bits.
 ///
 ///     leaf        128 rows                            codes, and a vector of sums
 ///     level 1     4,096 rows a node, Int32 sums       two cache lines

@@ -1,24 +1,24 @@
 import ListLayout
 
-/// Rows are measured when they are about to be shown; all others count as an estimate.
+/// Rows are measured before they are shown; all others count an estimate.
 ///
-/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, corrected: the
-/// estimate is a parameter of the sums, and the screen hangs on the anchor.
-/// Invariant: the anchor and the true heights of the rows crossed and shown say what is on screen,
-/// so it is exact; offsets and the content height are estimates, exact where all was measured.
+/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, corrected: the estimate
+/// is a parameter of the sums, and the screen depends on the anchor.
+/// Invariant: the anchor and the true heights of the rows crossed and shown determine the screen, so it is
+/// exact. Offsets and the content height are estimates, exact if all rows are measured.
 ///
-/// The estimate is the mean of what was measured. It rests during a gesture, so that the scroll bar
-/// does, and is taken anew when the gesture settles: that re-prices all rows at once.
+/// The estimate is the mean of the measured heights. It is constant during a gesture, so that the scroll
+/// bar does not jump, and updated when the gesture settles, which moves all rows at once.
 ///
 ///     open, rotate, jump         O(v): only rows shown are measured; independent of n
-///     scroll                     O(1) while no row comes or goes, else O(rows crossed + v), each
+///     scroll                     O(1) while no row enters or leaves, else O(rows crossed + v), each
 ///                                measured once                                 v = rows shown
-///     offset, row(at:)           O(log s + 256)     s = stretches, 2 or 3 for each place visited
-///     heightChanged, edits       O(log s), O(s + 256)
+///     offset, row(at:)           O(log c + 256)     c = chunks, 2 or 3 for each place visited
+///     heightChanged, edits       O(log c), O(c + 256)
 ///     settle                     O(1)
 ///
-/// Wins where measuring is expensive: ten million texts open like twenty. Loses where somebody must know
-/// exactly where row n stands.
+/// Best if measuring is expensive: ten million texts open as fast as twenty. Not usable if the exact offset
+/// of a row far away is needed.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -37,13 +37,13 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private(set) var contentHeight = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0 after `layout()`; row -1 while no row has
-  /// a height: there is no anchor then.
+  /// The first visible row and its y on screen, at most 0 after `layout()`. Row -1 is no anchor: no row has
+  /// a height.
   private var anchor: Int
   private var anchorY = LayoutUnit.zero
-  /// No gesture is under way, so the next frame may move the scroll bar.
-  private var mayTakeEstimate = true
-  /// Something but the viewport's place has changed since the last layout.
+  /// Whether the next frame may change the estimate and so move the scroll bar: no gesture is in progress.
+  private var mayUpdateEstimate = true
+  /// Whether anything except the viewport's position has changed since the last layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
@@ -53,7 +53,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     anchor = options.start
   }
 
-  // MARK: Where rows are, as far as is known
+  // MARK: Positions
 
   mutating func offset(of row: Int) -> LayoutUnit { known.offset(of: row) }
   mutating func row(at offset: LayoutUnit) -> Int { known.row(at: offset) }
@@ -67,7 +67,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightsChanged() {
     known.forgetAll()
-    (mayTakeEstimate, isStale) = (true, true)
+    (mayUpdateEstimate, isStale) = (true, true)
   }
 
   mutating func inserted(_ new: Range<Int>) {
@@ -89,7 +89,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
 
-  mutating func settle() { mayTakeEstimate = true }
+  mutating func settle() { mayUpdateEstimate = true }
 
   mutating func jump(to row: Int) {
     anchor = row
@@ -106,8 +106,8 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func layout() {
     rows.note(.layoutPasses, 1)
-    if !isStale, !mayTakeEstimate, anchor == strip.first {
-      // Nothing is measured, so nothing moves in content space.
+    if !isStale, !mayUpdateEstimate, anchor == strip.first {
+      // No row is measured, so no row moves in content space.
       let top = strip.firstTop - anchorY
       if strip.firstOwns(top), strip.lastReaches(top + viewport) {
         contentOffset = top
@@ -122,10 +122,10 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
       anchorY = .zero
       findAnchor()
     }
-    // What is shown is measured now.
-    if mayTakeEstimate, known.measured > 0 {
-      known.takeEstimate()
-      mayTakeEstimate = false
+    // All rows on screen are measured now.
+    if mayUpdateEstimate, known.measured > 0 {
+      known.takeMeanEstimate()
+      mayUpdateEstimate = false
     }
     contentHeight = known.total
     contentOffset = known.offset(of: anchor) - anchorY
@@ -134,13 +134,13 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if anchor == known.count { (anchor, anchorY) = (-1, .zero) }
   }
 
-  /// A row's height, measured if it was not; a row on screen has that of its view.
+  /// The height of a row, measured if necessary; a row on screen has that of its view.
   private mutating func height(of row: Int) -> LayoutUnit {
     if !isStale, let height = strip.height(of: row) { return height }
     return known.height(of: row)
   }
 
-  /// Makes the first visible row the anchor; rows are measured as they are crossed.
+  /// Makes the first visible row the anchor, measuring rows as they are crossed.
   private mutating func findAnchor() {
     while anchor > 0, anchorY > .zero {
       anchor -= 1
@@ -154,8 +154,8 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Moves content that ends above the viewport's bottom down, until it ends there or starts at
-  /// the viewport's top.
+  /// Moves content that ends above the viewport's bottom down until it ends there or starts at the
+  /// viewport's top.
   private mutating func liftToBottom() {
     var bottom = anchorY
     var row = anchor

@@ -1,10 +1,9 @@
 import ListLayout
 
-/// A binary indexed tree of row heights: the yardstick.
+/// A binary indexed tree of row heights: the baseline of comparisons.
 ///
-/// Origin: P. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice
-/// and Experience 24(3), 1994.
-/// The structure is `FenwickIndex`, of the module RowOffsets.
+/// Origin: P. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and
+/// Experience 24(3), 1994. The structure is `FenwickIndex` of the module RowOffsets.
 ///
 ///     offset                O(log n): an entry for each 1 in the row's index
 ///     row(at:)              O(log n): one or two entries for each bit of the count, without a branch
@@ -12,8 +11,8 @@ import ListLayout
 ///     inserted, deleted     O(n), all edits of a frame together
 ///     open, rotate          O(n), at memory speed
 ///
-/// Wins against everything that sums up again when one row changes. Loses to wider nodes: here each
-/// step down the tree is another cache line.
+/// Faster than structures that sum up again after each change. Slower than wider nodes, because each level
+/// is another cache line.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 extension FenwickIndex: OffsetIndex {

@@ -5,18 +5,18 @@
 ///
 ///     height(of:), code(of:)       O(1): the slot of the height's hash, and rarely the next
 struct HeightDictionary: ~Copyable {
-  /// The greatest number of distinct heights.
+  /// The maximum number of distinct heights.
   static var capacity: Int { 256 }
   private static let slotBits = 9
 
   private let memory = BlockMemory(byteCount: capacity * 4 + 1 << slotBits)
-  /// The height of each code in use.
+  /// The height of each code.
   let heights: UnsafeMutablePointer<Int32>
   private let slots: UnsafeMutablePointer<UInt8>
-  /// Codes in use.
+  /// The number of codes.
   private(set) var count = 1
 
-  /// Height 0 alone.
+  /// Height 0 only.
   init() {
     heights = memory.base.bindMemory(to: Int32.self, capacity: Self.capacity)
     slots = (memory.base + Self.capacity * 4).bindMemory(
@@ -24,19 +24,19 @@ struct HeightDictionary: ~Copyable {
     removeAll()
   }
 
-  /// Forgets all heights but 0.
+  /// Removes all heights except 0.
   mutating func removeAll() {
     heights.initialize(repeating: 0, count: Self.capacity)
     slots.initialize(repeating: 0, count: 1 << Self.slotBits)
     count = 1
   }
 
-  /// The code of a height; 0 for one that has none, and for height 0.
+  /// The code of a height; 0 for height 0 and for a height without a code.
   @inline(__always)
   func code(of height: Int32) -> UInt8 {
     var slot = Self.slot(of: height)
     var code = slots[slot]
-    // An empty slot ends the search. There always is one.
+    // An empty slot ends the search; there are more slots than codes.
     while heights[Int(code)] != height, code != 0 {
       slot = (slot &+ 1) & (1 << Self.slotBits &- 1)
       code = slots[slot]
@@ -44,13 +44,13 @@ struct HeightDictionary: ~Copyable {
     return code
   }
 
-  /// Multiplicative hashing: the bits that all others have an influence on.
+  /// Multiplicative hashing: the high bits, which depend on all others.
   @inline(__always)
   private static func slot(of height: Int32) -> Int {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))
   }
 
-  /// Gives a height that has none a code, the next; nil when all belong to others.
+  /// Adds a height without a code; returns its code, or nil if the dictionary is full.
   mutating func add(_ height: Int32) -> UInt8? {
     guard count < Self.capacity else { return nil }
     var slot = Self.slot(of: height)

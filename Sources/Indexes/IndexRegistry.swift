@@ -2,8 +2,8 @@ import Replaying
 
 /// The indexes of today's lists and this project's own strategies, in the order of tables.
 ///
-/// Generics specialise here, in the strategies' own module; `scripts/verify-specialisation` proves it
-/// for each entry. Adding a strategy is a file and a line here.
+/// Generics specialise in the strategies' own module; `scripts/verify-specialisation` checks each entry.
+/// Adding a strategy takes a file and a line here.
 package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),

@@ -1,26 +1,25 @@
 import ListLayout
 import Replaying
 
-/// Loads rows ahead of the reader, as many as the speed needs, and drops those left behind.
+/// Loads rows ahead of the viewport, depending on the speed, and drops those left behind.
 ///
-/// Origin: this package, from `on-demand`, whose margin and batches do not depend on the reader.
-/// Better than there: an end is asked for more when `slack <= max(100 pt, speed * latency + V)`,
-/// each end by itself, and for so many rows that the margin is there again when they arrive; so a
-/// steady reader of any speed waits at most once. Rows more than two margins away leave, so what is
-/// loaded is at most the viewport, two margins on each side and 15 rows: 5 V + 2 * speed * latency
-/// and 15 rows, when V is 100 pt or more.
-/// What it still cannot: a jump to rows that are not loaded keeps the old screen, on which motion
-/// goes on, until they are; and motion that begins or speeds up faster than a load takes, as a first
-/// fling does, stops where loaded rows end.
-/// Invariant: the window is what is loaded, consecutive rows with cached heights.
+/// Origin: this package, after `on-demand`, whose margin and batches do not depend on the speed. Here rows
+/// are requested at an end when `slack <= max(100 pt, speed * latency + V)`, for each end separately, and
+/// enough rows to restore the margin when they arrive. So scrolling at a constant speed waits at most once.
+/// Rows more than two margins away are dropped, so at most the viewport, two margins on each side and 15
+/// rows are loaded: 5 V + 2 * speed * latency and 15 rows, if V is 100 pt or more.
+/// Limits: after a jump to rows that are not loaded, the old screen stays and scrolls until they arrive.
+/// Motion that accelerates faster than a load takes, such as a first fling, stops at the end of the loaded
+/// rows.
+/// Invariant: the window has the loaded rows, which are consecutive, with cached heights.
 ///
-/// Time is as in `OnDemand`; the first screen, and one that a jump lands on, is whole.
+/// Time is counted in frames as in `OnDemand`. The first screen, and the one after a jump, is complete.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
-///     offset(of:)          O(1) when loaded; else 30 heights are asked for
+///     offset(of:)          O(1) for a loaded row; else 30 heights are read
 ///
-/// Wins when rows are far away and costly. Loses to sudden motion, and where every row is at hand.
+/// Best if rows are loaded from a slow source. Worse for sudden motion, and if all rows are available.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -38,7 +37,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """)
   }
 
-  /// A finger is slower than its loads; a fling, a jump and a taller viewport are not.
+  /// A drag is slower than its loads; a fling, a jump and a taller viewport are not.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
@@ -50,37 +49,37 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var batchAbove: Int { 5 }
 
   private let rows: Rows
-  /// Frames between asking and having.
+  /// The number of frames between a request and its rows.
   private let latency: Int
   private var screen: WindowScreen<Rows>
-  /// The rows around one that is asked about and not loaded.
+  /// The rows around a looked-up row that is not loaded.
   private var scratch: RowWindow<Rows>
 
-  /// Frames so far.
+  /// The number of frames so far.
   private(set) var frame = 0
-  /// What is being loaded below what is there, above it, and around a row to jump to.
+  /// The loads in progress below the loaded rows, above them, and around a row to jump to.
   private(set) var below: PendingLoad?
   private(set) var above: PendingLoad?
   private var jumps = PendingJumps()
-  /// Motion since the last frame.
+  /// The motion since the last frame.
   private var motion = LayoutUnit.zero
-  /// Motion a frame, lately.
+  /// The recent motion per frame.
   private var velocity = LayoutUnit.zero
-  /// The next frame loads its whole screen: the first one, or the one that a jump lands on.
+  /// Whether the next frame loads its whole screen: the first frame, and one after a jump.
   private var isLanding = true
-  /// Something changed since the last layout.
+  /// Whether anything changed since the last layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    // A day of frames; more could not be told from never, and would not fit the sums.
+    // At most a day of frames, so that products with the latency do not overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
     scratch = RowWindow(rows: rows)
     screen.window.rebuild(rows.firstLoad(around: options.start))
   }
 
-  // MARK: Where rows are
+  // MARK: Positions
 
   mutating func offset(of row: Int) -> LayoutUnit {
     if screen.window.range.contains(row) { return screen.window.offset(of: row) }
@@ -154,7 +153,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isStale = true
   }
 
-  /// Shows other rows than those that were loaded.
+  /// Loads the rows around a row and shows them.
   private mutating func land(on row: Int) {
     screen.window.rebuild(rows.firstLoad(around: row))
     screen.read(row)
@@ -178,8 +177,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { screen.strip.visit(body) }
 
   private mutating func loadAhead() {
-    takeSpeed()
-    takeLoads()
+    updateSpeed()
+    addLoadedRows()
     screen.scroll(by: motion)
     let margins = self.margins
     if isLanding || latency == 0 {
@@ -187,20 +186,20 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       screen.fill(margins)
     } else {
       screen.hold(margins)
-      askForRows(margins)
+      requestRows(margins)
     }
   }
 
-  /// The speed lately: that of this frame, or that of the last ones as it fades.
-  private mutating func takeSpeed() {
+  /// Updates the recent speed: that of this frame, or the fading one of previous frames.
+  private mutating func updateSpeed() {
     let faded = LayoutUnit(rawValue: velocity.rawValue / 8 * 7)
     velocity = motion.magnitude >= faded.magnitude ? motion : faded
-    // Rows are not higher, and the product with the latency must fit.
+    // Limited, so that the product with the latency does not overflow.
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// Adds the rows that have arrived. Where a jump lands, loads at the ends are void.
-  private mutating func takeLoads() {
+  /// Adds the rows that have arrived. A jump cancels loads at the ends.
+  private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       (below, above) = (nil, nil)
       land(on: row)
@@ -215,28 +214,29 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Points that the content moves at a speed while a load is under way.
-  private func lead(_ speed: LayoutUnit) -> LayoutUnit { max(.zero, speed) * latency }
+  /// The distance that the content moves at a speed during a load.
+  private func distanceDuringLoad(_ speed: LayoutUnit) -> LayoutUnit { max(.zero, speed) * latency }
 
-  /// What must be loaded around the viewport.
+  /// The margins around the viewport that must be loaded.
   private var margins: WindowMargins {
-    let least = LayoutUnit(points: 100)
+    let minimum = LayoutUnit(points: 100)
     return WindowMargins(
-      above: max(least, lead(-velocity) + viewport), below: max(least, lead(velocity) + viewport),
-      batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, least: 0)
+      above: max(minimum, distanceDuringLoad(-velocity) + viewport),
+      below: max(minimum, distanceDuringLoad(velocity) + viewport),
+      batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
   }
 
-  /// Asks for rows where the margin is used up: for what is missing, and for what the motion will
-  /// have used up when they arrive.
-  private mutating func askForRows(_ margins: WindowMargins) {
+  /// Requests rows where the margin is used up: the missing ones, and those that the motion will use up
+  /// before they arrive.
+  private mutating func requestRows(_ margins: WindowMargins) {
     let slack = contentHeight - (contentOffset + viewport)
     if below == nil, screen.window.end < rows.count, slack <= margins.below {
-      let missing = margins.below - slack + lead(velocity)
+      let missing = margins.below - slack + distanceDuringLoad(velocity)
       let count = screen.rows(filling: missing, inBatchesOf: Self.batchBelow)
       below = PendingLoad(count: count, due: frame + latency)
     }
     if above == nil, screen.window.first > 0, contentOffset <= margins.above {
-      let missing = margins.above - contentOffset + lead(-velocity)
+      let missing = margins.above - contentOffset + distanceDuringLoad(-velocity)
       let count = screen.rows(filling: missing, inBatchesOf: Self.batchAbove)
       above = PendingLoad(count: count, due: frame + latency)
     }

@@ -1,21 +1,20 @@
 import ListLayout
 
-/// Every row's offset in one array, refilled from the first change on when somebody asks.
+/// The offsets of all rows in one array, refilled from the first changed row on at the next lookup.
 ///
 /// Origin: the offset cache of TanStack Virtual and the `PrefixSumComputer` of VS Code.
-/// Invariant: `offsets[i]` = P(i) for i in 0...clean; the watermark `clean` sinks with changes.
+/// Invariant: `offsets[i]` = P(i) for i in 0...clean; changes lower the watermark `clean`.
 ///
-///     offset               O(1) below the watermark, else O(rows from there to the row asked)
+///     offset               O(1) below the watermark, else O(rows from there to the row)
 ///     row(at:)             O(log n) without branches, after the same refill
-///     heightChanged        O(1): the watermark sinks to the row; the next frame pays O(n)
+///     heightChanged        O(1): lowers the watermark; the next frame pays O(n)
 ///     inserted, deleted    O(n), a memory move of the heights; then as above
-///     open, rotate         O(n), some 0.5 ns a row                        n = rows
+///     open, rotate         O(n), about 0.5 ns a row                       n = rows
 ///
-/// Wins while rows rest, and when many change in one frame: they share one refill. Loses when a row
+/// Best while rows do not change, and if many change in one frame, which share one refill. Slow if a row
 /// near the top of a long list changes in every frame.
 typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
-/// The offsets of `PrefixArray`.
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -28,10 +27,10 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  /// What the index was told last.
+  /// The heights as of the last change.
   private var heights: UnsafeArray<Int32>
   private var offsets: UnsafeArray<Int64>
-  /// The last entry of `offsets` that is right.
+  /// The last valid entry of `offsets`.
   private var clean = 0
 
   init(rows: Rows) {
@@ -44,7 +43,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   var count: Int { heights.count }
 
-  // MARK: Where rows are
+  // MARK: Positions
 
   mutating func offset(of row: Int) -> LayoutUnit {
     if row > clean { refill(to: row) }
@@ -54,7 +53,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func row(at offset: LayoutUnit) -> Int {
     let (point, count) = (offset.rawValue, count)
     while clean < count, offsets[clean] <= point { refill(to: min(count, clean &+ 4096)) }
-    // The last entry that is not below the point: rows of height 0 are passed over.
+    // The last entry at or above the point, which skips rows of height 0.
     let row = offsets.base.lastIndex(notAbove: point, of: clean &+ 1)
     return min(row, max(0, count &- 1))
   }
@@ -94,17 +93,17 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     rows.note(.rowsScanned, count - new.lowerBound)
     heights.resize(new.lowerBound..<new.lowerBound, to: new.count)
     rows.copyHeights(of: new, to: heights.base + new.lowerBound)
-    takeCount(from: new.lowerBound)
+    invalidate(from: new.lowerBound)
   }
 
   mutating func deleted(_ old: Range<Int>) {
     rows.note(.rowsScanned, count - old.lowerBound)
     heights.resize(old, to: 0)
-    takeCount(from: old.lowerBound)
+    invalidate(from: old.lowerBound)
   }
 
-  /// Rows from `row` on are others now. Their offsets are not worth moving.
-  private mutating func takeCount(from row: Int) {
+  /// Invalidates the offsets from `row` on. Moving them is not worth the cost.
+  private mutating func invalidate(from row: Int) {
     clean = min(clean, row)
     offsets.resize(to: count + 1)
   }

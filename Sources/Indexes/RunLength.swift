@@ -1,22 +1,22 @@
 import ListLayout
 
-/// Runs of rows of one height, and the content point at which each run starts.
+/// Runs of rows of one height, with the content point at the top of each run.
 ///
 /// Origin: react-virtuoso's size tree and the `RangeMap` of VS Code's list.
-/// Invariant: neighbouring runs differ in height; the points are right up to a watermark.
+/// Invariant: neighbouring runs differ in height; offsets are valid up to a watermark.
 ///
 ///     rows       0 1 2 | 3 | 4 5 6 7
 ///     starts     0       3   4          8        first row of each run, and n
 ///     heights    44      0   20
-///     offsets    0     132 132        212        P(start); refilled when somebody asks
+///     offsets    0     132 132        212        P(start); refilled at the next lookup
 ///
 ///     offset, row(at:)      O(log g)                          g = runs, n = rows
 ///     heightChanged         O(g): up to two more runs, a memory move, and the refill
 ///     inserted, deleted     O(g)
-///     open, rotate          O(n): every height is asked for
+///     open, rotate          O(n): every height is read
 ///
-/// Wins when few rows differ from the rest: a million equal rows are one run. Loses on text: real
-/// chat has 0.8 runs a row, and then this is a prefix array at twice the memory.
+/// Best if few rows differ from the rest: a million equal rows are one run. Bad for text: a chat has 0.8
+/// runs a row, so this is a prefix array with twice the memory.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 /// The runs of `RunLength`.
@@ -34,12 +34,12 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   /// The first row of each run; behind the last run, the number of rows.
   private var starts = UnsafeArray<Int64>(count: 1)
   private var heights = UnsafeArray<Int32>(count: 0)
-  /// The content point at the top of each run, and behind the last.
+  /// The content point at the top of each run, and behind the last one.
   private var offsets = UnsafeArray<Int64>(count: 1)
-  /// The last entry of `offsets` that is right.
+  /// The last valid entry of `offsets`.
   private var clean = 0
-  /// The run that was looked for last: the next question is often about its neighbour.
-  private var near = 0
+  /// The run of the last lookup: the next one is often for a neighbour.
+  private var recent = 0
 
   init(rows: Rows) {
     self.rows = rows
@@ -49,10 +49,9 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   var count: Int { Int(starts[runs]) }
-  /// The number of runs.
   var runs: Int { heights.count }
 
-  // MARK: Where rows are
+  // MARK: Positions
 
   mutating func offset(of row: Int) -> LayoutUnit {
     guard row < count else { return total() }
@@ -66,7 +65,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     let (point, runs) = (offset.rawValue, runs)
     guard runs > 0, point >= 0 else { return 0 }
     while clean < runs, offsets[clean] <= point { refill(to: min(runs, clean &+ 4096)) }
-    // The last run that is not below the point: runs of height 0 are passed over.
+    // The last run at or above the point, which skips runs of height 0.
     let run = min(offsets.base.lastIndex(notAbove: point, of: clean &+ 1), runs &- 1)
     let last = Int(starts[run &+ 1]) &- 1
     guard heights[run] > 0 else { return last }
@@ -80,18 +79,17 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return LayoutUnit(rawValue: offsets[runs])
   }
 
-  /// The run of a row.
   private mutating func run(of row: Int) -> Int {
     let row = Int64(row)
-    if starts[near] <= row {
-      if row < starts[near &+ 1] { return near }
-      if near &+ 2 < starts.count, row < starts[near &+ 2] {
-        near &+= 1
-        return near
+    if starts[recent] <= row {
+      if row < starts[recent &+ 1] { return recent }
+      if recent &+ 2 < starts.count, row < starts[recent &+ 2] {
+        recent &+= 1
+        return recent
       }
     }
-    near = starts.base.lastIndex(notAbove: row, of: runs)
-    return near
+    recent = starts.base.lastIndex(notAbove: row, of: runs)
+    return recent
   }
 
   /// Adds up the runs from the watermark to `end`.
@@ -130,22 +128,21 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   mutating func deleted(_ old: Range<Int>) { replace(old, withRows: 0..<0) }
 
-  /// Asks for the heights of new rows and puts them in the place of old ones.
+  /// Replaces rows by new rows of the source.
   private mutating func replace(_ old: Range<Int>, withRows new: Range<Int>) {
     let memory = UnsafeArray<Int32>(count: new.count)
     rows.copyHeights(of: new, to: memory.base)
     replace(old, with: UnsafeBufferPointer(start: memory.base, count: new.count))
   }
 
-  /// Puts rows of other heights in the place of old ones, of which there may be none.
+  /// Replaces rows by rows of given heights; either may be empty.
   ///
-  /// The rows just before and after are taken out and put back with the new ones, so that equal
-  /// neighbours become one run again.
+  /// The neighbouring runs are removed and inserted again with the new rows, so that equal neighbours join.
   private mutating func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let count = count
     let first = old.lowerBound > 0 ? run(of: old.lowerBound - 1) : 0
     let last = old.upperBound < count ? run(of: old.upperBound) + 1 : runs
-    // A height of -1 stands for no rows.
+    // -1 means no row.
     let before = old.lowerBound > 0 ? heights[first] : -1
     let after = old.upperBound < count ? heights[last - 1] : -1
     let start = starts[first]
@@ -160,7 +157,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       for run in end..<starts.count { starts.base[run] &+= shift }
     }
     clean = min(clean, first)
-    near = 0
+    recent = 0
 
     var (run, height) = (first, before)
     if before >= 0 {
@@ -169,7 +166,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
     var row = 0
     while row < new.count, run < end {
-      // Written in any case, and kept when it begins a run: no branch to mispredict.
+      // Written always, and kept if it begins a run, without a branch that could be mispredicted.
       (heights[run], starts[run]) = (new[row], Int64(old.lowerBound &+ row))
       run &+= Self.differs(new[row], height)
       height = new[row]
@@ -180,7 +177,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
   }
 
-  /// The number of runs of rows between two others, with them; -1 for no row there.
+  /// The number of runs of rows between two others, including those; -1 means no row.
   private static func runs(
     of heights: UnsafeBufferPointer<Int32>, between before: Int32, and after: Int32
   ) -> Int {
@@ -193,7 +190,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return after == last ? runs - 1 : runs
   }
 
-  /// 1 for two heights, 0 for one: arithmetic, since a comparison would be compiled into a branch.
+  /// 1 if the heights differ, else 0: arithmetic, because a comparison would be compiled to a branch.
   @inline(__always)
   private static func differs(_ left: Int32, _ right: Int32) -> Int {
     Int((0 &- UInt64(UInt32(bitPattern: left ^ right))) &>> 63)

@@ -2,24 +2,23 @@ import ListLayout
 
 /// A window of own row views that grows and shrinks at both ends as the list scrolls.
 ///
-/// Origin: the mend that one would make to option 3 of "Infinitely scrolling tables" if its number
-/// of views were free: overscan in points and hysteresis, as in RecyclerView and the virtualised
-/// lists of the web (react-window, TanStack Virtual).
-/// Better than the post's constant number of views around the middle (`RecycledSubview`): as many
-/// rows are loaded as the viewport needs, however low or high they are, so nothing is ever blank;
-/// rows are dropped later than they were loaded, so motion to and fro over a place asks for nothing
-/// twice; and a viewport that has left the loaded rows does not load those on its way.
-/// Invariant: the loaded rows reach at least a week of rows (7 x 44 pt) beyond the viewport at both
-/// ends, or to the list's end. At most two weeks stay, or one row that is higher.
+/// Origin: option 3 of "Infinitely scrolling tables" with a variable number of views: overscan in points
+/// and hysteresis, as in RecyclerView and the virtualised lists of the web (react-window, TanStack
+/// Virtual).
+/// The post has a constant number of views around the middle (`RecycledSubview`). Here the number of loaded
+/// rows depends on the viewport and the rows' heights, so the screen is never blank. Rows are dropped later
+/// than they were loaded, so motion to and fro requests no row twice. A viewport that has left the loaded
+/// rows does not load those on its way.
+/// Invariant: the loaded rows extend at least a week of rows (7 x 44 pt) beyond the viewport at both ends,
+/// or to the list's end. At most two weeks are kept, or one higher row.
 ///
 ///     offset, row(at:)             O(1), O(log w); a window is loaded for a row outside
-///     scroll, layout               O(1); O(w) when rows come or go above    w = loaded rows
-///     change or edit inside        O(w), the new heights asked, at most w of an insert
+///     scroll, layout               O(1); O(w) if rows enter or leave above   w = loaded rows
+///     change or edit inside        O(w); reads the new heights, at most w of an insertion
 ///     change or edit outside       O(1), O(w) row numbers
 ///     jump                         O(w)
 ///
-/// Wins by touching nothing but the rows that enter and leave. Loses where somebody needs a global
-/// offset: there is none.
+/// Fast because it only touches rows that enter or leave. Not usable if global offsets are needed.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -34,15 +33,15 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private var content: LoadedRows<Rows>
-  /// The rows that would be loaded around a row that somebody asked for.
+  /// The rows around a looked-up row that is not loaded.
   private var scratch: LoadedRows<Rows>
   private var strip = ViewStrip()
-  /// What holds still in the next layout: a row and its y on screen; row -1 when no row has a
-  /// height. Nil when the content offset says what is on screen.
+  /// The row that keeps its y on screen in the next layout; row -1 if no row has a height. Nil if the
+  /// content offset determines the screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   private(set) var viewport: LayoutUnit
-  /// The content point at the viewport's bottom when the anchor was taken down.
-  private var heldBottom = LayoutUnit.zero
+  /// The content point at the viewport's bottom when the anchor was set.
+  private var anchoredBottom = LayoutUnit.zero
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
@@ -55,7 +54,7 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var contentOffset: LayoutUnit { content.top }
   var contentHeight: LayoutUnit { content.window.height }
 
-  // MARK: Where rows are
+  // MARK: Positions
 
   mutating func offset(of row: Int) -> LayoutUnit {
     if content.window.range.contains(row) { return content.window.offset(of: row) }
@@ -88,12 +87,12 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func inserted(_ new: Range<Int>) {
     guard new.lowerBound < content.window.end || anchor != nil else { return }
     holdAnchor()
-    var goesAbove = false
+    var isAboveAnchor = false
     if let row = anchor?.row, new.lowerBound <= row {
       anchor?.row = row + new.count
-      goesAbove = true
+      isAboveAnchor = true
     }
-    content.window.inserted(new, aboveAnchor: goesAbove)
+    content.window.inserted(new, aboveAnchor: isAboveAnchor)
     strip.inserted(new)
   }
 
@@ -102,16 +101,16 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     holdAnchor()
     if let held = anchor {
       anchor = strip.anchor(
-        held, afterDeleting: old, of: rows.count, from: content.top, to: heldBottom)
+        held, afterDeleting: old, of: rows.count, from: content.top, to: anchoredBottom)
     }
     content.window.deleted(old)
     strip.deleted(old)
   }
 
-  /// Takes down the first visible row and its place, before something changes.
+  /// Sets the anchor before a change: the first visible row and its y.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
-    heldBottom = content.top + viewport
+    anchoredBottom = content.top + viewport
     guard content.window.height > .zero else { return anchor = (-1, .zero) }
     let row = content.window.row(at: content.top)
     anchor = (row, content.window.offset(of: row) - content.top)
@@ -151,17 +150,17 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 }
 
-/// The rows that a `SlidingWindow` has loaded, and where the viewport stands on them.
+/// The loaded rows of a `SlidingWindow`, and the viewport's position on them.
 ///
 ///                  |<--------- viewport --------->|
 ///     rows  ...[  ][     ][   ][       ][  ][   ][  ][     ]...
 ///         week or more                              week or more
 ///
-/// A row is added while less than `week` is loaded beyond the viewport's end. Rows are dropped
-/// when more than two are, as many as leave one. So a second pass finds nothing to do, and motion
-/// back and forth over an edge loads nothing twice.
+/// A row is added while less than `week` is loaded beyond the viewport's end. If more than two weeks are
+/// loaded, rows are dropped down to one. So a second pass changes nothing, and motion back and forth over
+/// an edge loads no row twice.
 private struct LoadedRows<Rows: RowSource> {
-  /// The post's "week either side", of the rows of 44 pt that it takes for the default.
+  /// The post's "week either side", with its default rows of 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
 
   private let rows: Rows
@@ -174,24 +173,24 @@ private struct LoadedRows<Rows: RowSource> {
     window = RowWindow(rows: rows)
   }
 
-  /// Puts a row's top at a place on screen.
+  /// Moves a row's top to a y on screen.
   mutating func place(_ row: Int, at y: LayoutUnit) {
     if row < window.first || row > window.end { window.rebuild(row..<row) }
     top = window.offset(of: row) - y
   }
 
-  /// Loads the rows for a viewport that has a row on top.
+  /// Loads the rows for a viewport with a given row at its top.
   mutating func load(around row: Int, for viewport: LayoutUnit) {
     window.rebuild(row..<row)
     top = .zero
     load(for: viewport)
   }
 
-  /// Loads what is missing at both ends and drops what is too much; the viewport stays where it is
-  /// but for the list's ends.
+  /// Loads missing rows at both ends and drops unneeded ones; the viewport keeps its position except at the
+  /// list's ends.
   mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport
-    // What most frames of a motion find.
+    // The usual case in motion.
     let isWide = top >= Self.week && below >= Self.week
     if isWide, top <= Self.week + Self.week, below <= Self.week + Self.week { return }
     crossRows(for: viewport)
@@ -228,8 +227,8 @@ private struct LoadedRows<Rows: RowSource> {
     }
   }
 
-  /// A viewport that left the loaded rows crosses the rows on its way without loading them, and
-  /// begins anew where it arrives.
+  /// Crosses rows without loading them if the viewport left the loaded rows, and starts again where it
+  /// arrives.
   private mutating func crossRows(for viewport: LayoutUnit) {
     let count = rows.count
     var row = window.first

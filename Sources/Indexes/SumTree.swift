@@ -1,30 +1,30 @@
 import ListLayout
 
-/// A B+-tree of row counts and heights: the fastest list of this package whose rows come and go.
+/// A B+-tree of row counts and heights: the fastest list of this package for insertions and deletions.
 ///
-/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope; sums in groups, in units, hints and guessed places
+/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. Sums in groups, units, hints and guesses
 /// are this package's.
 ///
-/// The structure is `SumTreeIndex`, of the module RowOffsets, which an app takes it from.
+/// The structure is `SumTreeIndex` of the module RowOffsets, which apps use too.
 ///
-///     offset                 O(log n): a hint and a comparison in each node, two loads below
-///     row(at:)               O(log n): a guess and a look beside it in each node, two lines of the leaf
-///     heightChanged          O(log n): two lines of the leaf, two of each node, without a branch; O(n) at most 7
-///                            times, when a height is the first that does not fit
+///     offset                 O(log n): a hint and a comparison in each node, two loads in the leaf
+///     row(at:)               O(log n): a guess and its neighbours in each node, two lines of the leaf
+///     heightChanged          O(log n): two lines of the leaf, two of each node, without a branch; O(n) at
+///                            most 7 times, if a height is the first that does not fit
 ///     inserted, deleted      O(log n + k) for k rows: half a leaf and half the rows of each node
 ///     open, rotate           O(n)
 ///
-/// A guess assumes that a node's children are alike; where they are not, two reads of whole groups find
+/// A guess assumes that a node's children have the same height. If it fails, two reads of whole groups find
 /// the child.
 ///
-/// Wins wherever rows come and go in a long list; memory is 2.5 bytes a row where two bytes
-/// hold each, as they do whole points, else 4.8 to 7. Loses to `BlockedSums` where rows stay: each
+/// Best if rows are inserted and deleted in a long list. Memory is 2.5 bytes a row if two bytes hold each
+/// height, as with whole points, else 4.8 to 7. Slower than `BlockedSums` without insertions, because each
 /// node waits for the one above it.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {
-  /// Published or not: `offset(of:)`, without a look at the leaf of the last answer. A loop of
-  /// questions seldom asks for the same one; a frame, which asks the index itself, always does.
+  /// `offset(of:)` without the leaf of the last lookup, which random lookups in a loop seldom need. Frames
+  /// use the index itself, with that leaf.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { findOffset(of: row) }
 

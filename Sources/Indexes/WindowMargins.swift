@@ -1,39 +1,39 @@
 import ListLayout
 
-/// How much of a list a window holds around the viewport, and in which steps it grows and shrinks.
+/// The rows that a window loads around the viewport, and the batches in which it grows and shrinks.
 struct WindowMargins {
-  /// Points that are laid out above the viewport, while the list has them.
+  /// The height to load above the viewport, as far as the list has rows.
   var above: LayoutUnit
-  /// Points that are laid out below it.
+  /// The height to load below it.
   var below: LayoutUnit
-  /// Rows that join or leave at the top at a time.
+  /// The rows added or dropped at the top at a time.
   var batchAbove: Int
-  /// Rows that join or leave at the bottom at a time.
+  /// The rows added or dropped at the bottom at a time.
   var batchBelow: Int
-  /// Rows that are kept, however far from the viewport they are.
-  var least: Int
+  /// The minimum number of rows to keep, at any distance from the viewport.
+  var minRows: Int
 }
 
 /// Growing and shrinking around the anchor.
 ///
-/// A row leaves when it is twice the margin away, so motion to and fro around one place neither
-/// adds nor drops rows. The window holds at most the viewport, and on each side two margins and a
-/// batch; or `least` rows, if that is more.
+/// A row is dropped at twice the margin, so motion to and fro around one position neither loads nor drops
+/// rows. The window has at most the viewport, and on each side two margins and a batch; or `minRows` rows,
+/// if that is more.
 extension WindowScreen {
-  /// The greatest number of rows of a batch, however many points are missing.
+  /// The maximum number of rows in a batch.
   static var maxBatch: Int { 1000 }
 
-  /// Grows the window until it has its margins or the list ends; then stops the motion at the
-  /// list's ends. Rows that are passed by leave the window again on the way.
+  /// Grows the window until it has its margins or the list ends, and stops the motion at the list's ends.
+  /// Rows that are passed are dropped again on the way.
   ///
-  /// - Complexity: O(rows that join).
+  /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {
     var top = anchoredTop
     growUp(&top, margins)
     top = max(.zero, top)
     growDown(&top, margins)
     if window.height - viewport < top {
-      // The list's end, moved down to the viewport's bottom, shows more of what is above.
+      // After the list's end moved down to the viewport's bottom, more rows above are visible.
       top = window.height - viewport
       growUp(&top, margins)
       top = max(.zero, top)
@@ -42,14 +42,15 @@ extension WindowScreen {
     place(at: top)
   }
 
-  /// Stops the motion at the window's ends, whether the list ends there or not.
+  /// Stops the motion at the window's ends, even if the list continues.
   mutating func hold(_ margins: WindowMargins) {
     var top = min(max(.zero, anchoredTop), lastOffset)
     shrink(&top, margins)
     place(at: top)
   }
 
-  /// The number of rows that fill some points: whole batches, by the average height in the window.
+  /// The number of rows that fill a height, in whole batches, estimated with the average height in the
+  /// window.
   func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
     guard window.count > 0 else { return batch }
     let average = max(1, window.height.rawValue / Int64(window.count))
@@ -84,7 +85,7 @@ extension WindowScreen {
   mutating func shrinkTop(_ top: inout LayoutUnit, _ margins: WindowMargins) {
     let limit = top - margins.above * 2
     guard limit > .zero else { return }
-    let far = min(window.row(at: limit) - window.first, window.count - margins.least)
+    let far = min(window.row(at: limit) - window.first, window.count - margins.minRows)
     guard far >= margins.batchAbove else { return }
     top = top - window.shrinkTop(by: far / margins.batchAbove * margins.batchAbove)
   }
@@ -92,7 +93,7 @@ extension WindowScreen {
   mutating func shrinkBottom(_ top: LayoutUnit, _ margins: WindowMargins) {
     let limit = top + viewport + margins.below * 2
     guard limit < window.height else { return }
-    let far = min(window.end - 1 - window.row(at: limit), window.count - margins.least)
+    let far = min(window.end - 1 - window.row(at: limit), window.count - margins.minRows)
     guard far >= margins.batchBelow else { return }
     window.shrinkBottom(by: far / margins.batchBelow * margins.batchBelow)
   }

@@ -1,17 +1,95 @@
 import ListLayout
 
-/// What the structures see of the rows of a `RowHeights`: how many there are, and the heights that
-/// are on their way in. Those that are in stand in the structures alone.
+/// Heights in the caller's memory, in the caller's format: they are summed up without an intermediate copy.
+enum HeightSource {
+  /// 1/64 points.
+  case units(UnsafePointer<Int32>)
+  /// Points.
+  case doubles(UnsafePointer<Double>)
+  /// Points.
+  case floats(UnsafePointer<Float>)
+  /// Whole points.
+  case points(UnsafePointer<Int32>)
+
+  /// Writes a range of the heights in 1/64 pt; traps for an invalid height.
+  func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Int32>) {
+    switch self {
+    case .units(let source): target.update(from: source + range.lowerBound, count: range.count)
+    case .doubles(let source):
+      let (source, count) = (UnsafeRawPointer(source + range.lowerBound), range.count)
+      Self.round(count, to: target) { place in
+        (source + place &* 8).loadUnaligned(as: SIMD4<Double>.self)
+      } one: { place in
+        source.load(fromByteOffset: place &* 8, as: Double.self)
+      }
+    case .floats(let source):
+      let (source, count) = (UnsafeRawPointer(source + range.lowerBound), range.count)
+      Self.round(count, to: target) { place in
+        SIMD4<Double>((source + place &* 4).loadUnaligned(as: SIMD4<Float>.self))
+      } one: { place in
+        Double(source.load(fromByteOffset: place &* 4, as: Float.self))
+      }
+    case .points(let source):
+      let (source, count) = (source + range.lowerBound, range.count)
+      var bits: Int32 = 0
+      for row in 0..<count {
+        bits |= source[row]
+        target[row] = source[row] &* 64
+      }
+      // 33,554,431 is 25 ones. Otherwise convert one by one: the first invalid height traps.
+      for row in bits >> 25 == 0 ? count..<count : 0..<count {
+        target[row] = RowHeights.units(Double(source[row]))
+      }
+    }
+  }
+
+  /// Rounds heights in points to the nearest 1/64, four at a time.
+  ///
+  /// Adding 1.5 * 2^52 rounds to a whole number, which is then in the low bits; a tie rounds to the even
+  /// number. The validity of all heights and the absence of ties are tested at the end. If a test fails,
+  /// each height is rounded by itself.
+  @inline(__always)
+  private static func round(
+    _ count: Int, to target: UnsafeMutablePointer<Int32>, four: (Int) -> SIMD4<Double>,
+    one: (Int) -> Double
+  ) {
+    let shift = SIMD4<Double>(repeating: 0x1.8p52)
+    var bits = SIMD4<UInt64>.zero
+    var signs = SIMD4<UInt64>.zero
+    var isNearest = SIMDMask<SIMD4<Int64>>(repeating: true)
+    let end = count & ~3
+    var place = 0
+    while place < end {
+      let scaled = four(place) * 64
+      let shifted = scaled + shift
+      let pattern = unsafeBitCast(shifted, to: SIMD4<UInt64>.self)
+      UnsafeMutableRawPointer(target + place).storeBytes(
+        of: SIMD4<Int32>(truncatingIfNeeded: pattern), as: SIMD4<Int32>.self)
+      bits |= pattern
+      signs |= unsafeBitCast(scaled, to: SIMD4<UInt64>.self)
+      isNearest = isNearest .& (scaled - (shifted - shift) .< 0.5)
+      place &+= 4
+    }
+    // Bits that are set outside of the low 31, or a negative sign, or a tie.
+    let high = (bits[0] | bits[1] | bits[2] | bits[3]) >> 31
+    let sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63
+    let isValid = end == 0 || high == (0x1.8p52).bitPattern >> 31 && sign == 0 && all(isNearest)
+    for place in (isValid ? end : 0)..<count { target[place] = RowHeights.units(one(place)) }
+  }
+}
+
+/// The row source of the structures in a `RowHeights`: the number of rows, and the heights of rows that are
+/// being inserted. All other heights are in the structures alone.
 struct IncomingRows: RowSource {
   struct State {
     var count = 0
-    /// The first of the rows that come in.
+    /// The first row that is being inserted.
     var first = 0
-    /// The heights of these; nil for none.
+    /// The heights of the rows that are being inserted; nil if there are none.
     var heights: HeightSource?
   }
 
-  /// Owned by the `RowStructures` that has made it.
+  /// Owned by the `RowStructures` that created it.
   let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
   init() { state.initialize(to: State()) }

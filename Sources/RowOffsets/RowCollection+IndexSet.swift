@@ -1,5 +1,5 @@
-// SwiftUI declares these two for every collection of its kind, and an exact `IndexSet` wins over any sequence. Its own
-// swap elements, which would measure rows that are unmeasured.
+// SwiftUI declares these two functions for every such collection, and `IndexSet` is a better match than any
+// sequence. SwiftUI's versions swap elements, which would measure unmeasured rows.
 #if canImport(SwiftUI)
   public import struct Foundation.IndexSet
 
@@ -8,7 +8,8 @@
     ///
     /// - Parameters:
     ///   - offsets: the rows to move.
-    ///   - destination: the row before which they go, counted before the move, or `count` for the end.
+    ///   - destination: the row before which they are inserted, counted before the move, or `count` for the
+    ///     end.
     public mutating func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
       move(fromOffsets: Array(offsets), toOffset: destination)
     }

@@ -1,30 +1,31 @@
-/// The rows of a list as a collection of their heights in points: `RowHeights` and `RowLayout`.
+/// The rows of a list as a collection of their heights in points; the common interface of `RowHeights` and
+/// `RowLayout`.
 ///
-/// Every function that takes heights takes `Double`, any other floating-point type (`CGFloat`, `Float`) and any
-/// integer type.
+/// Every function that takes heights accepts `Double`, any other floating-point type (`CGFloat`, `Float`)
+/// and any integer type.
 public protocol RowCollection: RandomAccessCollection, MutableCollection, RangeReplaceableCollection
 where Element == Double, Index == Int {
-  /// The height in points that a row counts until its own is set.
+  /// The height of an unmeasured row in points.
   ///
-  /// - Precondition: at least 0, at most 33,554,431, not NaN.
+  /// - Precondition: the height is in 0...33,554,431.
   var estimatedHeight: Double { get set }
 
-  /// Whether a row's height was given.
+  /// Whether a row's height was set.
   func isMeasured(_ row: Int) -> Bool
 
-  /// Inserts rows whose heights are unknown before a row, or at the end for `count`.
+  /// Inserts unmeasured rows before a row, or at the end for `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
   /// Forgets the heights of rows: they count the estimate until their heights are set.
   mutating func forgetHeights(of rows: Range<Int>)
 
-  /// Sets the heights of consecutive rows, as of those on screen once they are laid out.
+  /// Sets the heights of consecutive rows, for example of those on screen after their layout.
   ///
   /// - Parameters:
   ///   - heights: the heights in points.
-  ///   - row: the first of the rows.
+  ///   - row: the first row.
   /// - Precondition: `row + heights.count` is at most `count`.
-  /// - Complexity: the complexity of setting each, or O(`count`) where that is less.
+  /// - Complexity: that of setting each height, or O(`count`) if that is less.
   mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double
 
@@ -34,13 +35,13 @@ where Element == Double, Index == Int {
   ///   - rows: the rows to move.
   ///   - destination: the row before which they go, counted before the move, or `count` for the end. A
   ///     destination within `rows` changes nothing.
-  /// - Complexity: the complexity of deleting and inserting them.
+  /// - Complexity: that of deleting and inserting them.
   mutating func move(_ rows: Range<Int>, to destination: Int)
 }
 
 // MARK: - Heights of any numeric type
 
-// Disfavoured, so that an array literal is one of Doubles: `[1 / 64]` is not `[0]`.
+// Disfavoured, so that an array literal has Doubles: `[1 / 64]` is not `[0]`.
 
 extension RowCollection {
   /// Replaces rows by rows of heights in another floating-point type.
@@ -133,16 +134,16 @@ extension RowCollection {
   }
 }
 
-// MARK: - Rows that are not consecutive
+// MARK: - Rows at any offsets
 
 extension RowCollection {
   /// Moves rows as SwiftUI's `onMove` reports it; unmeasured rows stay unmeasured.
   ///
   /// - Parameters:
-  ///   - offsets: the rows to move, as an `IndexSet` or any other sequence; their order in it does not matter.
+  ///   - offsets: the rows to move, as an `IndexSet` or any other sequence, in any order.
   ///   - destination: the row before which they go, counted before the move, or `count` for the end.
   /// - Precondition: each row is in `0..<count`, `destination` in `0...count`.
-  /// - Complexity: a deletion and an insertion for each run of consecutive rows.
+  /// - Complexity: that of a deletion and an insertion for each run of consecutive rows.
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
     let runs = runs(of: offsets)
     guard (0...count).contains(destination) else { trapRow(destination, count) }
@@ -164,12 +165,12 @@ extension RowCollection {
   ///
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence.
   /// - Precondition: each row is in `0..<count`.
-  /// - Complexity: a deletion for each run of consecutive rows.
+  /// - Complexity: that of a deletion for each run of consecutive rows.
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     for run in runs(of: offsets).reversed() { removeSubrange(run) }
   }
 
-  /// Deletes the rows whose heights satisfy a condition; unmeasured rows that stay are still unmeasured.
+  /// Deletes the rows whose heights satisfy a condition; other unmeasured rows stay unmeasured.
   public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
     remove(atOffsets: try indices.filter { try shouldBeRemoved(self[$0]) })
   }
@@ -205,7 +206,7 @@ extension RowCollection {
     remove(atOffsets: removed)
     var first = 0
     while first < inserted.count {
-      // A run of consecutive rows, of which all or none have heights.
+      // A run of consecutive rows, all measured or all unmeasured.
       let isKnown = inserted[first].height != nil
       var end = first + 1
       while end < inserted.count, inserted[end].row == inserted[end - 1].row + 1,

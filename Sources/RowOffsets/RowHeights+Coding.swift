@@ -3,8 +3,8 @@ extension RowHeights: Codable {
     case heights, estimatedHeight, runs
   }
 
-  /// Encodes the estimate, the heights of the measured rows in points, and, if some rows are unmeasured, the lengths
-  /// of the runs of measured and unmeasured rows in turn, beginning with a run of measured ones.
+  /// Encodes the estimate and the heights of the measured rows in points. If some rows are unmeasured, also
+  /// encodes the lengths of the runs of measured and unmeasured rows in turn, beginning with measured ones.
   ///
   ///     {"estimatedHeight": 44, "heights": [20, 30], "runs": [0, 1000000, 2]}
   ///
@@ -16,7 +16,7 @@ extension RowHeights: Codable {
     var heights: [Double] = []
     var runs = [0]
     storage.visitRuns { rows, isMeasured in
-      // Every second run is one of measured rows.
+      // Runs at even indices are of measured rows.
       if isMeasured == (runs.count % 2 == 1) {
         runs[runs.count - 1] += rows.count
       } else {
@@ -28,7 +28,10 @@ extension RowHeights: Codable {
     try container.encode(runs, forKey: .runs)
   }
 
-  /// - Throws: `DecodingError` also for heights, runs and lists outside of the ranges that the type documents.
+  /// Decodes rows.
+  ///
+  /// - Throws: `DecodingError`, also for heights, runs and lists outside of the ranges that the type
+  ///   documents.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func corrupted(_ key: CodingKeys, _ description: String) -> DecodingError {
@@ -56,30 +59,30 @@ extension RowHeights: Codable {
     guard !rows.overflow,
       RowStructures.fits(measured, and: counts[1], of: Int64(Self.units(estimate)))
     else {
-      throw corrupted(.runs, "the rows are more than \(RowStructures.highestPoints) points high")
+      throw corrupted(.runs, "the rows are more than \(RowStructures.maxPoints) points high")
     }
     self.init(heights, runs: runs, estimate: estimate, count: rows.partialValue)
   }
 
-  /// Rows of which some are unmeasured; the arguments agree with each other.
+  /// Rows some of which are unmeasured. The arguments are checked already.
   private init(_ heights: [Double], runs: [Int], estimate: Double, count: Int) {
-    let maxAreMeasured = heights.count > count / 2
-    self.init(unmeasured: maxAreMeasured ? 0 : count, estimatedHeight: estimate)
+    let isMostlyMeasured = heights.count > count / 2
+    self.init(unmeasured: isMostlyMeasured ? 0 : count, estimatedHeight: estimate)
     var (row, next) = (0, 0)
     var unmeasured: [Range<Int>] = []
     var all: [Double] = []
     for (index, rows) in runs.enumerated() {
       if index % 2 == 0 {
         let run = heights[next..<next + rows]
-        if maxAreMeasured { all += run } else { setHeights(run, from: row) }
+        if isMostlyMeasured { all += run } else { setHeights(run, from: row) }
         next += rows
-      } else if maxAreMeasured {
+      } else if isMostlyMeasured {
         all += repeatElement(0, count: rows)
         unmeasured.append(row..<row + rows)
       }
       row += rows
     }
-    guard maxAreMeasured else { return }
+    guard isMostlyMeasured else { return }
     append(contentsOf: all)
     for rows in unmeasured { forgetHeights(of: rows) }
   }

@@ -1,11 +1,11 @@
 extension RowHeights {
-  /// Sets the heights of consecutive rows, as of those on screen once they are laid out.
+  /// Sets the heights of consecutive rows, for example of those on screen after their layout.
   ///
   /// - Parameters:
   ///   - heights: the heights in points.
-  ///   - row: the first of the rows.
-  /// - Precondition: `row + heights.count` is at most `count`; each height is at least 0, at most 33,554,431, not NaN.
-  /// - Complexity: the complexity of setting each, or O(`count`) where that is less.
+  ///   - row: the first row.
+  /// - Precondition: `row + heights.count` is at most `count`; each height is in 0...33,554,431.
+  /// - Complexity: that of setting each height, or O(`count`) if that is less.
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double {
@@ -16,9 +16,9 @@ extension RowHeights {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the row before which they go, counted before the move, or `count` for the end. A
-  ///     destination within `rows` changes nothing.
-  /// - Complexity: the complexity of deleting and inserting them.
+  ///   - destination: the row before which they are inserted, counted before the move, or `count` for the
+  ///     end. A destination within `rows` changes nothing.
+  /// - Complexity: that of deleting and inserting them.
   public mutating func move(_ rows: Range<Int>, to destination: Int) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
     guard (0...count).contains(destination) else { trapRow(destination, count) }

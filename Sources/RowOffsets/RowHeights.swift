@@ -1,9 +1,10 @@
 import ListLayout
 
-/// The heights of a list's rows, from top to bottom, that know where every row stands.
+/// The heights of a list's rows, from top to bottom, with fast answers to "where is row i?" and "which row
+/// is at y?".
 ///
-/// Change any height, insert and delete anywhere; `offset(of:)` and `row(at:)` answer in logarithmic
-/// time. That is what a layout needs which is to show the visible part of a long list.
+/// Heights can change, and rows can be inserted and deleted anywhere. `offset(of:)` and `row(at:)` run in
+/// logarithmic time, so a layout can show the visible part of a long list in every frame.
 ///
 ///     var rows = RowHeights(messages.map(\.height))
 ///     rows[12] = 97.5                             // one row became higher
@@ -11,25 +12,24 @@ import ListLayout
 ///     rows.offset(of: 12)                         // where row 12 begins
 ///     rows.rows(in: top..<top + viewport)         // what is on screen
 ///
-/// A row whose height nobody knows yet counts an estimate until its height is set:
+/// An unmeasured row counts an estimate until its height is set:
 ///
 ///     var rows = RowHeights(unmeasured: 1_000_000, estimatedHeight: 44)
 ///     rows[7] = 61                                // measured, because it is on screen
 ///     rows.isMeasured(8)                          // false
 ///
-/// **Lengths** are points. A height is at least 0 and at most 33,554,431; it is kept to the nearest
-/// 1/64 of a point, ties upwards, and sums are sums of what is kept: adding up changes nothing, in
-/// whatever order. All rows together are at most 2^47 points high, so every offset is exact; a change that
-/// makes them higher traps.
+/// **Lengths** are points. A height is in 0...33,554,431 and is rounded to the nearest 1/64 pt, ties
+/// upwards. Sums of rounded heights are exact, in any order. All rows together may be at most 2^47 pt high,
+/// so that every offset is an exact `Double`; a change that exceeds this traps.
 ///
-/// **Behind it** stands what is measured fastest for what was done to the rows: sums in wide nodes while
-/// heights change and rows stay (2.2 bytes a row, 4.2 for rows of more than 1,023 points on average or of
-/// fine fractions of a point), a B+-tree from the first insert or delete on (2.5 to 3.7 bytes, 4.8 to 7 for
-/// such fractions), and stretches of measured rows where there are estimates (about 4 bytes for each row
-/// near a measured one, none elsewhere). Nobody needs to choose; to give all heights at once begins anew.
+/// **Storage** depends on how the rows are used. While heights change and rows stay, sums are kept in wide
+/// nodes: 2.2 bytes a row, or 4.2 for rows of more than 1,023 pt on average or of fine fractions of a
+/// point. The first insert or delete moves the rows to a B+-tree: 2.5 to 3.7 bytes a row, 4.8 to 7 with
+/// such fractions. Lists with unmeasured rows keep blocks of measured rows: about 4 bytes for each row near
+/// a measured one. Giving all heights at once returns to the first form.
 ///
-/// A value, as an array is: copies share memory until one of them changes, which copies all of it. They
-/// may be read from several threads.
+/// A value type: copies share memory until one of them changes, which copies all rows. Several threads may
+/// read copies at once.
 public struct RowHeights: Sendable {
   @usableFromInline var storage: RowStructures
 
@@ -56,11 +56,11 @@ public struct RowHeights: Sendable {
     storage = RowStructures(units.baseAddress.map { .units($0) }, count: units.count)
   }
 
-  /// Rows that nobody measured: each counts the estimate until its height is set.
+  /// Unmeasured rows: each counts the estimate until its height is set.
   ///
   /// - Parameters:
   ///   - count: the number of rows, at least 0.
-  ///   - estimatedHeight: what a row counts, in points; see `estimatedHeight`.
+  ///   - estimatedHeight: the height of an unmeasured row in points.
   /// - Precondition: all rows together are at most 2^47 points high.
   /// - Complexity: O(1).
   public init(unmeasured count: Int, estimatedHeight: Double) {
@@ -69,21 +69,21 @@ public struct RowHeights: Sendable {
       unmeasured: count, estimate: LayoutUnit(rawValue: Self.units(estimatedHeight)))
   }
 
-  // MARK: Where rows are
+  // MARK: Positions
 
   /// The distance from the top of the first row to the top of a row, in points.
   ///
-  /// - Parameter row: a row, or `count` for where the last one ends.
+  /// - Parameter row: a row, or `count` for the bottom of the last one.
   /// - Precondition: `row` is in `0...count`.
   /// - Complexity: O(log `count`).
   @inlinable
   public func offset(of row: Int) -> Double {
-    let prompt = storage.prompt
-    guard _fastPath(UInt(bitPattern: row) < prompt.end) else { return storage.offset(of: row) }
-    return LayoutUnit(rawValue: prompt.offset(of: row)).points
+    let direct = storage.directOffsets
+    guard _fastPath(UInt(bitPattern: row) < direct.end) else { return storage.offset(of: row) }
+    return LayoutUnit(rawValue: direct.offset(of: row)).points
   }
 
-  /// Where a row begins and ends, in points below the top of the first row.
+  /// The top and the bottom of a row, in points below the top of the first row.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
@@ -93,11 +93,11 @@ public struct RowHeights: Sendable {
     return top..<top + height
   }
 
-  /// The row that owns a point: its top is at the point or above, its bottom below it. A row of
-  /// height 0 owns none.
+  /// The row at a point: its top is at the point or above, its bottom below it. A row of height 0 contains
+  /// no point.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
-  /// - Returns: nil above the first row, from the end of the last row on, and in a list without height.
+  /// - Returns: nil above the first row, from the bottom of the last row on, and in a list of height 0.
   /// - Precondition: `offset` is a number or infinite.
   /// - Complexity: O(log `count`).
   @inlinable
@@ -106,11 +106,11 @@ public struct RowHeights: Sendable {
     return row >= 0 ? row : nil
   }
 
-  /// The row that owns a point, or the nearest row that has a height: the first of these for a point above
-  /// the rows, the last for one below them.
+  /// The row at a point, or the nearest row that has a height: the first one for a point above the rows,
+  /// the last one for a point below them.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
-  /// - Returns: nil without rows; 0 in a list without height.
+  /// - Returns: nil in an empty list; 0 in a list of height 0.
   /// - Precondition: `offset` is a number or infinite.
   /// - Complexity: O(log `count`).
   public func nearestRow(to offset: Double) -> Int? {
@@ -119,16 +119,16 @@ public struct RowHeights: Sendable {
     return storage.row(at: Swift.max(0, point))
   }
 
-  /// The rows that a viewport shows at least a part of; rows of height 0 only between others.
+  /// The rows that are at least partly in a viewport; rows of height 0 only between others.
   ///
-  /// - Parameter viewport: from the viewport's top to its bottom, in points below the top of the first
-  ///   row. It may reach beyond the rows.
-  /// - Returns: an empty range where no row has a part in the viewport.
+  /// - Parameter viewport: the viewport's top and bottom in points below the top of the first row. It may
+  ///   extend beyond the rows.
+  /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
   /// - Complexity: O(log `count`).
   public func rows(in viewport: Range<Double>) -> Range<Int> {
     let total = storage.total.rawValue
     let top = Self.floor(viewport.lowerBound)
-    // The first point of 1/64 that is not above the bottom is out of sight.
+    // The first 1/64 pt at or below the bottom is no longer visible.
     let bottom = -Self.floor(-viewport.upperBound)
     guard total > 0, bottom > 0, !viewport.isEmpty else { return 0..<0 }
     guard top < total else { return count..<count }
@@ -137,15 +137,15 @@ public struct RowHeights: Sendable {
     return first..<last + 1
   }
 
-  /// The height of all rows together, in points; rows that were not measured count the estimate.
+  /// The height of all rows in points; an unmeasured row counts the estimate.
   ///
   /// - Complexity: O(1).
   public var totalHeight: Double { storage.total.points }
 
-  // MARK: Rows that are not measured yet
+  // MARK: Unmeasured rows
 
-  /// What a row counts that was not measured, in points; 44 unless it was set. To change it moves all
-  /// rows at once and leaves measured heights alone.
+  /// The height of an unmeasured row in points; 44 by default. A new estimate moves all rows at once;
+  /// measured heights stay.
   ///
   /// - Precondition: at least 0, at most 33,554,431, not NaN.
   /// - Complexity: O(1), and a copy if other values share the memory.
@@ -154,24 +154,23 @@ public struct RowHeights: Sendable {
     set {
       let estimate = LayoutUnit(rawValue: Self.units(newValue))
       makeUnique()
-      storage.takeEstimate(estimate)
+      storage.setEstimate(estimate)
     }
   }
 
-  /// The number of rows whose height was given.
+  /// The number of measured rows.
   ///
   /// - Complexity: O(1).
   public var measuredCount: Int { storage.measuredCount }
 
-  /// The mean height of the rows that were measured, in points: what to take for `estimatedHeight` when
-  /// nothing better is known. Nil while none was.
+  /// The mean height of the measured rows in points, a good `estimatedHeight`; nil if no row is measured.
   ///
   /// - Complexity: O(1).
   public var meanMeasuredHeight: Double? {
     measuredCount > 0 ? storage.measuredTotal.points / Double(measuredCount) : nil
   }
 
-  /// Whether a row's height was given.
+  /// Whether a row's height was set.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
@@ -180,13 +179,13 @@ public struct RowHeights: Sendable {
     return storage.isMeasured(row)
   }
 
-  /// Inserts rows that nobody measured.
+  /// Inserts unmeasured rows.
   ///
   /// - Parameters:
-  ///   - newRows: how many, at least 0.
-  ///   - row: the row before which they go, or `count` for the end.
-  /// - Complexity: O(log `count`), and a memory move of what is known about measured stretches; O(`count`)
-  ///   when all rows were measured.
+  ///   - newRows: the number of rows, at least 0.
+  ///   - row: the row before which they are inserted, or `count` for the end.
+  /// - Complexity: O(log `count`), and a memory move of the index of measured blocks; O(`count`) if all
+  ///   rows were measured.
   public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
     guard newRows >= 0 else { trap("The number of rows \(newRows) is negative") }
     guard (0...count).contains(row) else { trapRow(row, count) }
@@ -196,10 +195,10 @@ public struct RowHeights: Sendable {
   }
 
   /// Forgets the heights of rows: they count the estimate until their heights are set. For rows whose
-  /// content changed, or all rows when their width did.
+  /// content changed, or for all rows after a change of width.
   ///
-  /// - Precondition: `rows` lies in `0..<count`.
-  /// - Complexity: O(`rows.count` * log `count`), for all rows O(rows measured); O(`count`) when all rows
+  /// - Precondition: `rows` is within `0..<count`.
+  /// - Complexity: O(`rows.count` * log `count`); O(measured rows) for all rows; O(`count`) if all rows
   ///   were measured.
   public mutating func forgetHeights(of rows: Range<Int>) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
@@ -210,7 +209,7 @@ public struct RowHeights: Sendable {
 
   // MARK: Memory
 
-  /// Sees that no other value shares the memory.
+  /// Copies the rows if another value shares their memory.
   @inline(__always)
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
@@ -226,16 +225,17 @@ public struct RowHeights: Sendable {
 
   // MARK: Points and 1/64 points
 
-  /// The nearest number of 1/64 pt; traps for what is no height.
+  /// The height in 1/64 pt, rounded to the nearest, ties upwards; traps for an invalid height.
   @inlinable
   @inline(__always)
   static func units(_ height: Double) -> Int32 {
-    // One comparison of the bits: those of what is negative or not a number are greater. -0 is 0.
+    // One comparison: as an unsigned number, the bits of a negative number and of NaN are greater than
+    // those of any valid height. -0 is valid.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height) }
     let scaled = height * 64
-    // As `HeightSource` rounds four. `rounded()` may be a call into the C mathematics library, and a
-    // conversion looks at the range again.
+    // As in `HeightSource`. `rounded()` may call the C mathematics library, and a checked conversion tests
+    // the range again.
     let shifted = scaled + 0x1.8p52
     let whole = Int32(truncatingIfNeeded: shifted.bitPattern)
     return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole
@@ -245,8 +245,8 @@ public struct RowHeights: Sendable {
   @inlinable
   @inline(__always)
   static func unit(at offset: Double) -> Int64 {
-    // The bits behind the point of a number from 1/64 up to 2^56 are shifted out, which a conversion would do
-    // too, but with comparisons. Sign and exponent of any other number make a shift of no such size.
+    // For a number in 1/64..<2^56 the bits of the fraction are shifted out. A conversion to Int64 does the
+    // same, with comparisons. The sign and exponent of any other number give a shift out of this range.
     let bits = offset.bitPattern
     let shift = 1080 &- bits &>> 52
     guard _fastPath(shift &- 2 < 62) else { return floor(offset) }
@@ -257,7 +257,7 @@ public struct RowHeights: Sendable {
   @usableFromInline
   static func floor(_ offset: Double) -> Int64 {
     guard !offset.isNaN else { trap("The point is not a number") }
-    // Beyond this stands no row.
+    // No row is beyond 2^62.
     let scaled = Swift.min(Swift.max(offset * 64, -0x1p62), 0x1p62)
     let whole = Int64(scaled)
     return Double(whole) > scaled ? whole - 1 : whole
@@ -277,14 +277,14 @@ extension RowHeights: RowCollection {
   /// The number of rows.
   public var endIndex: Int { storage.count }
 
-  /// The height of a row in points: what was set, to the nearest 1/64, or the estimate.
+  /// The height of a row in points: the height that was set, rounded to 1/64 pt, or the estimate. Setting
+  /// it measures the row.
   ///
-  /// To set a height measures the row.
   ///
-  /// - Precondition: `row` is in `0..<count`; a height is at least 0, at most 33,554,431, not NaN.
-  /// - Complexity: to read, O(1) while no row has come or gone, else O(log `count`). To set, O(log
-  ///   `count`), and O(`count`) where heights need more bytes than those before, or if other values
-  ///   share the memory.
+  /// - Precondition: `row` is in `0..<count`; the height is in 0...33,554,431.
+  /// - Complexity: reading is O(1) until rows are inserted or deleted, then O(log `count`). Setting is
+  ///   O(log `count`), or O(`count`) if the height needs more bytes than those before or other values share
+  ///   the memory.
   public subscript(row: Int) -> Double {
     get {
       guard UInt(bitPattern: row) < UInt(bitPattern: storage.count) else { trapRow(row, count) }
@@ -300,8 +300,8 @@ extension RowHeights: RowCollection {
 }
 
 extension RowHeights {
-  /// Rows of given heights. Those in an array are summed up where they lie; others are gathered first, in
-  /// four bytes each.
+  /// Rows of given heights in points. Heights in contiguous memory are read in place; others are gathered
+  /// first, in four bytes each.
   ///
   /// - Complexity: O(number of heights).
   @inlinable
@@ -310,7 +310,7 @@ extension RowHeights {
       heights.withContiguousStorageIfAvailable { Self(doubles: $0) } ?? Self(gathering: heights)
   }
 
-  /// Rows of given heights, in points of another type: `Float`, `CGFloat`.
+  /// Rows of given heights in another floating-point type: `Float`, `CGFloat`.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -320,7 +320,7 @@ extension RowHeights {
       heights.withContiguousStorageIfAvailable { heights -> Self? in
         typealias Height = Heights.Element
         let rows = UnsafeRawBufferPointer(heights)
-        // The bits tell which format of IEEE 754 a type is: CGFloat has one of the two.
+        // `CGFloat` has one of these two formats of IEEE 754.
         switch (Height.exponentBitCount, Height.significandBitCount, MemoryLayout<Height>.stride) {
         case (11, 52, 8): return Self(doubles: rows.assumingMemoryBound(to: Double.self))
         case (8, 23, 4): return Self(floats: rows.assumingMemoryBound(to: Float.self))
@@ -345,40 +345,41 @@ extension RowHeights {
   init<Heights: Sequence>(gathering heights: Heights) where Heights.Element == Double {
     var units: ContiguousArray<Int32> = []
     units.reserveCapacity(heights.underestimatedCount)
-    // So many at a time as stay in the nearest cache.
-    let some = UnsafeMutablePointer<Double>.allocate(capacity: 1024)
-    defer { some.deallocate() }
+    // 1,024 at a time, which stay in the first-level cache.
+    let buffer = UnsafeMutablePointer<Double>.allocate(capacity: 1024)
+    defer { buffer.deallocate() }
     var count = 0
     for height in heights {
-      some[count] = height
+      buffer[count] = height
       count &+= 1
       if count == 1024 {
-        Self.append(some, count, to: &units)
+        Self.append(buffer, count, to: &units)
         count = 0
       }
     }
-    Self.append(some, count, to: &units)
+    Self.append(buffer, count, to: &units)
     self = units.withUnsafeBufferPointer { Self(units: $0) }
   }
 
-  /// Rounds some heights, 1,024 at most.
+  /// Rounds and appends at most 1,024 heights.
   @usableFromInline
   static func append(
-    _ some: UnsafePointer<Double>, _ count: Int, to units: inout ContiguousArray<Int32>
+    _ buffer: UnsafePointer<Double>, _ count: Int, to units: inout ContiguousArray<Int32>
   ) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1024) { rounded in
       guard let target = rounded.baseAddress else { return }
-      HeightSource.doubles(some).copy(0..<count, to: target)
+      HeightSource.doubles(buffer).copy(0..<count, to: target)
       units.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
     }
   }
 
-  /// Puts rows of given heights in the place of others: every other insert and delete is this one.
+  /// Replaces rows by rows of given heights. All other insertions and deletions of measured rows use this
+  /// function.
   ///
-  /// - Precondition: `rows` lies in `0...count`; each height is at least 0, at most 33,554,431, not NaN.
-  /// - Complexity: O(log `count` + rows that come and go). O(`count`) for the first insert or delete
-  ///   after all heights were given at once, and if other values share the memory. Where there are
-  ///   estimates, a memory move of what is known about measured stretches besides.
+  /// - Precondition: `rows` is within `0..<count`; each height is in 0...33,554,431.
+  /// - Complexity: O(log `count` + rows deleted and inserted). O(`count`) for the first insertion or
+  ///   deletion after all heights were given at once, and if other values share the memory. Lists with
+  ///   unmeasured rows also move the index of their measured blocks.
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
     _ rows: Range<Int>, with newHeights: Heights
@@ -397,7 +398,7 @@ extension RowHeights {
     heights.withUnsafeBufferPointer { replace(endIndex..<endIndex, with: $0) }
   }
 
-  /// Deletes all rows. The estimate stays.
+  /// Deletes all rows and keeps the estimate.
   @inlinable
   public mutating func removeAll(keepingCapacity: Bool = false) {
     replaceSubrange(startIndex..<endIndex, with: EmptyCollection())
@@ -411,16 +412,16 @@ extension RowHeights: ExpressibleByArrayLiteral {
 }
 
 extension RowHeights: Equatable {
-  /// Whether two lists have the same heights, of measured rows and of those that count an estimate.
+  /// Whether two lists have the same heights; an unmeasured row has the height of the estimate.
   ///
-  /// - Complexity: O(1) for copies of which none has changed, else O(`count`) heights read.
+  /// - Complexity: O(1) for copies that did not change, otherwise O(`count`).
   public static func == (left: RowHeights, right: RowHeights) -> Bool {
     left.storage === right.storage || left.elementsEqual(right)
   }
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// How many rows there are, how many of them were measured, and how high all are together.
+  /// The number of rows, the number of measured rows if some are not, and the total height.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(totalHeight) pt)"

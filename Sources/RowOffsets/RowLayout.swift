@@ -1,7 +1,8 @@
 /// The rows of a scroll view: `RowHeights` on the pixel grid of a display, with spacing and insets.
 ///
-/// Heights go in in points and are kept in whole pixels, so a third of a point on a @3x display is exact. Offsets and
-/// extents come out in points. Each is a whole number of pixels, neighbours touch, and the total is exact.
+/// Heights are given in points and kept in whole pixels, so a third of a point is exact on a @3x display.
+/// Offsets and extents are returned in points. Each is a whole number of pixels, neighbours touch, and the
+/// total is exact.
 ///
 ///     var rows = RowLayout(messages.map(\.height), displayScale: 3, spacing: 8)
 ///     rows[12] = 97.5
@@ -17,7 +18,7 @@
 ///       $0[7] = 80
 ///     }
 ///
-/// A height and the spacing together are at most 33,554,431 pixels. A value, like `RowHeights`.
+/// A height and the spacing together may be at most 33,554,431 pixels. A value type, like `RowHeights`.
 public struct RowLayout: Sendable {
   /// The pixels in a point: 1, 2 or 3 on Apple's devices, and any other positive number.
   public let displayScale: Double
@@ -81,7 +82,7 @@ public struct RowLayout: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of rows, at least 0.
-  ///   - estimatedHeight: the height in points that an unmeasured row counts.
+  ///   - estimatedHeight: the height of an unmeasured row in points.
   ///   - displayScale: the pixels in a point.
   ///   - spacing: the distance between two neighbours in points.
   ///   - topInset: the distance above the first row in points.
@@ -111,7 +112,7 @@ public struct RowLayout: Sendable {
 
   // MARK: Pixels
 
-  /// The nearest whole number of pixels, ties upwards; traps for what is no height.
+  /// The nearest whole number of pixels, ties upwards; traps for an invalid height.
   private static func pixels(_ height: Double, _ scale: Double) -> Double {
     let scaled = height * scale
     guard scaled >= 0, scaled <= 33_554_431 else { trapHeight(height) }
@@ -119,7 +120,7 @@ public struct RowLayout: Sendable {
     return scaled - whole >= 0.5 ? whole + 1 : whole
   }
 
-  /// What `rows` keeps for a height.
+  /// The height that `rows` keeps: pixels and spacing.
   func stored(_ height: Double) -> Double {
     let pixels = Self.pixels(height, displayScale) + gap
     guard pixels <= 33_554_431 else { trapHeight(height) }
@@ -129,10 +130,10 @@ public struct RowLayout: Sendable {
   /// The last pixel whose top is at a point or above.
   private func floor(_ offset: Double) -> Double {
     guard !offset.isNaN else { trap("The point is not a number") }
-    // No content is beyond.
+    // No row is beyond 2^52 pixels.
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
-    // The product is rounded; the quotient is what users compare with.
+    // The product is rounded. Users compare with the quotient, so correct the result by it.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
     return whole
@@ -149,7 +150,7 @@ public struct RowLayout: Sendable {
 
   private func bottom(of row: Int) -> Double { insets.top + rows.offset(of: row + 1) - gap }
 
-  // MARK: Where rows are
+  // MARK: Positions
 
   /// The distance between two neighbours in points.
   public var spacing: Double { gap / displayScale }
@@ -206,7 +207,7 @@ public struct RowLayout: Sendable {
     return row
   }
 
-  /// The rows that a viewport shows at least a part of; rows of height 0 only between others.
+  /// The rows that are at least partly in a viewport; rows of height 0 only between others.
   ///
   /// - Parameter viewport: the viewport's top and bottom in points below the top of the content. It may
   ///   reach beyond the content.
@@ -215,19 +216,19 @@ public struct RowLayout: Sendable {
   public func rows(in viewport: Range<Double>) -> Range<Int> {
     let (upper, lower) = (floor(viewport.lowerBound), ceiling(viewport.upperBound))
     guard !viewport.isEmpty, upper < lower else { return 0..<0 }
-    var found = rows.rows(in: upper - insets.top..<lower - insets.top)
+    var visible = rows.rows(in: upper - insets.top..<lower - insets.top)
     func isVisible(_ row: Int) -> Bool {
       let (top, bottom) = (top(of: row), bottom(of: row))
       return top < bottom && top < lower && bottom > upper
     }
-    while let first = found.first, !isVisible(first) { found.removeFirst() }
-    while let last = found.last, !isVisible(last) { found.removeLast() }
-    return found
+    while let first = visible.first, !isVisible(first) { visible.removeFirst() }
+    while let last = visible.last, !isVisible(last) { visible.removeLast() }
+    return visible
   }
 
   // MARK: Unmeasured rows
 
-  /// The height in points that an unmeasured row counts; 44 by default.
+  /// The height of an unmeasured row in points; 44 by default.
   ///
   /// - Complexity: O(1), and a copy if other values share the memory.
   public var estimatedHeight: Double {
@@ -235,12 +236,12 @@ public struct RowLayout: Sendable {
     set { rows.estimatedHeight = stored(newValue) }
   }
 
-  /// The number of rows whose height was given.
+  /// The number of measured rows.
   ///
   /// - Complexity: O(1).
   public var measuredCount: Int { rows.measuredCount }
 
-  /// Whether a row's height was given.
+  /// Whether a row's height was set.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
@@ -253,20 +254,21 @@ extension RowLayout {
   /// Makes changes and returns the distance by which the content offset has to move so that the rows on screen stay
   /// where they are.
   ///
-  /// The first row that is on screen before the changes and still in the list after them keeps its place on screen. So
-  /// does what follows it, unless it changed itself. A row inserted before the first one on screen goes above it, also
-  /// at the very top. If none of the rows on screen is left, the next row takes the viewport's top. The offset then
-  /// stays within the content, or as far beyond it as it was.
+  /// The first row that is on screen before the changes and still in the list after them keeps its position
+  /// on screen. So do the rows below it, unless they changed themselves. A row inserted before the first
+  /// visible row is inserted above the viewport, also at the very top of the list. If no visible row is
+  /// left, the next row moves to the viewport's top. The offset then stays within the content, or as far
+  /// beyond it as it was.
   ///
   /// A moved row counts as deleted and inserted. A new value assigned to the argument of `changes` counts as new
   /// heights of the same rows, as for another width.
   ///
   /// - Parameters:
-  ///   - viewport: the visible part of the content, without what bars cover: from the content offset to the content
-  ///     offset plus the viewport's height, in points.
+  ///   - viewport: the visible part of the content without the parts under bars, from the content offset to
+  ///     the content offset plus the viewport's height, in points.
   ///   - changes: makes the changes; it does not call `update` itself.
-  /// - Returns: the distance in points, to be added to the content offset.
-  /// - Complexity: that of the changes, and O(rows on screen) for each of them.
+  /// - Returns: the distance in points to add to the content offset.
+  /// - Complexity: that of the changes, and O(rows on screen) for each change.
   public mutating func update<Failure: Error>(
     visible viewport: Range<Double>, _ changes: (inout RowLayout) throws(Failure) -> Void
   ) throws(Failure) -> Double {
@@ -282,8 +284,8 @@ extension RowLayout {
     try changes(&self)
     var distance = 0.0
     let after = visibleRows ?? before
-    if let place = after.rows.firstIndex(where: { indices.contains($0) }) {
-      let (top, old) = (top(of: after.rows[place]), after.tops[place])
+    if let index = after.rows.firstIndex(where: { indices.contains($0) }) {
+      let (top, old) = (top(of: after.rows[index]), after.tops[index])
       distance = displayScale == scale ? (top - old) / scale : top / displayScale - old / scale
     } else if !after.rows.isEmpty {
       distance = offset(of: Swift.min(after.next, count)) - viewport.lowerBound
@@ -301,19 +303,19 @@ extension RowLayout {
     var rows: [Int]
     /// The tops of the rows when the update began, in pixels.
     var tops: [Double]
-    /// The next row below them.
+    /// The next row below the viewport.
     var next: Int
 
     /// Notes that rows were replaced by `count` others.
     mutating func replaced(_ old: Range<Int>, with count: Int, of rowCount: Int) {
-      for (place, row) in rows.enumerated() where row >= old.lowerBound {
+      for (index, row) in rows.enumerated() where row >= old.lowerBound {
         if row >= old.upperBound {
-          rows[place] += count - old.count
+          rows[index] += count - old.count
         } else {
-          rows[place] = -1
+          rows[index] = -1
         }
       }
-      // In a list without rows there is nothing below which new rows could go.
+      // An empty list has no next row that could move down.
       if next >= old.upperBound, rowCount > 0 {
         next += old.isEmpty || next > old.upperBound ? count - old.count : -old.count
       } else if next > old.lowerBound {
@@ -322,7 +324,7 @@ extension RowLayout {
     }
   }
 
-  private mutating func note(_ old: Range<Int>, replacedWith new: Int) {
+  private mutating func noteVisibleRows(_ old: Range<Int>, replacedWith new: Int) {
     let rowCount = count
     visibleRows?.replaced(old, with: new, of: rowCount)
   }
@@ -338,7 +340,7 @@ extension RowLayout: RowCollection {
   /// The number of rows.
   public var endIndex: Int { rows.count }
 
-  /// The height of a row in points: the height that was set, in whole pixels, or the estimate.
+  /// The height of a row in points: the height that was set, rounded to pixels, or the estimate.
   ///
   /// - Complexity: as that of `RowHeights`.
   public subscript(row: Int) -> Double {
@@ -346,7 +348,8 @@ extension RowLayout: RowCollection {
     set { rows[row] = stored(newValue) }
   }
 
-  /// Replaces rows by rows of given heights: all other insertions and deletions of known heights are this one.
+  /// Replaces rows by rows of given heights. All other insertions and deletions of measured rows use this
+  /// function.
   ///
   /// - Complexity: as that of `RowHeights`.
   public mutating func replaceSubrange<Heights: Collection>(
@@ -354,7 +357,7 @@ extension RowLayout: RowCollection {
   ) where Heights.Element == Double {
     let heights = newHeights.map { stored($0) }
     guard old.lowerBound >= 0, old.upperBound <= count else { trapRange(old, count) }
-    note(old, replacedWith: heights.count)
+    noteVisibleRows(old, replacedWith: heights.count)
     rows.replaceSubrange(old, with: heights)
   }
 
@@ -366,12 +369,12 @@ extension RowLayout: RowCollection {
     replaceSubrange(endIndex..<endIndex, with: Array(newHeights))
   }
 
-  /// Deletes all rows. The estimate, scale, spacing and insets stay.
+  /// Deletes all rows and keeps the estimate, scale, spacing and insets.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
   }
 
-  /// Sets the heights of consecutive rows, as of those on screen once they are laid out.
+  /// Sets the heights of consecutive rows, for example of those on screen after their layout.
   ///
   /// - Complexity: as that of `RowHeights`.
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
@@ -399,9 +402,9 @@ extension RowLayout: RowCollection {
   public mutating func move(_ moved: Range<Int>, to destination: Int) {
     rows.move(moved, to: destination)
     guard destination < moved.lowerBound || destination > moved.upperBound else { return }
-    let place = destination > moved.lowerBound ? destination - moved.count : destination
-    note(moved, replacedWith: 0)
-    note(place..<place, replacedWith: moved.count)
+    let target = destination > moved.lowerBound ? destination - moved.count : destination
+    noteVisibleRows(moved, replacedWith: 0)
+    noteVisibleRows(target..<target, replacedWith: moved.count)
   }
 
   /// The rows whose heights satisfy a condition, with the same scale, spacing and insets.

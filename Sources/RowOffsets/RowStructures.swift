@@ -1,13 +1,14 @@
 import ListLayout
 
-/// The memory of a `RowHeights`: the structure that is best for what has been done to the rows.
+/// The storage of a `RowHeights`: the fastest structure for the changes made so far.
 ///
-///     sums, longSums   every height is known, no row came or went     `BlockedIndex`
-///     tree             rows come and go                               `SumTreeIndex`
-///     estimates        some heights are not known                     `MeasuredRows`
+///     sums, longSums   all heights are known, no row was inserted     `BlockedIndex`
+///                      or deleted
+///     tree             rows are inserted and deleted                  `SumTreeIndex`
+///     estimates        some rows are unmeasured                       `MeasuredRows`
 ///
-/// Questions change nothing, not even a place remembered for the next one: values that share this
-/// may be asked from several threads at once. Only its one owner changes it, hence `@unchecked`.
+/// Reading writes nothing, not even a remembered position, so values that share this object may be read
+/// from several threads. Only a unique owner changes it, hence `@unchecked`.
 @usableFromInline
 final class RowStructures: @unchecked Sendable {
   typealias Sums = BlockedSumsIndex<IncomingRows, TunedBlocks>
@@ -16,72 +17,72 @@ final class RowStructures: @unchecked Sendable {
 
   enum Form { case sums, longSums, tree, estimates }
 
-  /// Where an app's code finds an offset without a call, in nearly every list whose rows stay.
-  @usableFromInline @exclusivity(unchecked) private(set) var prompt: PromptOffsets
-  /// The same, with a call, in nearly every list whose rows come and go.
-  @exclusivity(unchecked) private var promptTree = PromptTree<ShortSums<WideNodes>>()
-  /// The same where its heights do not fit two bytes.
-  @exclusivity(unchecked) private var promptLongTree = PromptTree<WideNodes>()
+  /// Finds offsets inline in an app's code, in nearly all lists without insertions and deletions.
+  @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
+  /// The same with a call, in nearly all lists with insertions and deletions.
+  @exclusivity(unchecked) private var directTree = DirectTree<ShortSums<WideNodes>>()
+  /// The same for heights of more than two bytes.
+  @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
 
   let incoming: IncomingRows
   @exclusivity(unchecked) private(set) var form = Form.sums {
     didSet {
-      prompt = PromptOffsets(sums, answers: form == .sums)
-      noteTree()
+      directOffsets = DirectOffsets(sums, isUsed: form == .sums)
+      updateDirectTrees()
     }
   }
   @exclusivity(unchecked) private var sums: Sums
-  @exclusivity(unchecked) private var placedTree = Placed<Tree>()
-  @exclusivity(unchecked) private var placedEstimates = Placed<Estimates>()
+  @exclusivity(unchecked) private var treeStorage = InPlaceOptional<Tree>()
+  @exclusivity(unchecked) private var estimatesStorage = InPlaceOptional<Estimates>()
   /// The height that an unmeasured row counts.
   @exclusivity(unchecked) private(set) var estimate = LayoutUnit(points: 44)
 
-  /// Rows of known heights, as many as are said.
+  /// `count` rows of known heights.
   init(_ heights: HeightSource?, count: Int) {
     incoming = IncomingRows()
     sums = Sums(unread: incoming)
-    prompt = PromptOffsets(sums, answers: false)
+    directOffsets = DirectOffsets(sums, isUsed: false)
     build(heights, count: count)
   }
 
-  /// Rows that nobody measured.
   init(unmeasured count: Int, estimate: LayoutUnit) {
     Self.check(0, and: count, of: estimate.rawValue)
     incoming = IncomingRows()
     incoming.state.pointee.count = count
     sums = Sums(unread: incoming)
-    prompt = PromptOffsets(sums, answers: false)
+    directOffsets = DirectOffsets(sums, isUsed: false)
     form = .estimates
-    placedEstimates.put(Estimates(rows: incoming))
+    estimatesStorage.store(Estimates(rows: incoming))
     estimates.pointee.estimate = estimate
     self.estimate = estimate
   }
 
-  // The compiler (Swift 6.3) crashes with the thread sanitizer where a mutation begins at a stored value that
-  // cannot be copied, as in `placedTree.pointer.pointee.change(…)`; it does not where it begins at a pointer.
+  // With the thread sanitizer, the compiler (Swift 6.3) crashes on a mutation that begins at a stored
+  // noncopyable value, as in `treeStorage.pointer.pointee.change(…)`, but not on one that begins at a
+  // pointer.
 
   /// The tree; present in the form `tree`.
   @inline(__always)
-  private var tree: UnsafeMutablePointer<Tree> { placedTree.pointer }
+  private var tree: UnsafeMutablePointer<Tree> { treeStorage.pointer }
   /// The estimates; present in the form `estimates`.
   @inline(__always)
-  private var estimates: UnsafeMutablePointer<Estimates> { placedEstimates.pointer }
+  private var estimates: UnsafeMutablePointer<Estimates> { estimatesStorage.pointer }
 
   private init(copying other: RowStructures) {
     incoming = IncomingRows()
     incoming.state.pointee.count = other.count
     sums = Sums(unread: incoming)
-    prompt = PromptOffsets(sums, answers: false)
+    directOffsets = DirectOffsets(sums, isUsed: false)
     form = other.form
     estimate = other.estimate
-    if form == .estimates { placedEstimates.put(other.estimates.pointee.copy(for: incoming)) }
+    if form == .estimates { estimatesStorage.store(other.estimates.pointee.copy(for: incoming)) }
   }
 
   deinit { incoming.state.deallocate() }
 
-  /// The same rows in other memory.
+  /// A copy of the rows.
   ///
-  /// - Complexity: O(rows), with estimates O(rows measured).
+  /// - Complexity: O(rows), in the form `estimates` O(measured rows).
   func copy() -> RowStructures {
     let copy = RowStructures(copying: self)
     if form != .estimates {
@@ -95,75 +96,76 @@ final class RowStructures: @unchecked Sendable {
 
   var count: Int { incoming.count }
 
-  // MARK: Find
+  // MARK: Lookup
 
-  /// The height of the rows before one, in `0...count`, in points, where `prompt` does not say.
+  /// The offset of a row in `0...count`, in points, if `directOffsets` does not have it.
   ///
-  /// It writes nothing; the compiler, told so, loads the parts of `prompt` once for a loop that asks.
+  /// It writes nothing. Declared `readonly`, it lets the compiler load the fields of `directOffsets` once
+  /// for a loop.
   @inline(never)
   @_effects(readonly)
   @usableFromInline
   func offset(of row: Int) -> Double {
-    if UInt(bitPattern: row) < promptTree.end, let offset = promptTree.offset(of: row) {
+    if UInt(bitPattern: row) < directTree.end, let offset = directTree.offset(of: row) {
       return LayoutUnit(rawValue: offset).points
     }
-    if UInt(bitPattern: row) < promptLongTree.end, let offset = promptLongTree.offset(of: row) {
+    if UInt(bitPattern: row) < directLongTree.end, let offset = directLongTree.offset(of: row) {
       return LayoutUnit(rawValue: offset).points
     }
     let isLong = form == .longSums && sums.fallback.form == .direct
     guard isLong, UInt(bitPattern: row) <= UInt(bitPattern: count) else {
-      return otherOffset(of: row)
+      return slowOffset(of: row)
     }
     return sums.fallback.directOffset(of: row).points
   }
 
   @inline(never)
-  private func otherOffset(of row: Int) -> Double {
+  private func slowOffset(of row: Int) -> Double {
     guard UInt(bitPattern: row) <= UInt(bitPattern: count) else { trapRow(row, count) }
     let offset =
       switch form {
-      case .sums: sums.promptOffset(of: row) ?? sums.treeOffset(of: row)
-      case .longSums: sums.fallback.promptOffset(of: row) ?? sums.fallback.treeOffset(of: row)
+      case .sums: sums.fastOffset(of: row) ?? sums.treeOffset(of: row)
+      case .longSums: sums.fallback.fastOffset(of: row) ?? sums.fallback.treeOffset(of: row)
       case .tree: tree.pointee.findOffset(of: row)
       case .estimates: estimates.pointee.offset(of: row)
       }
     return offset.points
   }
 
-  /// To be told after each edit of the tree, and after a change that made a leaf too high for prompt answers.
-  private func noteTree() {
-    promptTree = PromptTree()
-    promptLongTree = PromptTree()
+  /// Called after each edit of the tree, and after a change that made a leaf too high for the fast paths.
+  private func updateDirectTrees() {
+    directTree = DirectTree()
+    directLongTree = DirectTree()
     guard form == .tree else { return }
-    // The tree that has no rows has no prompt ones.
-    promptTree = PromptTree(tree.pointee.short, unit: tree.pointee.unit)
-    promptLongTree = PromptTree(tree.pointee.long, unit: 0)
+    // The tree that does not hold the rows has a fast count of 0.
+    directTree = DirectTree(tree.pointee.short, unit: tree.pointee.unit)
+    directLongTree = DirectTree(tree.pointee.long, unit: 0)
   }
 
-  /// The row that owns a point in 1/64 points; -1 for a point above or below all rows.
+  /// The row at a point in 1/64 pt; -1 for a point above or below all rows.
   @inline(never)
   @usableFromInline
   func row(at point: Int64) -> Int {
-    guard _fastPath(form == .sums) else { return otherRow(at: point) }
-    return sums.ownRow(at: point) ?? -1
+    guard _fastPath(form == .sums) else { return slowRow(at: point) }
+    return sums.rowIfInside(at: point) ?? -1
   }
 
   @inline(never)
-  private func otherRow(at point: Int64) -> Int {
-    if _fastPath(form == .tree) { return tree.pointee.ownRow(at: point) ?? -1 }
-    guard form == .longSums else { return rareRow(at: point) }
-    return sums.fallback.ownRow(at: point) ?? -1
+  private func slowRow(at point: Int64) -> Int {
+    if _fastPath(form == .tree) { return tree.pointee.rowIfInside(at: point) ?? -1 }
+    guard form == .longSums else { return estimatedRow(at: point) }
+    return sums.fallback.rowIfInside(at: point) ?? -1
   }
 
   @inline(never)
-  private func rareRow(at point: Int64) -> Int {
+  private func estimatedRow(at point: Int64) -> Int {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: total.rawValue) else { return -1 }
     return estimates.pointee.row(at: LayoutUnit(rawValue: point))
   }
 
   func height(of row: Int) -> LayoutUnit {
     switch form {
-    case .sums, .longSums: sums.promptHeight(of: row) ?? .zero
+    case .sums, .longSums: sums.fastHeight(of: row) ?? .zero
     case .tree: tree.pointee.findHeight(of: row)
     case .estimates: estimates.pointee.knownHeight(of: row) ?? estimate
     }
@@ -171,11 +173,11 @@ final class RowStructures: @unchecked Sendable {
 
   @inline(__always)
   var total: LayoutUnit {
-    _fastPath(form == .sums) ? sums.treeTotal : otherTotal
+    _fastPath(form == .sums) ? sums.treeTotal : slowTotal
   }
 
   @inline(never)
-  private var otherTotal: LayoutUnit {
+  private var slowTotal: LayoutUnit {
     switch form {
     case .sums: sums.treeTotal
     case .longSums: sums.fallback.treeTotal
@@ -184,7 +186,7 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// All heights; of rows that were not measured the estimate.
+  /// All heights; an unmeasured row has that of the estimate.
   private func heights() -> ContiguousArray<Int32> {
     ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
       filled = count
@@ -206,14 +208,14 @@ final class RowStructures: @unchecked Sendable {
     if _fastPath(form == .sums) {
       if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
     } else if _fastPath(form == .tree) {
-      if !_fastPath(tree.pointee.change(row, to: Int64(height))) { noteOtherTree() }
+      if !_fastPath(tree.pointee.change(row, to: Int64(height))) { treeFormChanged() }
     } else {
-      setOtherHeight(of: row, to: height)
+      setHeightSlowly(of: row, to: height)
     }
   }
 
   @inline(never)
-  private func setOtherHeight(of row: Int, to height: Int32) {
+  private func setHeightSlowly(of row: Int, to height: Int32) {
     if form == .estimates {
       setMeasuredHeight(of: row, to: height)
     } else if !sums.fallback.change(row, to: Int64(height)) {
@@ -224,23 +226,23 @@ final class RowStructures: @unchecked Sendable {
 
   /// The tree changed its form, or has four bytes a row.
   @inline(never)
-  private func noteOtherTree() {
-    noteTree()
+  private func treeFormChanged() {
+    updateDirectTrees()
     checkTotal()
   }
 
   private func setMeasuredHeight(of row: Int, to height: Int32) {
     withUnsafePointer(to: height) {
-      give(UnsafeBufferPointer(start: $0, count: 1), at: row)
+      setIncoming(UnsafeBufferPointer(start: $0, count: 1), at: row)
       estimates.pointee.forget(row)
       _ = estimates.pointee.height(of: row)
     }
   }
 
-  /// Puts rows of given heights in the place of others.
+  /// Replaces rows by rows of given heights.
   ///
-  /// - Complexity: O(log rows + rows that come and go); O(rows) for the first edit after all heights
-  ///   were given at once.
+  /// - Complexity: O(log rows + rows deleted and inserted); O(rows) for the first insertion or deletion
+  ///   after all heights were given at once.
   func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let kept = count - old.count
     if kept == 0 {
@@ -249,7 +251,7 @@ final class RowStructures: @unchecked Sendable {
       replaceMeasured(old, with: new)
       checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // As many rows as are left pay for summing up all of them.
+      // At least as many new rows as remaining ones: summing up all of them is cheaper.
       var heights = heights()
       heights.replaceSubrange(old, with: new)
       heights.withUnsafeBufferPointer(build)
@@ -261,10 +263,10 @@ final class RowStructures: @unchecked Sendable {
         incoming.state.pointee.count -= old.count
         tree.pointee.deleted(old)
       }
-      defer { noteOtherTree() }
+      defer { treeFormChanged() }
       guard !new.isEmpty else { return }
       incoming.state.pointee.count += new.count
-      give(new, at: old.lowerBound)
+      setIncoming(new, at: old.lowerBound)
       tree.pointee.inserted(old.lowerBound..<old.lowerBound + new.count)
     }
   }
@@ -277,20 +279,20 @@ final class RowStructures: @unchecked Sendable {
       estimates.pointee.deleted(old)
       if !rows.isEmpty { estimates.pointee.inserted(rows) }
     }
-    give(new, at: old.lowerBound)
+    setIncoming(new, at: old.lowerBound)
     for row in rows {
       estimates.pointee.forget(row)
       _ = estimates.pointee.height(of: row)
     }
   }
 
-  /// What the structures are told next is about these heights.
-  private func give(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
+  /// Sets the heights that the structures read for the next rows.
+  private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
     incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
   }
 
-  /// Takes rows out and puts them in before a row of those that are left; what was not measured stays so.
+  /// Moves rows before a row, counted without them; unmeasured rows stay unmeasured.
   func move(_ rows: Range<Int>, before row: Int) {
     let known = rows.map {
       isMeasured($0) ? Int32(truncatingIfNeeded: height(of: $0).rawValue) : nil
@@ -301,8 +303,8 @@ final class RowStructures: @unchecked Sendable {
       return heights.withUnsafeBufferPointer { replace(row..<row, with: $0) }
     }
     insertUnmeasured(known.count, at: row)
-    for (place, height) in known.enumerated() {
-      if let height { setHeight(of: row + place, to: height) }
+    for (index, height) in known.enumerated() {
+      if let height { setHeight(of: row + index, to: height) }
     }
   }
 
@@ -327,14 +329,14 @@ final class RowStructures: @unchecked Sendable {
     checkTotal()
   }
 
-  func takeEstimate(_ height: LayoutUnit) {
+  func setEstimate(_ height: LayoutUnit) {
     estimate = height
     guard form == .estimates else { return }
     estimates.pointee.estimate = height
     checkTotal()
   }
 
-  /// Visits runs of rows that are all measured or all unmeasured, from the first row on.
+  /// Calls `body` with runs of rows that are all measured or all unmeasured, from the first row on.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     guard form == .estimates else { return body(0..<count, true) }
     estimates.pointee.visitRuns(body)
@@ -350,34 +352,33 @@ final class RowStructures: @unchecked Sendable {
     checkTotal()
   }
 
-  // MARK: Range
+  // MARK: Limits
 
-  /// The height that all rows together may have, in points: below, a `Double` holds every offset exactly.
-  static var highestPoints: Int { 1 << 47 }
+  /// The maximum height of all rows in points: a `Double` holds every offset below exactly.
+  static var maxPoints: Int { 1 << 47 }
 
-  /// Whether measured rows and unmeasured ones together are not too high.
+  /// Whether the rows together are within the maximum height.
   ///
   /// - Parameters:
   ///   - measured: the height of the measured rows in 1/64 pt.
-  ///   - unmeasured: the number of other rows.
-  ///   - estimate: the height of each of these in 1/64 pt.
+  ///   - unmeasured: the number of unmeasured rows.
+  ///   - estimate: the height of an unmeasured row in 1/64 pt.
   static func fits(_ measured: Int64, and unmeasured: Int, of estimate: Int64) -> Bool {
     let estimated = Int64(unmeasured).multipliedReportingOverflow(by: estimate)
     let total = measured.addingReportingOverflow(estimated.partialValue)
     return !estimated.overflow && !total.overflow
-      && total.partialValue <= Int64(highestPoints) * LayoutUnit.perPoint
+      && total.partialValue <= Int64(maxPoints) * LayoutUnit.perPoint
   }
 
   private static func check(_ measured: Int64, and unmeasured: Int, of estimate: Int64) {
     guard fits(measured, and: unmeasured, of: estimate) else {
-      trap("The rows are more than \(highestPoints) points high together")
+      trap("The rows are more than \(maxPoints) points high together")
     }
   }
 
-  /// Traps for rows that are too high together.
+  /// Traps if the rows together exceed the maximum height.
   private func checkTotal() {
-    Self.check(
-      measuredTotal.rawValue, and: count - measuredCount, of: estimate.rawValue)
+    Self.check(measuredTotal.rawValue, and: count - measuredCount, of: estimate.rawValue)
   }
 
   private func checkCount(adding new: Int) {
@@ -388,7 +389,7 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Build
 
-  /// Heights that the leaves cannot hold: all are summed up anew, in another form if need be.
+  /// Sums up all heights again after a change to a height that the leaves cannot hold.
   @inline(never)
   private func rebuild(with height: Int32, at row: Int) {
     var heights = heights()
@@ -396,11 +397,11 @@ final class RowStructures: @unchecked Sendable {
     heights.withUnsafeBufferPointer(build)
   }
 
-  /// Sums known heights up; rows too high for any sums are a tree's at once.
+  /// Builds a structure from known heights: sums, or a tree if the rows are too high for sums.
   private func build(_ heights: HeightSource?, count: Int) {
     incoming.state.pointee = IncomingRows.State(count: count, heights: heights)
-    placedTree.remove()
-    placedEstimates.remove()
+    treeStorage.remove()
+    estimatesStorage.remove()
     sums.heightsChanged()
     sums.refresh()
     if sums.form.isTree {
@@ -419,53 +420,53 @@ final class RowStructures: @unchecked Sendable {
 
   private func buildTree(_ heights: UnsafeBufferPointer<Int32>) {
     incoming.state.pointee.count = heights.count
-    give(heights, at: 0)
+    setIncoming(heights, at: 0)
     buildTree()
   }
 
   private func buildTree() {
     sums = Sums(unread: incoming)
-    placedEstimates.remove()
-    placedTree.put(Tree(rows: incoming))
+    estimatesStorage.remove()
+    treeStorage.store(Tree(rows: incoming))
     form = .tree
   }
 
   private func beginEstimates() {
     guard form != .estimates else { return }
     heights().withUnsafeBufferPointer {
-      placedEstimates.put(Estimates(rows: incoming, heights: $0, estimate: estimate))
+      estimatesStorage.store(Estimates(rows: incoming, heights: $0, estimate: estimate))
     }
     sums = Sums(unread: incoming)
-    placedTree.remove()
+    treeStorage.remove()
     form = .estimates
   }
 }
 
-/// Memory for a value that may be absent, which is asked and changed where it lies: an optional of the
-/// size of a tree would be copied for each question.
-private struct Placed<Value: ~Copyable>: ~Copyable {
+/// An optional value at a fixed address. The compiler would copy an `Optional` of the size of a tree for
+/// each access.
+private struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
-  private var isThere = false
+  private var hasValue = false
 
-  /// The value, while there is one.
+  /// The value, if present.
   @inline(__always)
   var pointer: UnsafeMutablePointer<Value> { memory.unsafelyUnwrapped }
 
-  mutating func put(_ value: consuming Value) {
+  mutating func store(_ value: consuming Value) {
     remove()
-    let place = memory ?? .allocate(capacity: 1)
-    place.initialize(to: value)
-    memory = place
-    isThere = true
+    let memory = memory ?? .allocate(capacity: 1)
+    memory.initialize(to: value)
+    self.memory = memory
+    hasValue = true
   }
 
   mutating func remove() {
-    if isThere { memory?.deinitialize(count: 1) }
-    isThere = false
+    if hasValue { memory?.deinitialize(count: 1) }
+    hasValue = false
   }
 
   deinit {
-    if isThere { memory?.deinitialize(count: 1) }
+    if hasValue { memory?.deinitialize(count: 1) }
     memory?.deallocate()
   }
 }

@@ -1,5 +1,5 @@
-// For what breaks a precondition that `RowHeights` documents, as an index out of an array's range does: an app's
-// mistake, no input of the tool. Out of the way of the code that asks, and with a message in a release build, too.
+// Failed preconditions of `RowHeights`: programming errors of the app, never caused by input of the tool.
+// Not inlined, and with a message in release builds too.
 
 @inline(never)
 func trap(_ message: String) -> Never { fatalError(message) }

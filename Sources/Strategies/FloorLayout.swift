@@ -1,13 +1,13 @@
 import ListLayout
 
-/// Lays nothing out: its times are the harness's own cost, shown in a row of their own.
+/// Lays out no rows: its times are the harness overhead.
 ///
-/// Every answer is the question, and every call is folded into a number, one after the other, so
-/// that a timed loop must still read its script, step by step.
+/// Lookups return their argument, and each call is folded into a number that depends on the one before, so
+/// that a timed loop must still read its script step by step.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "floor", title: "does nothing: the harness's floor", origin: "this package",
+      id: "floor", title: "does nothing: the harness overhead", origin: "this package",
       modes: [.corrected],
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
@@ -18,10 +18,11 @@ struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   init(rows: Rows, options: LayoutOptions) { viewport = options.viewport }
 
   private(set) var viewport: LayoutUnit
-  /// All calls so far, folded.
+  /// The hash of all calls so far.
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
-  /// What all calls came to: no timed loop asks, but it can be asked, so the calls must be made.
+  /// The hash of all calls. No timed loop reads it, but because it can be read, the compiler must keep the
+  /// calls.
   var contentHeight: LayoutUnit { LayoutUnit(rawValue: calls) }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }

@@ -1,4 +1,4 @@
-// Stand-ins for the little of AppKit that the examples name; see UIKitStubs.swift.
+// Stubs of the AppKit API that the examples use; see UIKitStubs.swift.
 #if !canImport(AppKit)
   public import Foundation
 
@@ -12,7 +12,7 @@
 
     open var isFlipped: Bool { false }
     open var needsDisplay = false
-    /// What the clip view shows of the view; here it is set by hand and by `scroll`.
+    /// The visible part of the view; tests set it, and `scroll` moves it.
     open var visibleRect = NSRect.zero
     open func scroll(_ point: NSPoint) { visibleRect.origin = point }
     open func draw(_ dirtyRect: NSRect) {}

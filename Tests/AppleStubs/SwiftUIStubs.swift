@@ -1,4 +1,4 @@
-// Stand-ins for the little of SwiftUI that the examples name; see UIKitStubs.swift.
+// Stubs of the SwiftUI API that the examples use; see UIKitStubs.swift.
 #if !canImport(SwiftUI)
   public import Foundation
 
@@ -15,7 +15,7 @@
     public static let topLeading = UnitPoint()
   }
 
-  /// What a `Layout` sees of a view; here it keeps where it was placed.
+  /// A subview of a `Layout`, which records its placement.
   public struct LayoutSubview {
     public final class Placement {
       public var frame = CGRect.zero

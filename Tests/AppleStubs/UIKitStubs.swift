@@ -1,6 +1,6 @@
-// Stand-ins for the little of UIKit that the examples name, so that they are type-checked on a machine
-// without it. Written from Apple's public documentation; they keep values and draw nothing. What passes
-// here was not run on a device.
+// Stubs of the UIKit API that the examples use, to compile and test them on a machine without it. Written
+// from Apple's public documentation; they store values and draw nothing. Code that passes here was not run
+// on a device.
 #if !canImport(UIKit)
   public import Foundation
 

@@ -7,10 +7,10 @@ import RowOffsets
   import Foundation
 #endif
 
-/// A collection view's layout of full-width rows: an estimate until a cell was measured.
+/// A collection view layout of full-width rows, with an estimate for unmeasured cells.
 ///
-/// What is read stays where it is, whatever changes.
-/// Type-checked against stand-ins on Linux; not run on a device.
+/// The first visible row keeps its position on screen in each change, also of the width. Compiled and
+/// tested with stubs on Linux; not run on a device.
 @MainActor
 final class RowsCollectionLayout: UICollectionViewLayout {
   /// One row for each item of section 0.
@@ -38,7 +38,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
   }
 
   private func visible(in bounds: CGRect) -> Range<Double> {
-    // An update that has not moved the content offset yet.
+    // Includes updates that have not moved the content offset yet.
     Double(bounds.minY) + shift..<Double(bounds.maxY) + shift
   }
 
@@ -68,7 +68,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     return attributes
   }
 
-  // MARK: Another width
+  // MARK: Change of width
 
   override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     newBounds.width != collectionView?.bounds.width
@@ -82,7 +82,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     return context
   }
 
-  // MARK: Cells that measure themselves
+  // MARK: Self-sizing cells
 
   override func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
@@ -107,7 +107,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     return context
   }
 
-  /// Changes the rows, and has the collection view move its content accordingly.
+  /// Changes the rows, and reports to the collection view how its content moves.
   private func adjust(
     _ context: UICollectionViewLayoutInvalidationContext, _ bounds: CGRect,
     _ changes: (inout RowLayout) -> Void

@@ -7,10 +7,10 @@ import RowOffsets
   import Foundation
 #endif
 
-/// The document view of a scroll view: draws the rows that the scroll view asks for.
+/// The document view of a scroll view, which draws the rows in the dirty rectangle.
 ///
-/// What is read stays where it is, whatever changes: each change goes through `update`.
-/// Type-checked against stand-ins on Linux; not run on a Mac.
+/// The first visible row keeps its position on screen, because each change is made in `update`. Compiled
+/// and tested with stubs on Linux; not run on a Mac.
 @MainActor
 final class RowsDocumentView: NSView {
   private(set) var rows = RowLayout()

@@ -1,31 +1,31 @@
-// The examples of the guide, run over stand-ins for Apple's frameworks: that their arithmetic is right,
-// not that it was seen on a device.
+// The guide's examples, run with stubs of Apple's frameworks: this tests their arithmetic, not their
+// behaviour on a device.
 #if os(Linux)
   import AppleStubs
   import Foundation
   import RowOffsets
   import Testing
 
-  @Suite("The guide's examples, over stand-ins")
+  @Suite("The guide's examples, with stubs")
   @MainActor
   struct ExampleTests {
     let heights = (0..<100).map { Double(10 + $0 % 3) }
 
-    /// An example as a reader sees it.
+    /// The operations that all examples have.
     private struct Example {
       let rows: () -> RowLayout
       /// The content offset.
       let top: () -> Double
       let update: ((inout RowLayout) -> Void) -> Void
-      /// Rotates to a width at which `heightTurned` is a row's height.
+      /// Rotates to a width at which rows have the height `heightTurned`.
       let turn: () -> Void
     }
 
     private func heightTurned(_ row: Int) -> Double { Double(7 + row % 5) }
 
-    /// Changes an example's rows in every way; what is read stays where it is.
+    /// Makes all kinds of changes; the first visible row must keep its position on screen.
     private func check(_ example: Example) {
-      // Row 45 is the first on screen.
+      // Row 45 is the first visible one.
       var row = 45
       let y = example.rows().offset(of: row) - example.top()
       func staysInPlace(_ name: String) {
@@ -61,7 +61,8 @@
       #expect(example.rows().offset(of: before.lowerBound) - example.top() == first, "rotate")
     }
 
-    @Test("A scroll view shows the visible rows, reuses views and holds still what is read")
+    @Test(
+      "A scroll view shows the visible rows, reuses views and keeps the first visible row in place")
     func scrollView() {
       let list = RowListView(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
       var made = 0
@@ -97,7 +98,7 @@
             list.rows.offset))
     }
 
-    @Test("A collection view's layout measures cells and holds still what is read")
+    @Test("A collection view layout measures cells and keeps the first visible row in place")
     func collectionLayout() {
       let layout = RowsCollectionLayout()
       let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
@@ -124,7 +125,7 @@
           forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
       #expect(!layout.shouldInvalidateLayout(forBoundsChange: rect))
 
-      /// What the collection view does in a batch update.
+      /// Moves the content offset as the collection view does after a batch update.
       func settle() {
         view.contentOffset = layout.targetContentOffset(
           forProposedContentOffset: view.contentOffset)
@@ -156,7 +157,7 @@
       #expect(layout.rows.offset(of: row + 2) - Double(view.contentOffset.y) == y)
     }
 
-    @Test("A document view draws the rows that it is asked for, and holds still what is read")
+    @Test("A document view draws the requested rows and keeps the first visible row in place")
     func documentView() {
       let view = RowsDocumentView(frame: NSRect(x: 0, y: 0, width: 200, height: 0))
       var drawn: [Int] = []
@@ -177,7 +178,7 @@
       #expect(Double(view.frame.height) == view.rows.contentHeight && view.frame.width == 300)
     }
 
-    @Test("A layout places the visible rows, and holds still what is read")
+    @Test("A SwiftUI layout places the visible rows and keeps the first visible row in place")
     func layout() {
       var list = VisibleRows()
       list.visible = 0..<50

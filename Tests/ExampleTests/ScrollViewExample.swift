@@ -7,14 +7,14 @@ import RowOffsets
   import Foundation
 #endif
 
-/// A list in a scroll view: visible rows have a view, and views that left the screen are reused.
+/// A list in a scroll view: visible rows have a view, and views of rows that left the screen are reused.
 ///
-/// What is read stays where it is, whatever changes: each change goes through `update`.
-/// Type-checked against stand-ins on Linux; not run on a device.
+/// The first visible row keeps its position on screen, because each change is made in `update`. Compiled
+/// and tested with stubs on Linux; not run on a device.
 @MainActor
 final class RowListView: UIScrollView {
   private(set) var rows = RowLayout()
-  /// Creates a view for any row, and configures it for one.
+  /// Creates a view, and configures a view for a row.
   var makeView: () -> UIView = { UIView(frame: .zero) }
   var configure: (UIView, Int) -> Void = { _, _ in }
   /// Measures a row at a width, in points.
@@ -32,7 +32,7 @@ final class RowListView: UIScrollView {
     let shift = rows.update(visible: visible, changes)
     contentSize = CGSize(width: bounds.width, height: rows.contentHeight)
     contentOffset.y += shift
-    // Rows may have other indices now: each view is configured again.
+    // Indices may have changed, so each view is configured again.
     for view in shown.values { recycle(view) }
     shown = [:]
     setNeedsLayout()

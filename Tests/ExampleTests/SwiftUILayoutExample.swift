@@ -9,7 +9,8 @@ import RowOffsets
 
 /// The rows of a `ScrollView` and the part of them that is visible: the state of the view below.
 ///
-/// What is read stays where it is, whatever changes: each change goes through `update`, which returns where to scroll.
+/// The first visible row keeps its position on screen, because each change is made in `update`, which
+/// returns the new scroll position.
 ///
 ///     @State private var list = VisibleRows()
 ///     @State private var position = ScrollPosition()
@@ -24,7 +25,7 @@ import RowOffsets
 ///
 ///     position.scrollTo(y: list.update { $0.insert(60, at: 0) })
 ///
-/// Type-checked against stand-ins on Linux; not run on a device.
+/// Compiled and tested with stubs on Linux; not run on a device.
 struct VisibleRows {
   private(set) var rows = RowLayout()
   /// The visible part of the content in points.

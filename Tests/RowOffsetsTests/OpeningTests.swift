@@ -2,9 +2,9 @@ import Foundation
 import RowOffsets
 import Testing
 
-@Suite("Rows from what an app has")
+@Suite("RowHeights from arrays, sequences and encoded data")
 struct OpeningTests {
-  /// Whole points, fractions, ties and the extremes, in every place of four.
+  /// Whole points, fractions, ties and zeros, in each lane of a vector of four.
   private static let heights: [Double] = (0..<9001).map { row in
     switch row % 11 {
     case 3: 0.0078125 + Double(row % 7) / 64
@@ -21,7 +21,8 @@ struct OpeningTests {
   }
 
   @Test(
-    "An array's rows are those that are set one by one", arguments: [0, 1, 3, 4, 31, 4097, 9001])
+    "Heights of an array or a sequence are kept like heights set one by one",
+    arguments: [0, 1, 3, 4, 31, 4097, 9001])
   func doubles(count: Int) {
     let heights = Array(Self.heights[..<count])
     let expected = Array(Self.oneByOne(heights))
@@ -35,7 +36,7 @@ struct OpeningTests {
     #expect(Array(RowHeights(floats.lazy.filter { _ in true })) == Array(RowHeights(floats)))
   }
 
-  @Test("Whole points of any integer type")
+  @Test("Heights of any integer type are whole points")
   func integers() {
     let whole = (0..<5000).map { $0 % 300 }
     let expected = RowHeights(whole.map { Double($0) })
@@ -47,7 +48,8 @@ struct OpeningTests {
   }
 
   @Test(
-    "The greatest heights, and heights that need other forms", arguments: [33_554_431, 2000.5, 0.3])
+    "Heights that need more bytes or smaller units may be late in an array",
+    arguments: [33_554_431, 2000.5, 0.3])
   func forms(height: Double) {
     var heights = [Double](repeating: 20, count: 9000)
     for row in stride(from: 5000, to: 9000, by: 2) { heights[row] = height }
@@ -58,25 +60,7 @@ struct OpeningTests {
     #expect(rows.offset(of: 5003) == 5001 * 20 + 2 * kept)
   }
 
-  #if os(Linux) || os(macOS)
-    // By its bits: what is handed to the other process must be writable as JSON.
-    @Test(
-      "An array with what is no height traps and says which",
-      arguments: [-1, -0.001, Double.nan, .infinity, -.infinity, 33_554_432, 1e300].map(
-        \.bitPattern))
-    func traps(_ bits: UInt64) async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        [bits] in
-        var heights = [Double](repeating: 20, count: 100)
-        heights[41] = Double(bitPattern: bits)
-        _ = RowHeights(heights)
-      }
-      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(said.contains("The height \(Double(bitPattern: bits)) is not in 0...33554431 points"))
-    }
-  #endif
-
-  @Test("Encoded and decoded it is the same, with what was not measured")
+  @Test("Decoding restores heights, the estimate and unmeasured rows")
   func codable() throws {
     var mixed = RowHeights(unmeasured: 50, estimatedHeight: 12.5)
     mixed[7] = 1 / 3
@@ -95,7 +79,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("The longest and the highest list are encoded in a few bytes, and decoded")
+  @Test("The longest and the highest list are encoded in a few bytes and decoded")
   func codableExtremes() throws {
     var rows = RowHeights(unmeasured: .max, estimatedHeight: 0)
     rows[.max - 7] = 5
@@ -109,7 +93,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "What is no height, and a list that is too long or too high, is an error when decoded, not a trap",
+    "Invalid heights and lists that are too long or too high are decoding errors, not traps",
     arguments: [
       #"{"heights":[1],"estimatedHeight":44,"runs":[2]}"#,
       #"{"heights":[1],"estimatedHeight":44,"runs":[1,-1]}"#,

@@ -3,9 +3,9 @@ import Measuring
 import RowOffsets
 import Testing
 
-@Suite("Rows as a collection")
+@Suite("RowCollection")
 struct RowCollectionTests {
-  /// Changes both kinds of lists with the same generic code.
+  /// Makes the same changes with each numeric type.
   private func check<Rows: RowCollection>(_ make: ([Double]) -> Rows) {
     let (floating, doubles, single, whole) = ([1.5] as [CGFloat], [2.5], [3.5] as [Float], [4, 5])
     var rows = make([])
@@ -42,7 +42,7 @@ struct RowCollectionTests {
     #expect(rows.first == 8 && rows.last == 7)
   }
 
-  @Test("A literal of heights is one of Doubles: a quotient in it is a fraction")
+  @Test("A literal of heights has Doubles, so a quotient in it is a fraction")
   func literals() {
     var rows = RowHeights([1 / 2, 3])
     rows.append(contentsOf: [1 / 2])
@@ -54,13 +54,13 @@ struct RowCollectionTests {
     #expect(RowLayout([1 / 2, 3], displayScale: 2).contentHeight == 3.5)
   }
 
-  @Test("Each function that takes heights takes each kind of number")
+  @Test("Each function that takes heights accepts each numeric type")
   func kinds() {
     check { RowHeights($0) }
     check { RowLayout($0, displayScale: 2, spacing: 3, topInset: 5) }
   }
 
-  @Test("A list is opened from each kind of number, from arrays and other sequences")
+  @Test("RowLayout accepts each numeric type, arrays and other sequences")
   func layouts() {
     let heights = [1.5, 2, 44]
     let expected = RowLayout(heights, displayScale: 2)
@@ -71,38 +71,41 @@ struct RowCollectionTests {
     #expect(Array(RowLayout([1.4, 1.5])) == [1, 2])
   }
 
-  @Test("Rows at any offsets move and go as the elements of an array do, and stay unmeasured")
+  @Test("Rows at any offsets are moved and deleted like elements of an array, and stay unmeasured")
   func offsets() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<300 {
-      let count = 1 + random.below(30)
-      var model: [Double?] = (0..<count).map { $0 % 3 == 0 ? nil : Double($0) }
-      var rows = RowHeights(unmeasured: count, estimatedHeight: 1000)
-      for (row, height) in model.enumerated() { if let height { rows[row] = height } }
-      var layout = RowLayout(unmeasured: count, estimatedHeight: 1000, displayScale: 3, spacing: 2)
-      for (row, height) in model.enumerated() { if let height { layout[row] = height } }
-      let offsets = IndexSet((0..<random.below(count + 1)).map { _ in random.below(count) })
-      let kept = model.indices.filter { !offsets.contains($0) }
-      if random.below(2) == 0 {
-        let destination = random.below(count + 1)
-        let order =
-          kept.filter { $0 < destination } + Array(offsets) + kept.filter { $0 >= destination }
-        model = order.map { model[$0] }
-        rows.move(fromOffsets: offsets, toOffset: destination)
-        layout.move(fromOffsets: offsets, toOffset: destination)
-      } else {
-        model = kept.map { model[$0] }
-        rows.remove(atOffsets: offsets)
-        layout.remove(atOffsets: offsets)
+      checkOffsets(&random) { RowHeights(unmeasured: $0, estimatedHeight: 1000) }
+      checkOffsets(&random) {
+        RowLayout(unmeasured: $0, estimatedHeight: 1000, displayScale: 3, spacing: 2)
       }
-      #expect(Array(rows) == model.map { $0 ?? 1000 })
-      #expect(rows.indices.allSatisfy { rows.isMeasured($0) == (model[$0] != nil) })
-      #expect(Array(layout) == Array(rows))
-      #expect(layout.indices.allSatisfy { layout.isMeasured($0) == rows.isMeasured($0) })
     }
   }
 
-  @Test("Deleting by a condition leaves other rows unmeasured")
+  private func checkOffsets<Rows: RowCollection>(
+    _ random: inout SplitMix64, unmeasured make: (Int) -> Rows
+  ) {
+    let count = 1 + random.below(30)
+    var model: [Double?] = (0..<count).map { $0 % 3 == 0 ? nil : Double($0) }
+    var rows = make(count)
+    for (row, height) in model.enumerated() { if let height { rows[row] = height } }
+    let offsets = IndexSet((0..<random.below(count + 1)).map { _ in random.below(count) })
+    let kept = model.indices.filter { !offsets.contains($0) }
+    if random.below(2) == 0 {
+      let destination = random.below(count + 1)
+      let order =
+        kept.filter { $0 < destination } + Array(offsets) + kept.filter { $0 >= destination }
+      model = order.map { model[$0] }
+      rows.move(fromOffsets: offsets, toOffset: destination)
+    } else {
+      model = kept.map { model[$0] }
+      rows.remove(atOffsets: offsets)
+    }
+    #expect(Array(rows) == model.map { $0 ?? 1000 })
+    #expect(rows.indices.map(rows.isMeasured) == model.map { $0 != nil })
+  }
+
+  @Test("Deleting by a condition keeps other rows unmeasured")
   func conditions() {
     var rows = RowHeights(unmeasured: 6, estimatedHeight: 10)
     rows.setHeights([1, 2, 3], from: 1)
@@ -112,7 +115,7 @@ struct RowCollectionTests {
     #expect(layout.filter { $0 > 1 } == RowLayout([2, 3], displayScale: 3, spacing: 4))
   }
 
-  @Test("The difference of two collections of items makes the rows of one those of the other")
+  @Test("Applying the difference of two collections of items updates the rows")
   func differences() {
     var random = SplitMix64(seed: 9)
     for round in 0..<300 {
@@ -120,14 +123,14 @@ struct RowCollectionTests {
       let new = (0..<random.below(20)).map { _ in random.below(25) }
       var difference = new.difference(from: old)
       if round % 2 == 0 { difference = difference.inferringMoves() }
-      // An item's height is known when it is odd.
+      // Odd items have a known height.
       var rows = RowHeights(unmeasured: old.count, estimatedHeight: 99)
       for (row, item) in old.enumerated() where item % 2 == 1 { rows[row] = Double(item) }
       rows.apply(difference) { $0 % 2 == 1 ? Double($0) : nil }
       #expect(Array(rows) == new.map { $0 % 2 == 1 ? Double($0) : 99 })
       #expect(rows.measuredCount == new.count { $0 % 2 == 1 })
     }
-    // A moved row keeps its own height, and its item is not asked.
+    // A moved row keeps its height, and `height` is not called for its item.
     var rows: RowHeights = [10, 20, 30]
     rows.apply(["b", "c", "a"].difference(from: ["a", "b", "c"]).inferringMoves()) { _ in
       Issue.record("asked")

@@ -1,13 +1,15 @@
 import RowOffsets
 import Testing
 
-// Elsewhere a test cannot end its own process.
+// Exit tests need a process of their own, which other platforms do not have.
 #if os(Linux) || os(macOS)
-  @Suite("What traps in RowHeights")
+  @Suite("Traps of RowHeights")
   struct RowHeightsTrapTests {
-    // As words, heights too: what is handed to the other process must be writable as JSON.
+    private static let tooHigh = "The rows are more than 140737488355328 points high together"
+
+    // Cases are strings, heights too: the exit test encodes them as JSON, which has no NaN.
     @Test(
-      "What is no row, range, point or height",
+      "An invalid row, range, point or height traps",
       arguments: [
         ("row", "Row 3 is out of range: there are 2 rows"),
         ("row above", "Row -1 is out of range: there are 2 rows"),
@@ -15,31 +17,29 @@ import Testing
         ("row above after an edit", "Row -1 is out of range: there are 3 rows"),
         ("row after an estimate", "Row 3 is out of range: there are 2 rows"),
         ("range", "Rows 1..<3 are out of range: there are 2 rows"),
-        ("point", "The point is not a number"), ("-1", "is not in 0...33554431 points"),
-        ("nan", "is not in 0...33554431 points"), ("inf", "is not in 0...33554431 points"),
-        ("33554432", "is not in 0...33554431 points"),
-        ("unmeasured", "The rows are more than 140737488355328 points high together"),
-        ("estimate", "The rows are more than 140737488355328 points high together"),
+        ("point", "The point is not a number"),
         ("more unmeasured", "9223372036854775802 rows and 10 more are too many"),
-        ("inserted", "The rows are more than 140737488355328 points high together"),
-        ("set", "The rows are more than 140737488355328 points high together"),
-        ("forgotten", "The rows are more than 140737488355328 points high together"),
-        ("array", "The rows are more than 140737488355328 points high together"),
-        ("set in an array", "The rows are more than 140737488355328 points high together"),
-        ("appended to an array", "The rows are more than 140737488355328 points high together"),
-        ("set in a tree", "The rows are more than 140737488355328 points high together"),
-      ])
-    func traps(_ what: String, message: String) async {
+      ]
+        + [
+          "unmeasured", "estimate", "inserted", "set", "forgotten", "array", "set in an array",
+          "appended to an array", "set in a tree",
+        ].map { ($0, tooHigh) }
+        + ["-1.0", "-0.001", "nan", "inf", "-inf", "33554432.0", "1e+300"].flatMap { height in
+          ["", "array of "].map {
+            ($0 + height, "The height \(height) is not in 0...33554431 points")
+          }
+        })
+    func traps(_ name: String, message: String) async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) { [what] in
+      ) { [name] in
         var rows: RowHeights = [1, 2]
-        switch what {
+        switch name {
         case "row": _ = rows.offset(of: 3)
         case "row above": _ = rows.offset(of: -1)
         case "row after an edit", "row above after an edit":
           rows.insert(1, at: 0)
-          _ = rows.offset(of: what.contains("above") ? -1 : 4)
+          _ = rows.offset(of: name.contains("above") ? -1 : 4)
         case "row after an estimate":
           rows.forgetHeights(of: 0..<1)
           _ = rows.offset(of: 3)
@@ -72,20 +72,28 @@ import Testing
         case "appended to an array", "set in a tree":
           rows = Self.highest(adding: 0)
           rows.removeLast(1)
-          if what == "set in a tree" {
+          if name == "set in a tree" {
             rows[rows.count - 1] = 33_554_431
             rows[rows.count - 2] = 33_554_431
           } else {
             rows.append(contentsOf: [33_554_431, 33_554_431, 33_554_431])
           }
-        default: rows[0] = Double(what) ?? 0
+        default:
+          let height = Double(name.split(separator: " ").last ?? "") ?? 0
+          if name.hasPrefix("array of") {
+            var heights = [Double](repeating: 20, count: 100)
+            heights[41] = height
+            rows = RowHeights(heights)
+          } else {
+            rows[0] = height
+          }
         }
       }
-      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(said.contains(message))
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(output.contains(message))
     }
 
-    /// Rows that are nearly 2^47 points high together: the last four have no height.
+    /// Rows that together are nearly 2^47 pt high; the last four have height 0.
     private static func highest(adding more: Int) -> RowHeights {
       let heights = [Double](repeating: 33_554_431, count: 1 << 22 + more)
       return RowHeights(heights + [0, 0, 0, 0])

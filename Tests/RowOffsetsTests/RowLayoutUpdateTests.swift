@@ -2,9 +2,9 @@ import Measuring
 import RowOffsets
 import Testing
 
-@Suite("RowLayout, updates that hold still what is read")
+@Suite("RowLayout.update")
 struct RowLayoutUpdateTests {
-  /// Rows of 10 pt, and a viewport of 35 pt whose top is within row 10.
+  /// Rows of 10 pt; the top of the 35 pt viewport is in row 10.
   private let viewport = 105.0..<140
   private func rows() -> RowLayout { RowLayout(repeatElement(10.0, count: 100)) }
 
@@ -13,7 +13,7 @@ struct RowLayoutUpdateTests {
     return rows.update(visible: viewport, changes)
   }
 
-  @Test("Each single change moves the offset by what changed above the first row on screen")
+  @Test("A change moves the offset by the change of height above the first visible row")
   func single() {
     #expect(shift { $0[3] = 25 } == 15)
     #expect(shift { $0[10] = 25 } == 0)
@@ -32,17 +32,18 @@ struct RowLayoutUpdateTests {
     #expect(shift { _ in } == 0)
   }
 
-  @Test("The first row on screen that is left keeps its place; without any the next takes the top")
+  @Test(
+    "The first surviving visible row keeps its position; without one the next row moves to the top")
   func deletions() {
-    // Row 11 was at 5 pt on screen and stays there.
+    // Row 11 stays at 5 pt on screen.
     #expect(shift { $0.remove(at: 10) } == -10)
     #expect(shift { $0.removeSubrange(9..<12) } == -30)
-    // Rows 10 to 13 are on screen: row 14 goes to the top.
+    // Rows 10 to 13 are on screen: row 14 moves to the top.
     #expect(shift { $0.removeSubrange(10..<14) } == -5)
     #expect(shift { $0.removeSubrange(5..<20) } == -55)
     #expect(shift { $0.remove(atOffsets: [10, 11, 12, 13, 40]) } == -5)
     #expect(shift { $0.replaceSubrange(10..<14, with: [1, 2]) } == -5)
-    // The case of issue reports: a tall first row goes, and what is below it stays.
+    // As in public bug reports: after a tall first row is deleted, the rows below it stay.
     var tall = RowLayout([2000] + repeatElement(44, count: 100))
     #expect(tall.update(visible: 1500..<2300) { $0.remove(at: 0) } == -1500)
     var taller = RowLayout([2000] + repeatElement(44, count: 100))
@@ -58,9 +59,9 @@ struct RowLayoutUpdateTests {
     #expect(rows.update(visible: 0..<35) { $0.removeAll() } == 0)
     let fifty = [Double](repeating: 10, count: 50)
     #expect(rows.update(visible: 0..<35) { $0.append(contentsOf: fifty) } == 0)
-    // Bounces 8 pt beyond the end.
+    // 8 pt beyond the end, as while bouncing.
     #expect(rows.update(visible: 473..<508) { $0.removeFirst() } == -10)
-    // A reload shows the new rows from the top.
+    // After a reload the new rows are shown from the top.
     let reloaded = rows.update(visible: 105..<140) {
       $0.removeAll()
       $0.append(contentsOf: fifty)
@@ -82,7 +83,7 @@ struct RowLayoutUpdateTests {
     #expect(shift { $0 = RowLayout([10.0]) } == -105)
   }
 
-  @Test("On a display of three pixels a point the offset moves by whole pixels")
+  @Test("On a @3x display the offset moves by whole pixels")
   func pixels() {
     var rows = RowLayout(repeatElement(44 + 1.0 / 3, count: 1000), displayScale: 3)
     let top = rows.offset(of: 500)
@@ -93,7 +94,7 @@ struct RowLayoutUpdateTests {
     #expect(rows.offset(of: 500) == Double(500 * 133 + 100 * (62 - 133)) / 3)
   }
 
-  @Test("A throwing update leaves no trace")
+  @Test("An update works after one that threw")
   func throwing() {
     struct Stop: Error {}
     var rows = rows()
@@ -106,11 +107,11 @@ struct RowLayoutUpdateTests {
     #expect(rows.update(visible: viewport) { $0.remove(at: 0) } == -10)
   }
 
-  @Test("Any changes at once: the first row on screen that is left keeps its place")
+  @Test("After random changes the first surviving visible row keeps its position")
   func random() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<150 {
-      // A row's identity is its height: each is another one.
+      // Heights are unique and identify rows.
       var heights = (0..<200).map { Double(10 + $0) }
       var next = 1000.0
       var rows = RowLayout(heights, spacing: Double(random.below(3)), topInset: 30)

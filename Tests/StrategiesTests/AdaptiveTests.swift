@@ -4,17 +4,17 @@ import Testing
 
 @testable import Indexes
 
-/// Takes seven rows, or two of short leaves, in each frame.
-enum SevenRows: CopyPace {
-  static var stretch: Int { 7 }
-  static var shortStretch: Int { 2 }
+/// Copies seven rows in each frame.
+enum SevenRows: CopyRate {
+  static var perFrame: Int { 7 }
+  static var perLookup: Int { 2 }
 }
 
 private typealias SlowRows = IndexedRows<AdaptiveIndex<PlainRows, SevenRows>>
 
 @Suite("Adaptive")
 struct AdaptiveTests {
-  @Test("Blocked sums until a row comes, a patch while the tree grows, a tree until a relayout")
+  @Test("The form is blocked sums, a patch while the tree grows after an insertion, then a tree")
   func forms() {
     let rows = SlowRows([Int32](repeating: 64, count: 20))
     rows.set(3, to: 128)
@@ -33,15 +33,14 @@ struct AdaptiveTests {
     #expect(rows.index.form == .blocked && rows.index.offset(of: 21) == total)
   }
 
-  @Test("What two bytes a row cannot hold is summed up anew; what four cannot, a tree holds")
+  @Test("Heights that need more bytes move to leaves of four bytes, then to a tree")
   func leaves() {
     let rows = SlowRows([Int32](repeating: 20 * 64, count: 300))
-    /// The form after a row has got another height, and whether all answers are right.
+    /// Sets a height, checks all answers and returns the form.
     func form(_ row: Int, _ height: Int32) -> AdaptiveIndex<PlainRows, SevenRows>.Form {
       rows.set(row, to: height)
-      for _ in 0..<4 { #expect(rows.difference == nil) }
-      #expect(rows.index.checkInvariants() == [])
-      // A question for a row alone: the tree does not grow.
+      for _ in 0..<4 { #expect(rows.fault == nil) }
+      // An offset alone does not make the tree grow.
       let total = rows.store.heights().reduce(0 as Int64) { $0 + Int64($1) }
       #expect(rows.index.offset(of: 300).rawValue == total)
       return rows.index.form
@@ -62,16 +61,16 @@ struct AdaptiveTests {
     #expect(rows.index.blocks.leaves.unit == 6)
   }
 
-  @Test("No frame asks for the height of a row that stays as it was")
+  @Test("Copying to the tree asks for no height again")
   func heightsAsked() {
-    let rows = IndexedRows<AdaptiveIndex<PlainRows, FramePace>>(
+    let rows = IndexedRows<AdaptiveIndex<PlainRows, FrameCopyRate>>(
       [Int32](repeating: 64, count: 200_000))
     #expect(rows.store.counters[.heightsAsked] == 200_000)
     rows.delete(500..<700)
     for _ in 0..<6 {
       let scanned = rows.store.counters[.rowsScanned]
       #expect(rows.index.form == .patched && rows.index.total() == points(199_800))
-      #expect(rows.store.counters[.rowsScanned] - scanned <= FramePace.stretch)
+      #expect(rows.store.counters[.rowsScanned] - scanned <= FrameCopyRate.perFrame)
     }
     _ = rows.index.total()
     #expect(rows.index.form == .tree && rows.store.counters[.heightsAsked] == 200_000)

@@ -36,7 +36,7 @@ struct EllipseTests {
   func exact(contender: StrategyEntry) throws {
     for parameters in ["", ":side=1", ":ratio=130:side=0"] {
       let formed = try #require(try contender.named("ellipse" + parameters))
-      #expect(brokenLaw(of: formed) == nil)
+      #expect(firstViolation(of: formed) == nil)
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test("Lists of many blocks keep all invariants")
+  @Test("Lists of many blocks break no invariant")
   func longLists() throws {
     let contender = try #require(StrategyRegistry.all.named("estimated"))
     var generator = ScriptGenerator(descriptor: contender.descriptor, seed: 1)
@@ -20,7 +20,8 @@ struct EstimatedTests {
     }
   }
 
-  @Test("The estimate is the first screen's mean, rests while scrolling, and follows when settled")
+  @Test(
+    "The estimate is the first screen's mean, stays while scrolling, and is updated when settled")
   func estimate() throws {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)
@@ -34,58 +35,59 @@ struct EstimatedTests {
     }
     #expect(rows.offset(of: 20) == points(420 + 8 * 35))
     #expect(rows.row(at: points(420 + 8 * 35 - 1)) == 19)
-    // A changed row is forgotten, and the next frame measures it if it is in sight.
+    // A changed row is forgotten; the next frame measures it if it is visible.
     for (row, height, sum) in [(3, 1000, 390), (10, 80, 410)] {
       rows.apply(.resize(row: row, height: points(height)))
       #expect(rows.contentHeight == points(sum + 89 * 35))
     }
   }
 
-  @Test("Of ten million rows only those on screen are measured, and an estimate re-prices the rest")
+  @Test(
+    "Only the visible rows of ten million are measured, and a new estimate changes no stored sum")
   func tenMillionRows() {
     let rows = ManyRows(count: 10_000_000)
-    let tally = rows.tally
+    let recorder = rows.recorder
     let options = LayoutOptions(viewport: LayoutUnit(points: 844), start: 5_000_000)
     var list = Estimated(rows: rows, options: options)
     list.layout()
     // At least 20 pt a row.
-    #expect(tally.counters[.heightsAsked] <= 844 / 20 + 2)
-    #expect(tally.counters[.rowsScanned] <= 3)
+    #expect(recorder.counters[.heightsAsked] <= 844 / 20 + 2)
+    #expect(recorder.counters[.rowsScanned] <= 3)
     let first = list.contentHeight
     list.scroll(by: LayoutUnit(points: 20_000))
     list.layout()
-    let before = tally.counters
+    let before = recorder.counters
     list.settle()
     list.layout()
     #expect(list.contentHeight != first)
-    let work = tally.counters - before
+    let work = recorder.counters - before
     #expect(work[.heightsAsked] == 0)
     #expect(work[.rowsScanned] == 0)
     #expect(work[.viewsConfigured] == 0)
     // The mean of some hundred rows is within two points of the true one, 51.5 pt.
     #expect((list.contentHeight.points - 515e6).magnitude < 20e6)
-    let asked = tally.counters[.heightsAsked]
+    let asked = recorder.counters[.heightsAsked]
     list.jump(to: 9_999_999)
     list.layout()
     list.heightsChanged()
     list.layout()
-    #expect(tally.counters[.heightsAsked] - asked <= 2 * (844 / 20 + 2))
+    #expect(recorder.counters[.heightsAsked] - asked <= 2 * (844 / 20 + 2))
   }
 }
 
-/// More rows than a test would keep in memory: row i is 20 to 83 pt high.
+/// Computed rows of 20 to 83 pt, more than a test would keep in memory.
 private struct ManyRows: RowSource {
-  final class Tally {
+  final class Recorder {
     var counters = WorkCounters()
   }
 
   let count: Int
-  let tally = Tally()
+  let recorder = Recorder()
 
   func height(of row: Int) -> LayoutUnit {
-    tally.counters[.heightsAsked] += 1
+    recorder.counters[.heightsAsked] += 1
     return LayoutUnit(points: 20 + (row &* 2_654_435_761 >> 8) & 63)
   }
 
-  func note(_ work: Work, _ amount: Int) { tally.counters[work] += amount }
+  func note(_ work: Work, _ amount: Int) { recorder.counters[work] += amount }
 }

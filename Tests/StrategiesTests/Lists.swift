@@ -6,7 +6,7 @@ import Testing
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
 extension RowStore {
-  /// Rows that count how often their list asks for a height.
+  /// Rows with counters.
   static func counting(_ heights: [Int32]) -> RowStore {
     let store = RowStore(heights: heights)
     store.isCounting = true
@@ -21,7 +21,7 @@ extension VisibleRow {
   }
 }
 
-/// A strategy of the registry with its work counted; lengths in points.
+/// A strategy of the registry with counters; lengths are points.
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
@@ -32,7 +32,7 @@ func list(
     on: .counting(heights.map { Int32($0 * 64) }), options: options)
 }
 
-/// The same on rows of 44 pt, where everything can be worked out by hand.
+/// The same with rows of 44 pt, for results computed by hand.
 func equalRows(
   _ id: String, count: Int, viewport: Int = 844, start: Int, mode: StrategyMode = .corrected,
   latency: Int = 60
@@ -42,7 +42,7 @@ func equalRows(
     latency: latency)
 }
 
-/// A strategy on rows of 44 pt in a viewport of 440 pt that have all just got another height.
+/// A strategy on rows of 44 pt in a viewport of 440 pt, after a rotation to another height.
 func turned(
   _ id: String, count: Int, to height: Int, start: Int, mode: StrategyMode
 ) throws -> Trial {
@@ -58,11 +58,11 @@ func turned(
 }
 
 extension Trial {
-  /// The point of the whole list at the viewport's top, in whole points, from what is on screen;
-  /// nil for an empty screen. True as long as all rows have 44 pt.
+  /// The point of the list at the viewport's top, computed from the screen for rows of 44 pt; nil for an empty
+  /// screen.
   var position: Int? { screen.first.map { $0.row * 44 - Int($0.y.points) } }
 
-  /// The rows that have views, from top to bottom.
+  /// The rows with views, from top to bottom.
   var boundRows: [Int] {
     var rows: [Int] = []
     visitViews { rows.append($0.row) }
@@ -75,13 +75,13 @@ extension Trial {
     for _ in 0..<frames { apply(.settle) }
   }
 
-  /// The work of some frames.
+  /// The counters of some frames.
   func work(_ frames: () -> Void) -> WorkCounters {
     let before = store.counters
     frames()
     return store.counters - before
   }
 
-  /// The heights that are asked for.
+  /// The number of heights that a gesture asks for.
   func asked(_ gesture: Gesture) -> Int { work { apply(gesture) }[.heightsAsked] }
 }

@@ -9,24 +9,24 @@ import Testing
 
 @Suite("prefetch")
 struct PrefetchTests {
-  @Test("without latency it shows what the reference shows")
+  @Test("Without latency the screen is that of the reference")
   func exactWithoutLatency() throws {
     let contender = try #require(StrategyRegistry.all.named("prefetch"))
     #expect(RandomWalk.violation(of: [.sameScreen], by: contender, latency: 0) == nil)
   }
 
-  @Test("a reader of 1,200 pt/s never waits for a load of half a second")
+  @Test("Scrolling at 1,200 pt/s never waits for a load of half a second")
   func slowReader() throws {
     let rows = try equalRows("prefetch", count: 10_000, start: 5000)
-    var way = 5000 * 44
+    var position = 5000 * 44
     for speed in Array(repeating: 10, count: 1500) + Array(repeating: -10, count: 3000) {
       rows.scroll(speed)
-      way += speed
-      #expect(rows.position == way)
+      position += speed
+      #expect(rows.position == position)
     }
   }
 
-  @Test("a reader of 4,800 pt/s waits once, for what was not there when the motion began")
+  @Test("Scrolling at 4,800 pt/s waits once, for rows that were not requested before the motion")
   func fastReader() throws {
     let rows = try equalRows("prefetch", count: 10_000, start: 5000)
     // 29 rows from the anchor on, and ten more for the margin: 1,716 pt.
@@ -40,7 +40,7 @@ struct PrefetchTests {
     }
   }
 
-  @Test("what is loaded stays bounded")
+  @Test("The number of loaded rows is bounded")
   func bounded() throws {
     let rows = try equalRows("prefetch", count: 100_000, start: 50_000)
     func expectBound(speed: Int) {
@@ -51,7 +51,7 @@ struct PrefetchTests {
       rows.scroll(frame % 1000 < 700 ? 100 : -100)
       expectBound(speed: 100)
     }
-    // Rows pushed just below the screen.
+    // Rows inserted just below the screen.
     for _ in 0..<500 {
       let last = rows.screen.last?.row ?? 0
       rows.apply(.insert(row: last, height: points(44)))
@@ -59,7 +59,7 @@ struct PrefetchTests {
     expectBound(speed: 0)
   }
 
-  @Test("every row that a reader passes is asked for once")
+  @Test("Each row passed is asked for once")
   func heightsAsked() throws {
     let rows = try equalRows("prefetch", count: 10_000, start: 5000)
     let first = rows.origin(of: 5000)
@@ -70,11 +70,11 @@ struct PrefetchTests {
   }
 }
 
-/// What both lists do whose rows come when they are asked for.
+/// The two strategies that load rows with latency.
 @Suite struct LoadingTests {
   private static let ids = ["on-demand", "prefetch"]
 
-  @Test("They rest at every latency", arguments: ids, [0, 1, 60])
+  @Test("A frame without a gesture changes nothing, at any latency", arguments: ids, [0, 1, 60])
   func rests(id: String, latency: Int) throws {
     let contender = try #require(StrategyRegistry.all.named(id))
     for mode in contender.descriptor.modes {
@@ -84,7 +84,7 @@ struct PrefetchTests {
     }
   }
 
-  @Test("A jump shows the old screen until the rows are there", arguments: ids)
+  @Test("A jump shows the old screen until the rows are loaded", arguments: ids)
   func jump(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100)
     let before = rows.screen
@@ -102,7 +102,9 @@ struct PrefetchTests {
     if id == "on-demand" { #expect(rows.contentHeight == points(30 * 44)) }
   }
 
-  @Test("Jumps follow their row; of those that wait the last one follows the first", arguments: ids)
+  @Test(
+    "A pending jump follows its row through edits; after it only the last request is served",
+    arguments: ids)
   func jumpsInARow(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100, latency: 10)
     for row in [5000, 6000, 7000] { rows.apply(.jump(row: row)) }
@@ -112,14 +114,14 @@ struct PrefetchTests {
     rows.settle(frames: 5)
     #expect(rows.screen.first?.row == 5000)
     rows.settle(frames: 10)
-    #expect(rows.screen.first?.row == 6999, "the one between was never asked for")
+    #expect(rows.screen.first?.row == 6999, "the jump between was never requested")
     rows.apply(.jump(row: 100))
     rows.apply(.jump(row: 7001))
     rows.settle(frames: 100)
-    #expect(rows.screen.first?.row == 7001, "a jump to loaded rows ends one that waits")
+    #expect(rows.screen.first?.row == 7001, "a jump to loaded rows cancels a pending one")
   }
 
-  @Test("Rows pushed at the end are shown at once", arguments: ids, [0, 3])
+  @Test("Rows appended to a short list are shown at once", arguments: ids, [0, 3])
   func push(id: String, count: Int) throws {
     for mode in try #require(StrategyRegistry.all.named(id)).descriptor.modes {
       let rows = try equalRows(id, count: count, start: 0, mode: mode)

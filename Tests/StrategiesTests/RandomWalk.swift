@@ -2,8 +2,8 @@ import Replaying
 
 @testable import Conformance
 
-/// A strategy beside the reference, under the random lists and gestures that invariants are asked about: for
-/// what no invariant says, because it holds for this strategy alone, or only without latency.
+/// A strategy beside the reference, under the random lists and gestures of the invariants' tests: for properties
+/// that hold only for this strategy, or only without latency.
 final class RandomWalk {
   let lockstep: Lockstep
   private var generator: ScriptGenerator
@@ -12,10 +12,10 @@ final class RandomWalk {
     (self.lockstep, self.generator) = (lockstep, generator)
   }
 
-  /// Calls `body` with lists on which nothing has happened: small ones, degenerate ones, odd ones, and
-  /// every fourth of 1,000 rows.
+  /// Calls `body` with lists in their initial state: small, degenerate and odd ones, and every fourth with
+  /// 1,000 rows.
   ///
-  /// - Parameter latency: of all lists; random unless given.
+  /// - Parameter latency: the latency of all lists; random if nil.
   static func each(
     _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil,
     lists: Int = 60, _ body: (RandomWalk) throws -> Void
@@ -36,13 +36,13 @@ final class RandomWalk {
     }
   }
 
-  /// A gesture that the list can take now.
+  /// A random gesture that is valid in the current state.
   func next() -> Gesture {
     generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
   }
 
-  /// What is wrong at the first of forty gestures at which one of some invariants is broken, though the descriptor
-  /// may excuse the strategy from it; nil for nothing.
+  /// The first violation of one of `invariants` in forty gestures, also of those that the descriptor excludes; nil
+  /// if there is none.
   func violation(of invariants: [Invariant]) -> String? {
     for step in 0...40 {
       if step > 0 { lockstep.apply(next()) }
@@ -55,7 +55,7 @@ final class RandomWalk {
     return nil
   }
 
-  /// The same of the first list on which one is broken.
+  /// The first violation in a number of lists.
   static func violation(
     of invariants: [Invariant], by contender: StrategyEntry, mode: StrategyMode = .corrected,
     latency: Int,
@@ -69,7 +69,7 @@ final class RandomWalk {
   }
 }
 
-/// The first invariant that a strategy breaks, as text; nil for none.
-func brokenLaw(of contender: StrategyEntry) -> String? {
+/// The first invariant that a strategy breaks, as text; nil if there is none.
+func firstViolation(of contender: StrategyEntry) -> String? {
   checkInvariants(of: contender, seed: 1, gestures: 1000).map { "\($0)" }
 }

@@ -3,11 +3,10 @@ import Replaying
 import Strategies
 import Testing
 
-/// Every strategy of the registry keeps every invariant that its descriptor does not excuse it from.
+/// Strategies of the registry keep all invariants that their descriptors do not exclude.
 @Suite struct RegistryInvariantTests {
-  /// Each strategy has a seed of its own, so that no two of the registry see the same lists. A debug
-  /// build does few; CI's step "contract" does 10,000 for each, more than it takes the invariants to find
-  /// each of the flaws of the conformance tests, and `bench verify --gestures N` runs any number.
+  /// Each strategy has its own seed, so that no two see the same lists. Debug builds run few gestures; CI's
+  /// step "contract" runs 10,000 for each, and `bench verify --gestures N` runs any number.
   @Test(
     "1,000 random gestures break no invariant",
     arguments: Array(zip(StrategyRegistry.all, UInt64(2024)...)))

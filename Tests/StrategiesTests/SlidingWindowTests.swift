@@ -4,9 +4,8 @@ import Replaying
 import Strategies
 import Testing
 
-/// As many own row views as the viewport and a margin need.
 struct SlidingWindowTests {
-  @Test("Rows that enter are asked for, and no others; a week, 308 pt, is loaded at both ends")
+  @Test("Only entering rows are asked for; a week, 308 pt, is loaded at both ends")
   func motion() throws {
     var random = SplitMix64(seed: 13)
     let rows = try list(
@@ -25,11 +24,11 @@ struct SlidingWindowTests {
       }
     }
     #expect(entered > 1_000)
-    // At 20 pt a row, no more than the viewport and two weeks at both ends can be bound at once.
+    // With at least 20 pt a row, at most the viewport and two weeks at both ends have views.
     #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
   }
 
-  @Test("A jump to a row that is loaded asks for the rows that enter only")
+  @Test("A jump to a loaded row asks only for entering rows")
   func shortJump() throws {
     let list = try equalRows("sliding-window", count: 1_000, viewport: 440, start: 500)
     let work = list.work { list.apply(.jump(row: 507)) }
@@ -40,7 +39,7 @@ struct SlidingWindowTests {
   }
 }
 
-/// What lists do that hold a few rows around the viewport.
+/// Strategies that keep a window of rows around the viewport.
 @Suite struct WindowTests {
   @Test(
     "Motion, changes, edits and jumps cost the same in 1,000 rows and in a million",
@@ -67,25 +66,25 @@ struct SlidingWindowTests {
     }
   }
 
-  /// - Parameter loaded: rows that are loaded in all, above the viewport at first, and above a row that
-  ///   is asked about. `recycled-subview` asks for the last of these alone, as published.
+  /// - Parameter loaded: the number of loaded rows, of those above the viewport at first, and of those above a
+  ///   looked-up row. `recycled-subview` asks only for the last of these, as published.
   @Test(
-    "A row outside is answered with the rows that would be loaded around it",
+    "A lookup of a row outside of the window loads the rows around it",
     arguments: [
       ("recycled-subview", (24, 8, 12)), ("sliding-window", (24, 7, 7)),
       ("reload-window", (200, 95, 95)),
     ])
-  func questions(id: String, loaded: (all: Int, above: Int, then: Int)) throws {
+  func lookups(id: String, loaded: (all: Int, above: Int, aboveLookup: Int)) throws {
     let list = try equalRows(id, count: 1_000, viewport: 440, start: 500)
     let screen = list.screen
     let first = 500 - loaded.above
     #expect(list.origin(of: 500) == first)
     #expect(list.offset(of: 495) == points((495 - first) * 44))
     let work = list.work {
-      #expect(list.offset(of: 100) == points(loaded.then * 44))
+      #expect(list.offset(of: 100) == points(loaded.aboveLookup * 44))
     }
-    #expect(work[.heightsAsked] == (id == "recycled-subview" ? loaded.then : loaded.all))
-    #expect(list.origin(of: 100) == 100 - loaded.then)
+    #expect(work[.heightsAsked] == (id == "recycled-subview" ? loaded.aboveLookup : loaded.all))
+    #expect(list.origin(of: 100) == 100 - loaded.aboveLookup)
     #expect(list.offset(of: 3) == points(132))
     #expect(list.origin(of: 3) == 0)
     for (point, row) in [(88, first + 2), (-1, first), (99_999, first + loaded.all - 1)] {
@@ -96,7 +95,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "A long way asks for the rows that it crosses, but neither loads nor shows them",
+    "Scrolling a long way asks for the rows crossed, but neither loads nor shows them",
     arguments: [4_000, -4_000])
   func longWay(rows: Int) throws {
     let list = try equalRows("sliding-window", count: 10_000, viewport: 440, start: 5_000)
@@ -109,7 +108,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "A long batch in the middle of the screen is not asked for but where it is loaded",
+    "Of a long batch inserted on screen, only loaded rows are asked for",
     arguments: ["recycled-subview", "sliding-window"], [500, 503])
   func longBatch(id: String, row: Int) throws {
     let store = RowStore.counting([Int32](repeating: 44 * 64, count: 1_000))

@@ -1,63 +1,59 @@
 import ListLayout
 
-/// Blocked sums until rows come or go, a sum tree from then on; no edit pays for all rows.
+/// Blocked sums until rows are inserted or deleted, then a sum tree. No edit processes all rows at once.
 ///
-/// Origin: this package; global rebuilding a stretch at a time (M. Overmars, "The Design of Dynamic Data
+/// Origin: this package; incremental global rebuilding (M. Overmars, "The Design of Dynamic Data
 /// Structures", 1983).
 ///
-/// The rule is this simple because measurement says so (`results/studies/crossover`): from a
-/// thousand rows to ten million, frames in which heights change are cheapest on `BlockedSums`,
-/// however many change, and frames with inserts or deletes on `SumTree`. Mere motion is cheapest on
-/// blocked sums too, once the block in which the last point was found is looked at first
-/// (`BlockFinger`).
+/// The rule follows from measurements (`results/studies/crossover`). From a thousand rows to ten million,
+/// frames with changed heights are cheapest on `BlockedSums`, whatever their number, and frames with
+/// insertions or deletions on `SumTree`. Scrolling alone is cheapest on blocked sums too, if the block of
+/// the last point is tried first (`BlockFinger`).
 ///
-///     blocked   --- a row comes or goes --->   patched   --- all rows are copied --->   tree
-///        ^                                                                               |
-///        +--------------------------- every height changed ------------------------------+
+///     blocked   --- first insert or delete --->   patched   --- all rows are copied --->   tree
+///        ^                                                                                  |
+///        +----------------------------- every height changed -------------------------------+
 ///
-/// A height that leaves of two bytes a row cannot hold is no reason for a tree: the next question
-/// has all rows summed up anew, as in `BlockedSums`, over leaves of four bytes if need be
-/// (`longBlocked`). What those cannot hold either is a new row of a patch.
+/// A height that leaves of two bytes a row cannot hold needs no tree: at the next lookup all rows are
+/// summed up again, as in `BlockedSums`, in leaves of four bytes if necessary (`longBlocked`). A height
+/// that those cannot hold either becomes a new row of a patch.
 ///
-/// Blocked sums cannot insert. So while the tree grows by a stretch of rows a frame, they go on
-/// answering as they were when the first row came or went, under a `RowPatch` that says which of
-/// their rows are left and which rows are new:
+/// Blocked sums cannot insert. While the tree grows by some rows a frame, they stay as they were before the
+/// first edit, under a `RowPatch` that lists their remaining rows and the new rows:
 ///
 ///     rows of the sums       0 1 2 3 4 5 6 7 8 9
-///     patch                 [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]       x, y, z are new; 3, 6, 7 are gone
-///     tree so far             0 1 2   x   4                       the next stretch begins at 5
+///     patch                 [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]       x, y, z are new; 3, 6, 7 are deleted
+///     tree so far             0 1 2   x   4                       copying continues at 5
 ///
-/// Heights are asked for once: stretches are copied out of the sums and the patch.
-/// Invariants: `checkInvariants()` lists them.
+/// Heights are read from the row source once: rows are copied from the sums and the patch.
+/// `checkInvariants()` lists the invariants.
 ///
-///     offset, row(at:)       O(log n); patched, O(edits since the first one) besides
-///     heightChanged          O(log n); the same
-///     inserted, deleted      O(log n + k) for k rows; the same
-///                            heightChanged: O(n) at the next question where leaves of two bytes
+///     offset, row(at:)       O(log n); patched, also O(edits since the first one)
+///     heightChanged          O(log n), patched as above; O(n) at the next lookup if leaves of two bytes
 ///                            cannot hold the height
-///     a frame, patched       a stretch of 32,768 rows is copied
+///     inserted, deleted      O(log n + k) for k rows, patched as above
+///     a frame, patched       32,768 rows are copied
 ///     open, rotate           O(n)
 ///
-/// Wins where nobody knows beforehand whether rows will come and go. Costs up to 12 bytes a row once
-/// they do: the sums' memory waits for the next relayout, as giving it back takes a frame too long.
-typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FramePace>>
+/// Best if it is unknown whether rows will be inserted or deleted. Costs up to 12 bytes a row after the
+/// first edit: the memory of the sums is kept until the next relayout, because freeing it takes too long
+/// for a frame.
+typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
-/// How many rows are copied at a time. A type and not a value: tests take a few at a time.
-protocol CopyPace: SendableMetatype {
-  /// Rows copied in a frame.
-  static var stretch: Int { get }
-  /// Rows copied at a question for a row, when no frame comes.
-  static var shortStretch: Int { get }
+/// The number of rows copied at a time. A type rather than a value, so that tests can copy a few at a time.
+protocol CopyRate: SendableMetatype {
+  static var perFrame: Int { get }
+  /// The rows copied in a `row(at:)`, for lists that show no frame.
+  static var perLookup: Int { get }
 }
 
-/// Some 60 microseconds a frame; 1,000,000 rows in a quarter of a second at 120 Hz.
-enum FramePace: CopyPace {
-  static var stretch: Int { 32768 }
-  static var shortStretch: Int { 2048 }
+/// About 60 µs a frame; 1,000,000 rows in a quarter of a second at 120 Hz.
+enum FrameCopyRate: CopyRate {
+  static var perFrame: Int { 32768 }
+  static var perLookup: Int { 2048 }
 }
 
-/// The offsets of `Adaptive`.
-struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
+struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "adaptive", title: "blocked sums until rows come or go, then a sum tree",
@@ -67,68 +63,68 @@ struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
         edit: .logarithmic, frame: .logarithmic, rotate: .linear))
   }
 
-  /// What answers: sums over leaves of two bytes a row, or of four; those and a patch; a tree;
-  /// nothing before the rows are summed up anew.
+  /// The current structure: sums with leaves of two bytes a row, or of four; sums and a patch; a tree; or
+  /// none until the rows are summed up again.
   enum Form { case blocked, longBlocked, patched, tree, stale }
 
   let rows: Rows
   var form = Form.blocked
   var blocks: BlockedSumsIndex<Rows, TunedBlocks>
   var patch = RowPatch()
-  var tree: SumTreeIndex<StretchedRows<Rows>, WideNodes>
-  /// What the tree sees of the rows; in patched form its rows are the list's first.
-  let sight = StretchSight()
+  var tree: SumTreeIndex<GrowingRows<Rows>, WideNodes>
+  /// The rows copied to the tree so far, which are the first ones of the list in the patched form.
+  let copying = GrowingRowsState()
   var finger = BlockFinger()
 
   init(rows: Rows) {
     self.rows = rows
     blocks = BlockedSumsIndex(rows: rows)
-    tree = SumTreeIndex(rows: StretchedRows(rows: rows, sight: sight.state))
-    settleForm()
+    tree = SumTreeIndex(rows: GrowingRows(rows: rows, copying: copying.state))
+    chooseForm()
   }
 
   var count: Int { rows.count }
 
-  /// The tree grows by a stretch a frame.
+  /// Whether the tree is growing.
   var isConverting: Bool { form == .patched }
 
   mutating func heightsChanged() {
     form = .stale
-    settle()
+    rebuild()
   }
 
-  /// Sums up anew and sees who answers: rows too high for any sums are a tree's at once.
+  /// Sums up all rows again. Rows too high for any sums move to a tree at once.
   @inline(never)
-  mutating func settle() {
+  mutating func rebuild() {
     blocks.heightsChanged()
     blocks.refresh()
-    settleForm()
+    chooseForm()
   }
 
-  /// The sums have just been built.
-  private mutating func settleForm() {
+  /// Chooses the form after the sums are built.
+  private mutating func chooseForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)
     form = blocks.form.isTree ? .blocked : blocks.fallback.form.isTree ? .longBlocked : .tree
-    sight.state.pointee = StretchSight.State(limit: form == .tree ? .max : 0)
+    copying.state.pointee = GrowingRowsState.State(limit: form == .tree ? .max : 0)
     tree.heightsChanged()
   }
 }
 
 extension AdaptiveIndex {
-  // MARK: Find
+  // MARK: Lookup
 
   mutating func offset(of row: Int) -> LayoutUnit {
-    _fastPath(form == .blocked) ? blocks.offset(of: row) : otherOffset(of: row)
+    _fastPath(form == .blocked) ? blocks.offset(of: row) : slowOffset(of: row)
   }
 
   @inline(never)
-  private mutating func otherOffset(of row: Int) -> LayoutUnit {
+  private mutating func slowOffset(of row: Int) -> LayoutUnit {
     switch form {
     case .blocked, .longBlocked: blocks.offset(of: row)
     case .tree: tree.offset(of: row)
     case .patched: patchedOffset(of: row)
-    case .stale: settled { $0.offset(of: row) }
+    case .stale: afterRebuild { $0.offset(of: row) }
     }
   }
 
@@ -138,34 +134,34 @@ extension AdaptiveIndex {
     case .longBlocked: blocks.fallback.row(at: offset.rawValue, &finger)
     case .tree: tree.row(at: offset)
     case .patched: patchedRow(at: offset.rawValue)
-    case .stale: settled { $0.row(at: offset) }
+    case .stale: afterRebuild { $0.row(at: offset) }
     }
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
-    let prompt: LayoutUnit? =
+    let height: LayoutUnit? =
       switch form {
-      case .blocked: blocks.promptHeight(of: row)
-      case .longBlocked: blocks.fallback.promptHeight(of: row)
+      case .blocked: blocks.fastHeight(of: row)
+      case .longBlocked: blocks.fallback.fastHeight(of: row)
       default: nil
       }
-    return prompt ?? otherHeight(of: row)
+    return height ?? slowHeight(of: row)
   }
 
   @inline(never)
-  private mutating func otherHeight(of row: Int) -> LayoutUnit {
+  private mutating func slowHeight(of row: Int) -> LayoutUnit {
     switch form {
     case .blocked, .longBlocked: blocks.height(of: row)
     case .tree: tree.height(of: row)
     case .patched: patchedHeight(of: row)
-    case .stale: settled { $0.height(of: row) }
+    case .stale: afterRebuild { $0.height(of: row) }
     }
   }
 
-  /// Asked once in every frame that has something new, so here the tree grows.
+  /// Copies rows to the tree, because every frame with changes calls this once.
   mutating func total() -> LayoutUnit {
-    if form == .stale { settle() }
-    if form == .patched { copyStretch(Pace.stretch) }
+    if form == .stale { rebuild() }
+    if form == .patched { copyRows(Rate.perFrame) }
     switch form {
     case .tree: return tree.total()
     case .patched: return LayoutUnit(rawValue: patch.height)
@@ -173,10 +169,10 @@ extension AdaptiveIndex {
     }
   }
 
-  /// The answer of the sums after they are summed up anew.
+  /// The result of a lookup after all rows are summed up again.
   @inline(never)
-  private mutating func settled<Answer>(_ ask: (inout Self) -> Answer) -> Answer {
-    settle()
+  private mutating func afterRebuild<Answer>(_ ask: (inout Self) -> Answer) -> Answer {
+    rebuild()
     return ask(&self)
   }
 
@@ -198,7 +194,7 @@ extension AdaptiveIndex {
 
   @inline(never)
   private mutating func patchedRow(at point: Int64) -> Int {
-    copyStretch(Pace.shortStretch)
+    copyRows(Rate.perLookup)
     guard form == .patched else { return tree.row(at: LayoutUnit(rawValue: point)) }
     guard point >= 0 else { return 0 }
     guard point < patch.height else { return max(0, patch.count - 1) }
@@ -219,19 +215,18 @@ extension AdaptiveIndex {
   }
 }
 
-/// The block of rows in which the last point was found, in the units of its leaves: what follows it is
-/// found at once.
+/// The block of the last point, in the units of its leaves, in which nearby points are found at once.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0
-  /// 0 when no block is remembered.
+  /// 0 if no block is remembered.
   var height: Int64 = 0
 }
 
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// `row(at:)` of a tree that answers itself, by way of the block of the last point.
+  /// `row(at:)` of a tree that holds the rows; tries the block of the last point first.
   ///
-  /// - Parameter finger: remembers a block of this tree as it is now.
+  /// - Parameter finger: a block of this tree in its current state.
   @inline(__always)
   func row(at point: Int64, _ finger: inout BlockFinger) -> Int {
     let point = point &>> Int64(leaves.unit)
@@ -250,19 +245,18 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 }
 
 extension AdaptiveIndex {
-  /// What is wrong with the index; empty when nothing is. Tests ask after every step; timed code
-  /// never does. The sums have a check of their own; rows may be
-  /// too high for the tree's leaves to be filled.
+  /// Violated invariants, for tests. The sums have a check of their own. Rows may be too high for the
+  /// tree's leaves to be filled.
   ///
-  /// 1. Blocked: no patch, no tree. In tree form: no patch.
-  /// 2. Patched: the patch has the list's rows, its old rows ascend, and no piece is empty.
-  /// 3. Patched: each piece is as high as its rows.
-  /// 4. Patched: the tree has the list's first rows; all of them only until the next question, when those
-  ///    that it lacked have gone.
+  /// 1. Blocked: no patch, no tree. Tree: no patch.
+  /// 2. Patched: the patch has all rows of the list, its old rows ascend, and no piece is empty.
+  /// 3. Patched: each piece has the height of its rows.
+  /// 4. Patched: the tree has the list's first rows. It may have all of them until the next lookup, if the
+  ///    missing ones were deleted.
   mutating func checkInvariants() -> [String] {
     guard form == .patched else {
       let isClean = patch.pieces.isEmpty && (form == .tree || tree.count == 0)
-      return (isClean ? [] : ["a patch or a tree is left over"])
+      return (isClean ? [] : ["unused patch or tree"])
         + tree.checkInvariants()
     }
     var found = tree.checkInvariants()
@@ -272,7 +266,7 @@ extension AdaptiveIndex {
         found.append("piece \(index) is empty")
       }
       if !piece.isNew {
-        if piece.old < end { found.append("piece \(index) goes back") }
+        if piece.old < end { found.append("piece \(index) is not in order") }
         end = piece.old + piece.count
         let height = height(before: piece.count, in: index)
         if piece.height != height { found.append("piece \(index): \(piece.height) not \(height)") }
@@ -282,7 +276,7 @@ extension AdaptiveIndex {
     if row != patch.count || row != rows.count { found.append("\(row) rows of \(rows.count)") }
     if tree.count > row { found.append("the tree has \(tree.count) of \(row) rows") }
     for row in 0..<min(row, tree.count) where tree.offset(of: row) != offset(of: row) {
-      found.append("row \(row) of the tree begins elsewhere")
+      found.append("row \(row) of the tree has a wrong offset")
     }
     return found
   }

@@ -6,7 +6,7 @@ extension AdaptiveIndex {
     switch form {
     case .blocked:
       finger.height = 0
-      // Leaves of two bytes that cannot hold it are filled anew, or make way for those of four.
+      // If leaves of two bytes cannot hold it, they are filled again or replaced by those of four.
       if !_fastPath(blocks.change(row, to: height)) { form = .stale }
     case .longBlocked:
       finger.height = 0
@@ -39,16 +39,16 @@ extension AdaptiveIndex {
     delete(old)
   }
 
-  /// From now on the sums stay as they are, and a tree grows.
+  /// Freezes the sums and starts the growth of a tree.
   @inline(never)
   private mutating func beginPatch(_ count: Int) {
     form = .patched
     patch.reset(count: count, height: blocks.total().rawValue)
   }
 
-  /// Gives a row of the sums another height.
+  /// Sets the height of a row of the sums.
   ///
-  /// - Returns: whether their leaves can hold it; nothing changes when they cannot.
+  /// - Returns: false, without a change, if their leaves cannot hold it.
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
@@ -64,7 +64,7 @@ extension AdaptiveIndex {
     if piece.isNew || changeBlocks(old, to: height) {
       patch.grow(place.index, by: height - before)
     } else {
-      // The leaves cannot hold it: the row becomes a new one.
+      // The leaves cannot hold the height: replace the row by a new one.
       delete(patchOf: row..<row + 1)
       insert(patchOf: row..<row + 1)
     }
@@ -75,7 +75,7 @@ extension AdaptiveIndex {
   private mutating func insert(_ new: Range<Int>) {
     insert(patchOf: new)
     if new.lowerBound < tree.count {
-      sight.state.pointee.limit += new.count
+      copying.state.pointee.limit += new.count
       tree.inserted(new)
     }
   }
@@ -85,12 +85,12 @@ extension AdaptiveIndex {
     delete(patchOf: old)
     let copied = old.clamped(to: 0..<tree.count)
     guard !copied.isEmpty else { return }
-    sight.state.pointee.limit -= copied.count
+    copying.state.pointee.limit -= copied.count
     tree.deleted(copied)
   }
 
   private mutating func insert(patchOf new: Range<Int>) {
-    let index = cutPatch(before: new.lowerBound)
+    let index = splitPatch(before: new.lowerBound)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: new.count) { heights in
       guard let base = heights.baseAddress, !new.isEmpty else { return }
       rows.copyHeights(of: new, to: base)
@@ -99,44 +99,44 @@ extension AdaptiveIndex {
   }
 
   private mutating func delete(patchOf old: Range<Int>) {
-    let first = cutPatch(before: old.lowerBound)
-    patch.remove(first..<cutPatch(before: old.upperBound))
+    let first = splitPatch(before: old.lowerBound)
+    patch.remove(first..<splitPatch(before: old.upperBound))
   }
 
-  /// Makes a row the first of its piece.
+  /// Splits a piece so that a row is the first of its piece.
   ///
-  /// - Returns: the piece; the end for the row after the last.
-  private mutating func cutPatch(before row: Int) -> Int {
+  /// - Returns: the index of the piece, or the end for the row after the last.
+  private mutating func splitPatch(before row: Int) -> Int {
     let place = patch.place(of: row)
     guard row > place.row, place.index < patch.pieces.count else { return place.index }
     let rows = row - place.row
-    patch.cut(place.index, after: rows, height: height(before: rows, in: place.index))
+    patch.split(place.index, after: rows, height: height(before: rows, in: place.index))
     return place.index + 1
   }
 
   // MARK: The tree
 
-  /// Copies the next rows to the tree; it answers when it has all.
+  /// Copies at limit `limit` rows to the tree, and switches to it after the last row.
   @inline(never)
-  mutating func copyStretch(_ most: Int) {
+  mutating func copyRows(_ limit: Int) {
     let first = tree.count
-    let count = min(most, patch.count - first)
+    let count = min(limit, patch.count - first)
     if count > 0 {
       let heights = UnsafeMutablePointer<Int32>.allocate(capacity: count)
       defer { heights.deallocate() }
       copyHeights(of: first..<first + count, to: heights)
-      sight.state.pointee = StretchSight.State(
+      copying.state.pointee = GrowingRowsState.State(
         limit: first + count, first: first, count: count, heights: heights)
       tree.inserted(first..<first + count)
-      sight.state.pointee = StretchSight.State(limit: first + count)
+      copying.state.pointee = GrowingRowsState.State(limit: first + count)
     }
     guard tree.count == patch.count else { return }
     form = .tree
     patch.reset(count: 0, height: 0)
-    sight.state.pointee = StretchSight.State(limit: .max)
+    copying.state.pointee = GrowingRowsState.State(limit: .max)
   }
 
-  /// Writes the heights of rows as they are now.
+  /// Writes the current heights of rows.
   private func copyHeights(
     of range: Range<Int>, to destination: UnsafeMutablePointer<Int32>
   ) {

@@ -1,28 +1,28 @@
-/// A list as it is now, in terms of the rows that it once had: which of them are left, in order, and
-/// which rows are new between them.
+/// A list's current rows in terms of its earlier rows: the remaining ones in order, and new rows between
+/// them.
 ///
-///     once           0 1 2 3 4 5 6 7 8 9
+///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
 ///     old            0        -  4      - -  8          the first old row; -1 for a new one
 ///     count          3        1  2      1 1  2
 ///     height         the sum of the piece's rows
 ///
-/// Pieces are walked from the front: a patch is kept for some dozens of frames.
+/// Pieces are searched from the front, because a patch lasts for a few dozen frames only.
 ///
 ///     find, replace    O(pieces)
 struct RowPatch {
   struct Piece {
-    /// The first of the old rows; -1 for one new row.
+    /// The first old row; -1 for a new row.
     var old: Int
     var count: Int
     var height: Int64
     var isNew: Bool { old < 0 }
   }
 
-  /// A piece and what is before it.
+  /// A piece, and the rows and height before it.
   struct Place {
     var index = 0
-    /// The rows before the piece, then the height before it.
+    /// The number of rows before the piece, and their height.
     var row = 0
     var top: Int64 = 0
   }
@@ -31,43 +31,43 @@ struct RowPatch {
   private(set) var count = 0
   private(set) var height: Int64 = 0
 
-  /// All rows are old ones.
+  /// Starts with old rows only.
   mutating func reset(count: Int, height: Int64) {
     pieces.removeAll()
     if count > 0 { pieces.append(Piece(old: 0, count: count, height: height)) }
     (self.count, self.height) = (count, height)
   }
 
-  /// The piece that a row is in; the end for the row after the last.
+  /// The piece of a row; the end for the row after the last.
   func place(of row: Int) -> Place {
     var place = Place()
     while place.index < pieces.count, place.row + pieces[place.index].count <= row {
-      pass(&place)
+      advance(&place)
     }
     return place
   }
 
-  /// The piece that owns a point, at least 0 and less than the height.
+  /// The piece at a point, at least 0 and less than the height.
   func place(at point: Int64) -> Place {
     var place = Place()
-    while place.top + pieces[place.index].height <= point { pass(&place) }
+    while place.top + pieces[place.index].height <= point { advance(&place) }
     return place
   }
 
-  private func pass(_ place: inout Place) {
+  private func advance(_ place: inout Place) {
     place.row += pieces[place.index].count
     place.top += pieces[place.index].height
     place.index += 1
   }
 
-  /// A row of a piece has another height.
+  /// Adds to the height of a piece.
   mutating func grow(_ index: Int, by difference: Int64) {
     pieces[index].height += difference
     height += difference
   }
 
-  /// Cuts a piece after some of its rows, which have a height.
-  mutating func cut(_ index: Int, after rows: Int, height: Int64) {
+  /// Splits a piece after `rows` rows of the given height.
+  mutating func split(_ index: Int, after rows: Int, height: Int64) {
     let piece = pieces[index]
     pieces[index] = Piece(old: piece.old, count: rows, height: height)
     pieces.insert(
@@ -75,7 +75,7 @@ struct RowPatch {
       at: index + 1)
   }
 
-  /// Puts new rows before a piece.
+  /// Inserts new rows before a piece.
   mutating func insert(_ heights: UnsafeBufferPointer<Int32>, before index: Int) {
     pieces.insert(
       contentsOf: heights.lazy.map { Piece(old: -1, count: 1, height: Int64($0)) }, at: index)
@@ -83,7 +83,6 @@ struct RowPatch {
     height += heights.reduce(0) { $0 + Int64($1) }
   }
 
-  /// Takes pieces away.
   mutating func remove(_ range: Range<Int>) {
     for piece in pieces[range] {
       count -= piece.count

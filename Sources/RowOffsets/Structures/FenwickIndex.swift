@@ -2,27 +2,24 @@ import ListLayout
 
 /// A binary indexed tree of row heights.
 ///
-/// Invariant: entry i, from 1, is the height of the lowbit(i) rows that end before row i; it stands at
-/// `place(i)` of `tree`, which leaves a hole of a cache line after every 1,024 entries. Without holes the
-/// upper entries, powers of two apart, would all fall into a few sets of each cache and drive each other
-/// out (S. Marchini and S. Vigna, "Compact Fenwick trees for dynamic ranking and selection", 2020).
+/// Invariant: entry i, from 1, is the height of the lowbit(i) rows that end before row i. It is at
+/// `slot(i)` of `tree`, which leaves a cache line unused after every 1,024 entries. Without these gaps the
+/// upper entries, powers of two apart, would share a few sets of each cache and evict each other (S.
+/// Marchini and S. Vigna, "Compact Fenwick trees for dynamic ranking and selection", 2020).
 ///
 ///     i         1    2    3    4    5    6    7    8        lowbit(i) = i & -i
 ///     rows      0   0-1   2   0-3   4   4-5   6   0-7
 struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private let rows: Rows
   private var isStale = true
-  /// The number of rows in the tree.
   private var size = 0
-  /// Entry 0 is 0; those after entry `size`, up to a power of two, are more than any offset: a search
-  /// never leaves the tree. Entry 0 starts a cache line, so the last three steps of a search share one.
+  /// Entry 0 is 0. Entries after `size`, up to a power of two, are greater than any offset, so a search
+  /// stays in the tree. Entry 0 starts a cache line, so the last three steps of a search share one.
   private var tree: UnsafeMutablePointer<Int64>
-  /// The heights that the tree is made of.
   private var heights: UnsafeMutablePointer<Int32>
-  /// -1 before the first time.
+  /// -1 before the first build.
   private var capacity = -1
-  /// Owns the memory of both: a `deinit` of this generic type might not run (`Trial.ListStorage` has the
-  /// reason).
+  /// Own the memory of both: a `deinit` of this generic type might not run (see `Trial.ListStorage`).
   private var treeMemory: UnsafeArray<Int64>
   private var heightMemory: UnsafeArray<Int32>
 
@@ -41,7 +38,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
 
   var count: Int { rows.count }
 
-  // MARK: Find
+  // MARK: Lookup
 
   mutating func offset(of row: Int) -> LayoutUnit {
     refresh()
@@ -49,46 +46,50 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     var index = row
     var sum: Int64 = 0
     while index > 0 {
-      sum &+= tree[Self.place(index)]
+      sum &+= tree[Self.slot(index)]
       index &= index &- 1
     }
     return LayoutUnit(rawValue: sum)
   }
 
-  /// Goes down from the root and takes every subtree that ends at or above the point; those of
-  /// height 0 are thereby passed over.
+  /// Descends from the root and takes every subtree that ends at or above the point, including those of
+  /// height 0.
   ///
-  /// Nothing here can be predicted, so there is no branch. That alone would make each step wait for
-  /// the memory of the last one; so the sums that either answer leads to are read before the answer
-  /// is known, but for those that are in the nearest cache anyway.
+  /// The comparisons are unpredictable, so there is no branch. Without a branch each step would wait for
+  /// the load of the step before. So both sums that may come next are loaded before the comparison is
+  /// known, except for those that are in the first-level cache anyway.
   mutating func row(at offset: LayoutUnit) -> Int {
     refresh()
     var search = Search(
-      tree: tree, rest: max(0, offset.rawValue), step: Self.place(Self.root(size)))
-    // As entries stand, a step over whole stretches is half of the one before.
-    if size > Self.nearSize {
-      while search.step > Self.stretch { search.goDown(by: search.step &>> 1, readsBoth: true) }
-      search.goDown(by: Self.stretchEntries / 2, readsBoth: true)
+      tree: tree, rest: max(0, offset.rawValue), step: Self.slot(Self.root(size)))
+    // The slot distance of a step over whole groups is half of the one before.
+    if size > Self.cachedRows {
+      while search.step > Self.groupSlots {
+        search.descend(by: search.step &>> 1, prefetches: true)
+      }
+      search.descend(by: Self.groupEntries / 2, prefetches: true)
       while search.step >= Self.lineEntries {
-        search.goDown(by: search.step &>> 1, readsBoth: true)
+        search.descend(by: search.step &>> 1, prefetches: true)
       }
     } else {
-      while search.step > Self.stretch { search.goDown(by: search.step &>> 1, readsBoth: false) }
-      if search.step == Self.stretch {
-        search.goDown(by: Self.stretchEntries / 2, readsBoth: false)
+      while search.step > Self.groupSlots {
+        search.descend(by: search.step &>> 1, prefetches: false)
+      }
+      if search.step == Self.groupSlots {
+        search.descend(by: Self.groupEntries / 2, prefetches: false)
       }
     }
-    while search.step > 0 { search.goDown(by: search.step &>> 1, readsBoth: false) }
-    let index = search.place &- search.place / Self.stretch &* Self.lineEntries
+    while search.step > 0 { search.descend(by: search.step &>> 1, prefetches: false) }
+    let index = search.slot &- search.slot / Self.groupSlots &* Self.lineEntries
     return min(index, max(0, size &- 1))
   }
 
-  /// A search for a point: where it is, and how far below the rows already taken the point is.
+  /// A search for a point: the slot reached, and the distance from its top to the point.
   private struct Search {
     let tree: UnsafeMutablePointer<Int64>
-    var place = 0
+    var slot = 0
     var rest: Int64
-    /// The places to the next entry, and what it holds.
+    /// The slots to the next entry, and its sum.
     var step: Int
     var sum: Int64
 
@@ -97,21 +98,22 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
       (self.tree, self.rest, self.step, sum) = (tree, rest, step, tree[step])
     }
 
-    /// Takes the subtree that is a step away, if all of it is at or above the point.
+    /// Takes the subtree that is a step away if all of it is at or above the point.
     ///
     /// - Parameters:
-    ///   - half: the next step.
-    ///   - readsBoth: whether to read what may come next before it is known; a constant at every call.
+    ///   - next: the step after this one.
+    ///   - prefetches: whether to load both candidates for the next sum before the comparison; a constant
+    ///     at every call.
     @inline(__always)
-    mutating func goDown(by half: Int, readsBoth: Bool) {
-      // All ones when the subtree is taken.
+    mutating func descend(by next: Int, prefetches: Bool) {
+      // All ones if the subtree is taken.
       let taken = ~((rest &- sum) &>> 63)
-      let near = readsBoth ? tree[place &+ half] : 0
-      let far = readsBoth ? tree[place &+ step &+ half] : 0
-      place &+= step & Int(taken)
+      let near = prefetches ? tree[slot &+ next] : 0
+      let far = prefetches ? tree[slot &+ step &+ next] : 0
+      slot &+= step & Int(taken)
       rest &-= sum & taken
-      sum = readsBoth ? near ^ ((near ^ far) & taken) : tree[place &+ half]
-      step = half
+      sum = prefetches ? near ^ ((near ^ far) & taken) : tree[slot &+ next]
+      step = next
     }
   }
 
@@ -132,7 +134,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     heights[row] = Int32(truncatingIfNeeded: height.rawValue)
     var index = row &+ 1
     while index <= size {
-      tree[Self.place(index)] &+= difference
+      tree[Self.slot(index)] &+= difference
       index &+= index & (0 &- index)
     }
   }
@@ -148,57 +150,53 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     if _slowPath(isStale) { rebuild() }
   }
 
-  /// Reads all heights and sums them up.
   @inline(never)
   private mutating func rebuild() {
     size = rows.count
     rows.note(.reloads, 1)
     rows.note(.rowsScanned, size)
-    makeRoom()
+    reserveMemory()
     let (tree, heights, size) = (tree, heights, size)
     rows.copyHeights(of: 0..<size, to: heights)
-    // Prefix sums first, then from the end their differences: no entry waits for another one.
+    // Prefix sums first, then their differences from the end: no entry depends on the one computed before.
     var sum: Int64 = 0
     tree[0] = 0
     for row in 0..<size {
       sum &+= Int64(heights[row])
-      tree[Self.place(row &+ 1)] = sum
+      tree[Self.slot(row &+ 1)] = sum
     }
     for index in stride(from: size, to: 0, by: -1) {
-      tree[Self.place(index)] &-= tree[Self.place(index & (index &- 1))]
+      tree[Self.slot(index)] &-= tree[Self.slot(index & (index &- 1))]
     }
-    for index in size + 1..<max(size + 1, 2 * Self.root(size)) { tree[Self.place(index)] = .max }
+    for index in size + 1..<max(size + 1, 2 * Self.root(size)) { tree[Self.slot(index)] = .max }
     isStale = false
   }
 
-  /// Sees that there is memory, and after the first time for a few rows more: rows are inserted
-  /// again and again.
-  private mutating func makeRoom() {
+  /// Allocates memory; after the first build with some spare rows, because insertions often repeat.
+  private mutating func reserveMemory() {
     guard size > capacity else { return }
     capacity = capacity < 0 ? size : size + size / 32
-    treeMemory = UnsafeArray(count: Self.place(2 * Self.root(capacity) + 1) + Self.lineEntries)
+    treeMemory = UnsafeArray(count: Self.slot(2 * Self.root(capacity) + 1) + Self.lineEntries)
     heightMemory = UnsafeArray(count: capacity)
     tree = Self.aligned(treeMemory.base)
     heights = heightMemory.base
   }
 
-  /// Where an entry stands.
   @inline(__always)
-  private static func place(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
+  private static func slot(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
 
-  /// Entries without a hole between them, and their places with the hole.
-  private static var stretchEntries: Int { 1024 }
-  private static var stretch: Int { stretchEntries + lineEntries }
-  /// Rows whose tree is always in the nearest cache.
-  private static var nearSize: Int { 4095 }
+  /// The entries of a group between two gaps, and its slots including the gap.
+  private static var groupEntries: Int { 1024 }
+  private static var groupSlots: Int { groupEntries + lineEntries }
+  /// The maximum number of rows whose tree is always in the first-level cache.
+  private static var cachedRows: Int { 4095 }
 
-  /// The greatest power of two that is at most `size`; 0 for 0.
+  /// The largest power of two up to `size`; 0 for 0.
   @inline(__always)
   private static func root(_ size: Int) -> Int {
     size > 0 ? 1 &<< (Int.bitWidth &- 1 &- size.leadingZeroBitCount) : 0
   }
 
-  /// Entries in a cache line.
   private static var lineEntries: Int { 8 }
 
   /// The first entry that starts a cache line.

@@ -1,14 +1,13 @@
-/// A growable array without checks: the memory that an index's inner loops read and write.
+/// A growable array without bounds checks, for the inner loops of an index.
 ///
-/// Whoever owns one keeps indices in `0..<count`; nothing here is reachable with an index from
-/// outside.
+/// The owner keeps indices in `0..<count`; no index from outside reaches this type unchecked.
 struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
-  /// The first element; another place after every `resize`.
+  /// The first element; invalid after `resize`.
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int
   private var capacity: Int
 
-  /// An array whose elements are not set yet.
+  /// An array of uninitialised elements.
   init(count: Int) {
     self.count = count
     capacity = max(1, count)
@@ -22,7 +21,8 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
     nonmutating set { base[index] = newValue }
   }
 
-  /// Makes a range longer or shorter: what follows it moves, and the range's elements are not set.
+  /// Makes a range longer or shorter. The elements behind it move, and the range's own elements are
+  /// uninitialised.
   ///
   /// - Complexity: O(elements behind the range), at memory speed; amortised over growth.
   mutating func resize(_ range: Range<Int>, to length: Int) {
@@ -41,23 +41,23 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
     count = end + tail
   }
 
-  /// Adds elements at the end, not set, or takes some away.
+  /// Adds uninitialised elements at the end, or removes some.
   mutating func resize(to length: Int) {
     resize(min(count, length)..<count, to: max(0, length - count))
   }
 }
 
 extension UnsafeMutablePointer<Int64> {
-  /// The index of the last of `count` ascending values that is not above `value`; 0 when all are.
+  /// The index of the last of `count` ascending values that is at most `value`; 0 if all are greater.
   ///
-  /// Binary search without branches: the answers of a random question cannot be predicted.
+  /// Binary search without branches, because the comparisons of random lookups are unpredictable.
   func lastIndex(notAbove value: Int64, of count: Int) -> Int {
     var first = 0
     var length = count
     while length > 1 {
       let half = length &>> 1
-      // All ones when the entry is above the value. As a shift by 63 they leave nothing; a mask
-      // would be compiled into a branch.
+      // All ones if the entry is greater. As a shift by 63 they clear `half`; a mask would be compiled to a
+      // branch.
       let isAbove = Int((value &- self[first &+ half]) &>> 63)
       first &+= half &>> isAbove
       length &-= half

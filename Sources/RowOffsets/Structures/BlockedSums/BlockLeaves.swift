@@ -1,58 +1,55 @@
-/// What the rows' own heights are kept as, in a tree of blocked sums: blocks of 2^leafBits rows.
+/// The storage of row heights in a tree of blocked sums: blocks of 2^leafBits rows.
 ///
-/// Three kinds: `ShortLeaves` (two bytes a row) and `LongLeaves` (four), and beside the indexes
-/// `DictionaryLeaves` (a byte or less). Not every list can be held by each; whoever asks sees to
-/// another structure then.
+/// `ShortLeaves` take two bytes a row, `LongLeaves` four, and `DictionaryLeaves` of the module Indexes at
+/// most one. No kind can hold every list; the caller then uses another structure.
 ///
-/// What a last block lacks is rows of height 0; what stands before row 0 adds up to 0.
+/// An incomplete last block is filled up with rows of height 0; the sum before row 0 is 0.
 protocol BlockLeaves: ~Copyable, SendableMetatype {
   associatedtype Shape: BlockShape
 
-  /// What a row takes in a block.
+  /// The bytes of a row in a block.
   static var rowBytes: Int { get }
   /// A sum counts 2^unit of 1/64 pt.
   var unit: Int32 { get }
-  /// How often to begin anew when `fill` fails.
-  static var attempts: Int { get }
+  /// The number of maxAttempts to fill the leaves, if `fill` fails.
+  static var maxAttempts: Int { get }
 
-  /// No blocks.
   init()
 
-  /// Begins anew, with memory for a number of blocks.
+  /// Removes all blocks and allocates memory for `blocks` new ones.
   ///
-  /// - Parameter isFirst: see `BlockMemory.grow`.
+  /// - Parameter isFirst: see `BlockMemory.reserve`.
   mutating func reserve(_ blocks: Int, isFirst: Bool)
 
-  /// Fills blocks, which follow on those filled before.
+  /// Fills blocks in ascending order.
   ///
   /// - Parameters:
-  ///   - heights: of the rows of these blocks.
-  ///   - totals: becomes the heights of the blocks, in 1/64 pt.
-  /// - Returns: false when such heights cannot be held.
+  ///   - heights: the heights of the rows of these blocks.
+  ///   - totals: receives the heights of the blocks in 1/64 pt.
+  /// - Returns: false if the leaves cannot hold such heights.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool
 
-  /// The heights of a row and of those before it in its block, in units; 0 for row -1.
+  /// The sum of the heights in a row's block up to and including the row, in units; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// The same in fewer instructions, to be asked only while `isDirect`.
+  /// The same in fewer instructions, valid only while `isDirect`.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// `unit`, the same.
+  /// `unit`, valid only while `isDirect`.
   var directUnit: Int32 { get }
-  /// Whether the rows are of the kind that these leaves are fastest with; the same until the next
-  /// `reserve`.
+  /// Whether the rows allow the fastest lookup; constant until the next `reserve`.
   var isDirect: Bool { get }
 
-  /// The number of a block's rows that end at or above a point of it, in units, those of height 0 among them.
+  /// The number of a block's rows that end at or above a point of it, in units, including rows of height 0.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
   /// The height of a row, in 1/64 pt.
   func height(of row: Int) -> Int32
 
-  /// Gives a row another height, in 1/64 pt.
+  /// Sets the height of a row in 1/64 pt.
   ///
-  /// - Returns: the difference in units; nil when the leaves cannot hold it and must be filled anew.
+  /// - Returns: the difference in units; nil if the leaves cannot hold it and must be filled again.
   mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32?
 }
 
@@ -64,14 +61,15 @@ extension BlockLeaves where Self: ~Copyable {
   @inline(__always)
   var directUnit: Int32 { unit }
 
-  /// Adds up the heights of each block, in 32 bits: they wrap where rows are too high for these leaves.
+  /// Adds up the heights of each block in 32 bits, which overflow if the rows are too high for these
+  /// leaves.
   ///
-  /// - Returns: all bits that a height has, and the greatest total.
+  /// - Returns: the bitwise OR of the heights, and the maximum total.
   static func addUp(
     _ blocks: Range<Int>, _ heights: UnsafePointer<Int32>, _ totals: UnsafeMutablePointer<Int64>
-  ) -> (bits: Int32, greatest: Int32) {
+  ) -> (bits: Int32, maximum: Int32) {
     var bits = SIMD4<Int32>.zero
-    var greatest: Int32 = 0
+    var maximum: Int32 = 0
     var source = UnsafeRawPointer(heights)
     for block in blocks {
       var sums = SIMD4<Int32>.zero
@@ -82,68 +80,69 @@ extension BlockLeaves where Self: ~Copyable {
       }
       let total = sums.wrappedSum()
       totals[block] = Int64(total)
-      greatest = max(greatest, total)
+      maximum = max(maximum, total)
       source += Shape.leaf * 4
     }
-    return (bits[0] | bits[1] | bits[2] | bits[3], greatest)
+    return (bits[0] | bits[1] | bits[2] | bits[3], maximum)
   }
 
   var isDirect: Bool { true }
 }
 
-/// Leaves of two bytes a row: as `LongLeaves`, in units as large as the heights allow.
+/// Leaves of two bytes a row, like `LongLeaves`, in units as large as the heights allow.
 ///
-/// The unit is a power of two that every height is a multiple of: a point where all heights are
-/// whole points, else a half, a quarter and so on, down to 1/64. With a unit of a point:
+/// The unit is the largest power of two, up to a point, of which every height is a multiple: a point if all
+/// heights are whole points, else a half, a quarter and so on, down to 1/64. With a unit of a point:
 ///
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads
 ///
-/// Holds a list whose blocks are no higher than 32,767 units: in points, 1,023 a row of 32 on
-/// average; in 1/64, 15. Half the bytes of `LongLeaves` are half the misses where a cache ends.
+/// They hold lists whose blocks have at most 32,767 units: with a block of 32 rows 1,023 pt a row on
+/// average in points, 15 pt in 1/64. Half the bytes of `LongLeaves` cause half the misses of a cache that
+/// is too small.
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
-  /// Each attempt finds a smaller unit; who needs more of them needs more than two bytes.
-  static var attempts: Int { 3 }
+  /// Each attempt finds a smaller unit. Heights that need more maxAttempts also need more than two bytes.
+  static var maxAttempts: Int { 3 }
   /// A point.
   private static var maxUnit: Int32 { 6 }
-  /// The greatest sum in a block, in units.
+  /// The maximum sum in a block, in units.
   private static var limit: Int32 { Int32(Int16.max) }
 
   /// A line of zeros, then the blocks.
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int16>
-  /// A sum counts 2^unit.
+  /// A sum counts 2^unit of 1/64 pt.
   private(set) var unit = Self.maxUnit
 
   init() { sums = memory.base.assumingMemoryBound(to: Int16.self) }
 
   mutating func reserve(_ blocks: Int, isFirst: Bool) {
     unit = Self.maxUnit
-    guard memory.grow(to: blocks, of: Shape.leaf * 2, isFirst: isFirst) else { return }
+    guard memory.reserve(blocks, of: Shape.leaf * 2, isFirst: isFirst) else { return }
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }
 
-  /// Fails, and takes a smaller unit for the next attempt, when these heights need one and blocks
-  /// are filled already.
+  /// Fails, and sets a smaller unit for the next attempt, if these heights need one and blocks are filled
+  /// already.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool {
-    let (bits, greatest) = Self.addUp(blocks, heights, totals)
+    let (bits, maximum) = Self.addUp(blocks, heights, totals)
     let common = Int32(truncatingIfNeeded: bits.trailingZeroBitCount)
     if common < unit {
       unit = common
       if blocks.lowerBound > 0 { return false }
     }
-    // All heights are below 2^15 units when their bits are; then no total has overflowed.
-    guard bits >> unit <= Self.limit, greatest >> unit <= Self.limit else { return false }
+    // If the OR of the heights is below 2^15 units, so is each height, and no total has overflowed.
+    guard bits >> unit <= Self.limit, maximum >> unit <= Self.limit else { return false }
     sumUp(blocks, heights)
     return true
   }
 
-  /// Four sums at a time: a product with 1 in each 16 bits is, in each, the sum of those up to it.
+  /// Computes four sums at a time: multiplying by 1 in each 16 bits sums up the lanes up to each lane.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     let ones: UInt64 = 0x0001_0001_0001_0001
     let units = SIMD4<Int32>(repeating: unit)
@@ -173,7 +172,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // The first row of a block has no neighbour: what stands before it is masked to 0.
+    // The sum before the first row of a block belongs to another block and is masked to 0.
     let isLater = Int16(truncatingIfNeeded: (0 &- (row & (Shape.leaf &- 1))) &>> 63)
     return Int32(sums[row] &- (sums[row &- 1] & isLater)) &<< unit
   }
@@ -184,25 +183,25 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     let units = difference &>> unit
     let lane = row & (Shape.leaf &- 1)
     let block = sums + (row &- lane)
-    let room = Self.limit &- Int32(block[Shape.leaf &- 1])
-    guard units &<< unit == difference, units <= room else { return nil }
+    let available = Self.limit &- Int32(block[Shape.leaf &- 1])
+    guard units &<< unit == difference, units <= available else { return nil }
     BlockNode.add(
       Int16(truncatingIfNeeded: units), block, Shape.leaf, masks.fromShort(lane))
     return units
   }
 }
 
-/// Leaves of four bytes a row: in each block the sums of its rows, up to and with each.
+/// Leaves of four bytes a row: in each block, the sum of heights up to and including each row.
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     sums        2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///
-/// A load is an offset in the block, the difference of neighbours a height. Holds every list whose
-/// blocks are no higher than `BlockLevels.narrowLimit`: 786,000 pt a row of 32.
+/// A load is an offset in the block, and the difference of neighbours a height. They hold lists whose
+/// blocks are at most `BlockLevels.narrowLimit` high: 786,000 pt a row with blocks of 32.
 struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 4 }
 
-  static var attempts: Int { 1 }
+  static var maxAttempts: Int { 1 }
   var unit: Int32 { 0 }
 
   /// A line of zeros, then the blocks.
@@ -212,7 +211,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   init() { sums = memory.base.assumingMemoryBound(to: Int32.self) }
 
   mutating func reserve(_ blocks: Int, isFirst: Bool) {
-    guard memory.grow(to: blocks, of: Shape.leaf * 4, isFirst: isFirst) else { return }
+    guard memory.reserve(blocks, of: Shape.leaf * 4, isFirst: isFirst) else { return }
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int32.self)
   }
 
@@ -222,7 +221,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   ) -> Bool {
     var heights = heights
     var sums = sums + blocks.lowerBound << Shape.leafBits
-    var greatest: Int64 = 0
+    var maximum: Int64 = 0
     for block in blocks {
       var sum: Int64 = 0
       for lane in 0..<Shape.leaf {
@@ -230,11 +229,11 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
         sums[lane] = Int32(truncatingIfNeeded: sum)
       }
       totals[block] = sum
-      greatest = max(greatest, sum)
+      maximum = max(maximum, sum)
       heights += Shape.leaf
       sums += Shape.leaf
     }
-    return greatest <= BlockLevels<Shape>.narrowLimit
+    return maximum <= BlockLevels<Shape>.narrowLimit
   }
 
   @inline(__always)
@@ -247,7 +246,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // The first row of a block has no neighbour.
+    // The first row of a block has no sum before it.
     sums[row] &- (row & (Shape.leaf &- 1) == 0 ? 0 : sums[row &- 1])
   }
 

@@ -1,27 +1,27 @@
-/// Where blocks of rows are: everything above the leaves of a tree of blocked sums.
+/// The offsets of blocks of rows: the levels above the leaves of a tree of blocked sums.
 ///
-/// A level is one array of nodes, with an entry for each node of the level below: the sum of its
-/// siblings before it, in the units of the leaves. There are no pointers between nodes: child c of
-/// node i is node i * children + c of the level below. With four children a node:
+/// A level is one array of nodes. A node has an entry for each child: the sum of the siblings before it, in
+/// the units of the leaves. There are no pointers between nodes: child c of node i is node i * children + c
+/// of the level below. With four children a node:
 ///
 ///     heights of blocks      3  1  4  1 | 5  9  2  6 | 5  3
 ///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
 ///     level 2                0  9 31 39                               39 pads
 ///
-/// The lowest levels have sums of 32 bits. Those above, the tops, have fewer children a node and sums of
-/// 32 bits too where the whole list is not too high for them, else of 64: half the bytes are half of what
-/// a change writes.
+/// The lowest levels have sums of 32 bits. The levels above, the tops, have fewer children a node. Their
+/// sums have 32 bits if the height of the list allows it, else 64. Half the bytes halve the stores of a
+/// change.
 ///
-/// in one piece of memory, all nodes of a cache line or more on cache lines:
+/// All levels are in one block of memory, and nodes of a cache line or more are aligned to cache lines:
 ///
 ///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
-/// Invariants: `violations(of:)` lists them. The zeros before a level are the entry of block -1:
-/// what stands before row 0 needs no test.
+/// `violations(of:)` lists the invariants. The zeros before a level are the entry of block -1, so row 0
+/// needs no test.
 ///
-///     offset           a load a level; the addresses follow from the block, so no load waits
-///     block(at:)       a node a level, read whole
-///     add              a node a level, written whole
+///     offset           a load a level; addresses depend on the block alone, so no load waits for another
+///     block(at:)       a node a level, read completely
+///     add              a node a level, written completely
 ///     build            O(blocks)
 struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var memory: BlockMemory
@@ -30,23 +30,22 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var levels: UnsafeMutablePointer<UnsafeMutableRawPointer>
   /// The lowest levels, of Int32 sums.
   var narrowCount = 0
-  /// Levels above them.
+  /// The levels above them.
   var topCount = 0
   /// Whether the sums of the tops are Int64.
   var topsAreWide = false
 
-  /// The number of blocks.
   var blocks = 0
   /// The height of all blocks, in units.
   var total: Int64 = 0
-  /// With wide tops what any node of Int32 sums can grow by at least, in units.
+  /// With wide tops, the guaranteed growth left in each node of Int32 sums, in units.
   private var headroom: Int64 = 0
 
-  // The lowest levels once more, for `directOffset` and `directAdd`: an absent one is zeros.
+  // The lowest levels again, for `directOffset` and `directAdd`: an absent level is zeros.
   var narrow1: UnsafeMutablePointer<Int32>
   var narrow2: UnsafeMutablePointer<Int32>
   var narrow3: UnsafeMutablePointer<Int32>
-  // Of Int64 sums where `topsAreWide`.
+  // Int64 sums if `topsAreWide`.
   var top1: UnsafeMutablePointer<Int32>
   var top2: UnsafeMutablePointer<Int32>
   var top3: UnsafeMutablePointer<Int32>
@@ -65,19 +64,18 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
 extension BlockLevels {
   // MARK: Build
 
-  /// No blocks, not even masks.
   init() {
     memory = BlockMemory()
     masks = BlockMasks(at: memory.base)
     levels = memory.base.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
-    let none = memory.base.assumingMemoryBound(to: Int32.self)
-    (narrow1, narrow2, narrow3, top1, top2, top3) = (none, none, none, none, none, none)
+    let absent = memory.base.assumingMemoryBound(to: Int32.self)
+    (narrow1, narrow2, narrow3, top1, top2, top3) = (absent, absent, absent, absent, absent, absent)
   }
 
-  /// Sums blocks up.
+  /// Builds the levels over blocks.
   ///
   /// - Parameters:
-  ///   - totals: the heights of the `count` blocks, 1 at least, in 1/64 pt; used up.
+  ///   - totals: the heights of the `count` blocks, at least 1, in 1/64 pt; overwritten.
   ///   - unit: a sum counts 2^unit.
   mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int, unit: Int32) {
     blocks = count
@@ -87,9 +85,9 @@ extension BlockLevels {
       total += totals[block]
     }
     topsAreWide = total > Self.narrowLimit
-    let most = Self.narrowLevels(totals, count)
-    let plan = plan(narrow: most)
-    narrowCount = min(plan.count, most)
+    let maxNarrow = Self.narrowLevels(totals, count)
+    let plan = plan(narrow: maxNarrow)
+    narrowCount = min(plan.count, maxNarrow)
     topCount = plan.count - narrowCount
     allocate(plan)
     for (index, level) in plan.enumerated() {
@@ -102,7 +100,7 @@ extension BlockLevels {
     headroom = topsAreWide ? Int64(Int32.max) - maxNarrowTotal() : 0
   }
 
-  /// The levels of Int32 sums that such heights leave room for.
+  /// The number of lowest levels whose totals fit in Int32.
   private static func narrowLevels(_ totals: UnsafePointer<Int64>, _ count: Int) -> Int {
     var level = Shape.narrowLevels
     while level > 0 {
@@ -116,9 +114,9 @@ extension BlockLevels {
     return 0
   }
 
-  /// The levels over the blocks, up to the first that is a single node.
+  /// The levels over the blocks, up to the first level with a single node.
   ///
-  /// - Parameter narrow: how many of them are not tops.
+  /// - Parameter narrow: the number of levels below the tops.
   private func plan(narrow: Int) -> [Level] {
     var plan: [Level] = []
     var entries = blocks
@@ -134,7 +132,7 @@ extension BlockLevels {
     return plan
   }
 
-  /// Masks, two lines of zeros, pointers to at most 32 levels.
+  /// Masks, two lines of zeros, pointers to at maxNarrow 32 levels.
   private static var headByteCount: Int {
     BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
@@ -153,20 +151,20 @@ extension BlockLevels {
       levels[index] = end + BlockMemory.line
       end += level.byteCount
     }
-    pointDirectly(zeros)
+    setDirectPointers(zeros)
   }
 
-  private mutating func pointDirectly(_ zeros: UnsafeMutableRawPointer) {
-    let none = zeros.assumingMemoryBound(to: Int32.self)
-    narrow1 = narrowCount > 0 ? narrow(0) : none
-    narrow2 = narrowCount > 1 ? narrow(1) : none
-    narrow3 = narrowCount > 2 ? narrow(2) : none
-    top1 = topCount > 0 ? narrow(narrowCount) : none
-    top2 = topCount > 1 ? narrow(narrowCount + 1) : none
-    top3 = topCount > 2 ? narrow(narrowCount + 2) : none
+  private mutating func setDirectPointers(_ zeros: UnsafeMutableRawPointer) {
+    let absent = zeros.assumingMemoryBound(to: Int32.self)
+    narrow1 = narrowCount > 0 ? narrow(0) : absent
+    narrow2 = narrowCount > 1 ? narrow(1) : absent
+    narrow3 = narrowCount > 2 ? narrow(2) : absent
+    top1 = topCount > 0 ? narrow(narrowCount) : absent
+    top2 = topCount > 1 ? narrow(narrowCount + 1) : absent
+    top3 = topCount > 2 ? narrow(narrowCount + 2) : absent
   }
 
-  /// Writes the sums of a level, and leaves the totals of its nodes in `totals`.
+  /// Writes the sums of a level, and the totals of its nodes to `totals`.
   private static func fill<Lane: FixedWidthInteger>(
     _ entries: UnsafeMutablePointer<Lane>, _ level: Level, _ totals: UnsafeMutablePointer<Int64>
   ) {
@@ -180,9 +178,9 @@ extension BlockLevels {
     }
   }
 
-  // MARK: Find
+  // MARK: Lookup
 
-  /// How offsets are found in the levels that there are.
+  /// The lookup path for these levels.
   var form: BlockForm {
     switch (Shape.narrowLevels - narrowCount, topCount) {
     case (_, 0): .direct
@@ -196,10 +194,10 @@ extension BlockLevels {
 
   /// The sum of the blocks before one, in the forms `direct` and `directLong`; 0 for block -1.
   ///
-  /// The levels in a row, without a count of them to test: the fewer instructions and loads a
-  /// question takes, the more questions wait for memory at once.
+  /// The levels are added without a test of their number: with fewer instructions and loads in a lookup,
+  /// more lookups wait for memory in parallel.
   ///
-  /// - Parameter topLevels: as the form says, 1 to 3; a constant at every call.
+  /// - Parameter topLevels: the form's number of tops, 1 to 3; a constant at every call.
   @inline(__always)
   func directOffset(of block: Int, topLevels: Int) -> Int32 {
     var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
@@ -211,7 +209,7 @@ extension BlockLevels {
 
   /// The same with tops of Int64 sums.
   ///
-  /// - Parameter narrowLevels: as the form says; a constant at every call.
+  /// - Parameter narrowLevels: the form's number of lowest levels; a constant at every call.
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
@@ -221,7 +219,7 @@ extension BlockLevels {
       &+ Self.wideEntry(index &>> (2 &* Shape.topBits), of: top3)
   }
 
-  /// What the lowest levels say of a block, and its entry in the next.
+  /// The sum of a block's entries in the lowest levels, and its index in the next level.
   @inline(__always)
   private func narrowOffset(of block: Int, levels: Int) -> (sum: Int32, index: Int) {
     var sum: Int32 = 0
@@ -251,7 +249,7 @@ extension BlockLevels {
     return sum
   }
 
-  /// The block that owns a point, and how far below the block's top the point is.
+  /// The block at a point, and the distance from the block's top to the point.
   ///
   /// - Parameter offset: in units, at least 0 and less than `total`.
   @inline(__always)
@@ -265,18 +263,18 @@ extension BlockLevels {
     }
     while level > narrowCount {
       level &-= 1
-      Self.goDown(&node, &low, narrow(level), bits: Shape.topBits)
+      Self.descend(&node, &low, narrow(level), bits: Shape.topBits)
     }
     while level > 0 {
       level &-= 1
-      Self.goDown(&node, &low, narrow(level), bits: Shape.narrowBits)
+      Self.descend(&node, &low, narrow(level), bits: Shape.narrowBits)
     }
     return (node, low)
   }
 
-  /// Goes from a node to its child that owns a point, and makes the point one of the child's.
+  /// Descends from a node to its child at a point, and makes the point relative to the child.
   @inline(__always)
-  private static func goDown(
+  private static func descend(
     _ node: inout Int, _ point: inout Int32, _ level: UnsafeMutablePointer<Int32>, bits: Int
   ) {
     let entries = level + node &<< bits
@@ -302,10 +300,10 @@ extension BlockLevels {
 
   // MARK: Change
 
-  /// Moves the blocks after one that has grown by `difference`.
+  /// Moves the blocks after a block that has grown by `difference`.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // In a local: the stores to nodes might change the field, for all that the compiler knows.
+    // A local copy, because the compiler must assume that the stores to nodes change the field.
     let masks = masks
     var index = block
     for level in 0..<narrowCount {
@@ -316,7 +314,7 @@ extension BlockLevels {
     }
   }
 
-  /// The same in the forms `direct`, `directLong` and `directWide`: one level after the other, without a loop.
+  /// The same in the forms `direct`, `directLong` and `directWide`, without a loop.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
@@ -354,7 +352,7 @@ extension BlockLevels {
     }
   }
 
-  /// Changes a node of 2^bits Int32 sums, and makes the index that of its parent.
+  /// Changes a node of 2^bits Int32 sums, and sets `index` to that of its parent.
   @inline(__always)
   private static func add(
     _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -366,7 +364,7 @@ extension BlockLevels {
     index &>>= bits
   }
 
-  /// The same of 2^topBits Int64 sums.
+  /// The same for a node of 2^topBits Int64 sums.
   @inline(__always)
   private static func addWide(
     _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -381,57 +379,58 @@ extension BlockLevels {
 
   // MARK: Overflow
 
-  /// The greatest total that a node of Int32 sums is built with: three quarters of what fits, so
-  /// that a tree grows for a long time before it must be built anew.
+  /// The maximum total of a node of Int32 sums when it is built: three quarters of the range, so that a
+  /// tree can grow for a long time before it is built again.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
-  /// Whether an Int32 holds the total of a list that has grown by so much.
+  /// Whether the total of the list fits in an Int32 after it has grown by `growth`.
   @inline(__always)
-  func totalHasRoom(for growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
+  func totalFits(after growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
 
-  /// Sees that every node of Int32 sums, and every block, can grow by so much.
+  /// Reserves growth for each node of Int32 sums and each block.
   ///
   /// - Parameter growth: at least 0.
   /// - Complexity: O(1); with wide tops O(blocks) once in 2^29 units of growth.
-  /// - Returns: false when one may not; then the tree must be built anew.
-  mutating func makeRoom(for growth: Int64) -> Bool {
-    guard topsAreWide else { return totalHasRoom(for: growth) }
-    // As if all growth were in one node.
+  /// - Returns: false if one may overflow; then the tree must be built again.
+  mutating func reserveGrowth(_ growth: Int64) -> Bool {
+    guard topsAreWide else { return totalFits(after: growth) }
+    // Assume that all growth is in one node.
     headroom &-= growth
     if headroom >= 0 { return true }
     headroom = Int64(Int32.max) - maxNarrowTotal() - growth
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// The greatest total of a node below wide tops; of a block, when there is no such node.
+  /// The maximum total of a node below wide tops, or of a block if there is no such node.
   func maxNarrowTotal() -> Int64 {
     let span = 1 << (narrowCount * Shape.narrowBits)
-    var greatest: Int64 = 0
+    var maximum: Int64 = 0
     for first in stride(from: 0, to: blocks, by: span) {
       let end = first + span < blocks ? offset(of: first + span) : total
-      greatest = max(greatest, end - offset(of: first))
+      maximum = max(maximum, end - offset(of: first))
     }
-    return greatest
+    return maximum
   }
 
   // MARK: Invariants
 
-  /// What is wrong with the levels over blocks of these heights, in units; empty when nothing is. For tests.
+  /// Violated invariants of the levels over blocks of `heights`, in units. For tests.
   ///
-  /// 1. The entries of a node are the sums of the children before each; where a child is missing,
-  ///    the node's total.
-  /// 2. Zeros stand before each level.
+  /// 1. An entry of a node is the sum of the children before it; the entry of a missing child is the node's
+  ///    total.
+  /// 2. The entries before each level are 0.
   /// 3. `total` is the sum of all blocks.
-  /// 4. No node of Int32 sums, and no block, can overflow before the total or `headroom` says so.
-  /// 5. The highest level is one node.
+  /// 4. No node of Int32 sums, and no block, can overflow within the growth that the total or `headroom`
+  ///    allows.
+  /// 5. The highest level has one node.
   /// 6. Absent levels add nothing.
   func violations(of heights: [Int64]) -> [String] {
-    var found: [String] = []
-    if heights.count != blocks { found.append("\(blocks) blocks, not \(heights.count)") }
+    var violations: [String] = []
+    if heights.count != blocks { violations.append("\(blocks) blocks, not \(heights.count)") }
     let sum = heights.reduce(0, +)
-    if total != sum { found.append("total \(total), not \(sum)") }
+    if total != sum { violations.append("total \(total), not \(sum)") }
     var totals = heights
-    var greatest = heights.max() ?? 0
+    var maximum = heights.max() ?? 0
     for level in 0..<narrowCount + topCount {
       let isNarrow = level < narrowCount || !topsAreWide
       let entries = totals
@@ -441,38 +440,41 @@ extension BlockLevels {
         var sum: Int64 = 0
         for child in first..<first + lanes {
           let entry = isNarrow ? Int64(narrow(level)[child]) : wide(level)[child]
-          if entry != sum { found.append("level \(level), entry \(child): \(entry), not \(sum)") }
+          if entry != sum {
+            violations.append("level \(level), entry \(child): \(entry), not \(sum)")
+          }
           if child < entries.count { sum += entries[child] }
         }
         totals.append(sum)
       }
-      if isNarrow { greatest = totals.max() ?? 0 }
+      if isNarrow { maximum = totals.max() ?? 0 }
       let zeros = isNarrow ? Int64(narrow(level)[-1]) : wide(level)[-1]
-      if zeros != 0 { found.append("level \(level) has \(zeros) before it") }
+      if zeros != 0 { violations.append("level \(level) has \(zeros) before it") }
     }
-    if totals.count > 1 { found.append("\(totals.count) nodes at the top") }
+    if totals.count > 1 { violations.append("\(totals.count) nodes at the top") }
     let lowest = [narrow1, narrow2, narrow3].dropFirst(narrowCount).map { Int64($0[0] | $0[-1]) }
     let highest = [top1, top2, top3].dropFirst(topCount).map {
       Self.wideEntry(0, of: $0) | Self.wideEntry(-1, of: $0)
     }
-    if (lowest + highest).contains(where: { $0 != 0 }) { found.append("absent levels add") }
-    let room = Int64(Int32.max) - greatest
-    if room < 0 { found.append("a node is \(greatest) high") }
-    if headroom < 0 || headroom > room { found.append("headroom \(headroom), not 0...\(room)") }
-    return found
+    if (lowest + highest).contains(where: { $0 != 0 }) { violations.append("absent levels add") }
+    let limit = Int64(Int32.max) - maximum
+    if limit < 0 { violations.append("a node is \(maximum) high") }
+    if headroom < 0 || headroom > limit {
+      violations.append("headroom \(headroom), not 0...\(limit)")
+    }
+    return violations
   }
 }
 
-/// One level of a tree that is to be built.
+/// One level of a tree to be built.
 private struct Level {
-  /// Bytes of a sum.
+  /// The bytes of a sum.
   let laneBytes: Int
-  /// Entries in a node.
   let lanes: Int
-  /// Nodes of the level below, or blocks.
+  /// The nodes of the level below, or the blocks.
   let entries: Int
   let nodes: Int
 
-  /// With the line of zeros before it.
+  /// The size with the line of zeros before it.
   var byteCount: Int { BlockMemory.lines(nodes * lanes * laneBytes) + BlockMemory.line }
 }

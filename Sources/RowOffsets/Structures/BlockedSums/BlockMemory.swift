@@ -2,39 +2,37 @@
   import Glibc
 #endif
 
-/// Raw memory that starts on a cache line; not set to anything.
+/// Uninitialised memory that starts on a cache line.
 ///
-/// What is as large as a huge page or more starts on one and asks for them: a question at random
-/// then finds its address without a walk through page tables. (Linux; elsewhere there is nothing to
-/// ask for.)
+/// On Linux, memory of the size of a huge page or more is aligned to one and requests huge pages. A random
+/// access then needs no walk through page tables.
 struct BlockMemory: ~Copyable {
-  /// Bytes in a cache line.
   static let line = 64
-  /// Bytes in a huge page of x86-64 and arm64.
+  /// The bytes of a huge page on x86-64 and arm64.
   private static let hugePage = 2 << 20
 
   let base: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Nothing: a place where no byte may be read.
+  /// No memory: no byte of it may be read.
   init() {
-    // Not nil: it is not 0.
+    // The bit pattern is not 0, so the pointer is not nil.
     base = UnsafeMutableRawPointer(bitPattern: Self.line).unsafelyUnwrapped
     byteCount = 0
   }
 
   init(byteCount: Int) { (base, self.byteCount) = Self.allocate(byteCount) }
 
-  /// Memory as above, of at least so many bytes; whoever asks for it gives it back.
+  /// Memory as above, of at least `byteCount` bytes, which the caller deallocates.
   static func allocate(_ byteCount: Int) -> (base: UnsafeMutableRawPointer, byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
-    // The last page is a huge one only where little of it is left over.
+    // The last page becomes a huge one only if little of it is unused.
     let pages = (byteCount + Self.hugePage / 8) / Self.hugePage * Self.hugePage
     let size = isHuge ? max(byteCount, pages) : byteCount
     let base = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: isHuge ? Self.hugePage : Self.line)
     #if canImport(Glibc)
-      // Advice that is not taken costs time, not correctness.
+      // Failure costs only time.
       if isHuge { _ = madvise(base, pages, MADV_HUGEPAGE) }
     #endif
     return (base, size)
@@ -47,15 +45,15 @@ struct BlockMemory: ~Copyable {
   /// `byteCount` rounded up to whole cache lines.
   static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) & ~(line - 1) }
 
-  /// Sees that there is a line of zeros and room for blocks after it.
+  /// Ensures space for a line of zeros and for blocks after it.
   ///
-  /// - Parameter isFirst: whether this is the first time; later there is room for a few blocks more
-  ///   than are needed, because rows are inserted again and again.
+  /// - Parameter isFirst: whether this is the first call; later calls allocate a few spare blocks, because
+  ///   insertions often repeat.
   /// - Returns: whether the memory is new.
-  mutating func grow(to blocks: Int, of blockBytes: Int, isFirst: Bool) -> Bool {
+  mutating func reserve(_ blocks: Int, of blockBytes: Int, isFirst: Bool) -> Bool {
     guard byteCount < Self.line + blocks * blockBytes else { return false }
-    let room = isFirst ? blocks : blocks + blocks / 32
-    self = BlockMemory(byteCount: Self.line + room * blockBytes)
+    let capacity = isFirst ? blocks : blocks + blocks / 32
+    self = BlockMemory(byteCount: Self.line + capacity * blockBytes)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: Self.line)
     return true
   }

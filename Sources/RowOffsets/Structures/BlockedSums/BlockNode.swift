@@ -1,8 +1,8 @@
-/// The work on one node: all its lanes, four Int32 or two Int64 at a time, without a branch.
+/// Operations on one node: all its lanes, in vectors of 16 bytes, without a branch.
 ///
-/// Written for the vector instructions that every x86-64 and every arm64 has, in the forms that
-/// become one instruction each there. A comparison is added up as the lanes of its mask (0 or -1):
-/// the population count of a mask would be a dozen instructions on plain x86-64.
+/// They use forms that compile to one vector instruction each on the baselines of x86-64 and arm64.
+/// Comparisons are counted by adding the lanes of their masks (0 or -1): the population count of a mask
+/// takes a dozen instructions on baseline x86-64.
 enum BlockNode {
   /// The number of entries that are at most `value`, in a node of ascending entries.
   ///
@@ -34,7 +34,7 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
-  /// The same without signs, for which plain x86-64 takes one instruction more.
+  /// The same with unsigned 16-bit lanes, for which baseline x86-64 takes one instruction more.
   @inline(__always)
   static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -48,7 +48,7 @@ enum BlockNode {
     return Int(sum.wrappedSum())
   }
 
-  /// The same with 64-bit lanes, which plain x86-64 cannot compare: it takes the sign of the
+  /// The same with 64-bit lanes. Baseline x86-64 cannot compare them, so it takes the sign of the
   /// difference.
   @inline(__always)
   static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
@@ -99,7 +99,7 @@ enum BlockNode {
     }
   }
 
-  /// The same with 64-bit lanes, whose masks are two each.
+  /// The same with 64-bit lanes, whose masks are twice as wide.
   @inline(__always)
   static func add(
     _ difference: Int64, _ node: UnsafeMutablePointer<Int64>, _ lanes: Int,
@@ -117,7 +117,7 @@ enum BlockNode {
   }
 }
 
-/// The masks of `BlockNode.add`: a window that slides over zeros followed by ones.
+/// The masks of `BlockNode.add`: a sliding window over zeros followed by ones.
 ///
 ///     lanes     … 0  0  0  0 -1 -1 -1 -1 …
 ///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
@@ -134,19 +134,18 @@ struct BlockMasks<Shape: BlockShape> {
     ones = UnsafeRawPointer(memory + Self.lanes * 4)
   }
 
-  /// Writes the table to `memory`.
   static func write(to memory: UnsafeMutableRawPointer) {
     let table = memory.bindMemory(to: Int32.self, capacity: 2 * lanes)
     table.initialize(repeating: 0, count: lanes)
     (table + lanes).initialize(repeating: -1, count: lanes)
   }
 
-  /// Masks for a lane and those after it.
+  /// The masks of a lane and those after it.
   func from(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 4 }
-  /// Masks for the lanes after one.
+  /// The masks of the lanes after one.
   func after(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 4 }
-  /// Masks for a 16-bit lane and those after it.
+  /// The masks of a 16-bit lane and those after it.
   func fromShort(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 2 }
-  /// Masks for the lanes after one, that take some bytes each.
+  /// The masks of the lanes after one, for lanes of `width` bytes.
   func after(_ lane: Int, width: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* width }
 }

@@ -1,21 +1,20 @@
-/// How many children the nodes of a tree of blocked sums have, as powers of two, 4 at least: a
-/// node is read four lanes at a time.
+/// The sizes of the nodes in a tree of blocked sums, as powers of two, at least 4: a node is read four
+/// lanes at a time.
 ///
-/// A type and not a value: every loop over a node then has a length that the compiler knows, and
-/// tests build the same tree with nodes so small that a few hundred rows fill many levels.
+/// A type rather than a value, so that the compiler knows the length of each loop over a node. Tests build
+/// the same tree with small nodes, so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
   /// A leaf block has 2^leafBits rows.
   static var leafBits: Int { get }
-  /// The number of sums in a leaf block: one a row, if nothing else is said.
+  /// The number of sums in a leaf block; by default one a row.
   static var leafLanes: Int { get }
   /// A node of Int32 sums has 2^narrowBits children.
   static var narrowBits: Int { get }
-  /// A node of the levels above has 2^topBits.
+  /// A node of the levels above has 2^topBits children.
   static var topBits: Int { get }
-  /// Levels of Int32 sums next to the leaves, 1 to 3; fewer when the rows are so high that a node's
-  /// total does not fit.
+  /// The levels of Int32 sums above the leaves, 1 to 3; fewer if a node's total does not fit.
   static var narrowLevels: Int { get }
-  /// Levels above those in the fastest form, 1 or 2. Longer lists have more.
+  /// The levels above those in the fastest form, 1 or 2. Longer lists have more.
   static var topLevels: Int { get }
 }
 
@@ -25,7 +24,7 @@ extension BlockShape {
   static var narrow: Int { 1 << narrowBits }
 }
 
-/// The shape of `BlockedSums`: measured, `results/studies/fan-out`.
+/// The shape of `BlockedSums`, chosen by measurement (`results/studies/fan-out`).
 ///
 ///     leaf        32 rows                             a cache line, two bytes a row; or two lines
 ///     level 1     512 rows a node, Int32 sums         a cache line
@@ -34,7 +33,8 @@ extension BlockShape {
 ///     level 4     1,048,576 rows, a top               half a line, or a line of Int64 sums
 ///     level 5     8,388,608 rows
 ///
-/// The tops have Int32 sums in lists of up to 1.6 billion units: points, where all heights are whole ones.
+/// The tops have Int32 sums in lists of up to 1.6 billion units, of a point if all heights are whole
+/// points.
 @usableFromInline
 enum TunedBlocks: BlockShape {
   @inlinable

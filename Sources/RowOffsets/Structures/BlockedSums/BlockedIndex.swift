@@ -1,27 +1,25 @@
 import ListLayout
 
-/// A tree of blocked sums: the rows in leaf blocks, `BlockLevels` above them.
+/// A tree of blocked sums: rows in leaf blocks, with `BlockLevels` above them.
 ///
-/// Where the leaves cannot hold the rows' heights, another index answers, until the next edit or
-/// relayout.
+/// If the leaves cannot hold the rows' heights, another index is used until the next edit or relayout.
 ///
 ///     row 0 … n-1    Leaves      | block 0 | block 1 | block 2 | …    rows within blocks
 ///     blocks         BlockLevels | sums before each block, in nodes |
 ///
-/// Invariants: `checkInvariants()` lists them.
+/// `checkInvariants()` lists the invariants.
 struct BlockedIndex<
   Rows: RowSource, Leaves: BlockLeaves & ~Copyable, Fallback: BlockFallback & ~Copyable
 >: BlockFallback, ~Copyable where Fallback.Rows == Rows {
   typealias Shape = Leaves.Shape
 
   let rows: Rows
-  /// How questions are answered.
   var form = BlockForm.stale
   var levels = BlockLevels<Shape>()
   var leaves = Leaves()
-  /// Answers when the leaves cannot.
+  /// The index that is used if the leaves cannot hold the rows.
   var fallback: Fallback
-  /// Whether it has answered before: it has memory then.
+  /// Whether the fallback was used, and so has memory.
   var fallbackIsRead = false
 
   init(unread rows: Rows) {
@@ -40,12 +38,11 @@ struct BlockedIndex<
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   // MARK: Build
 
-  /// Takes in what has changed since the last question.
+  /// Builds the tree again if rows have changed since the last lookup.
   mutating func refresh() {
     if form == .stale { rebuild() }
   }
 
-  /// Reads all heights and sums them up.
   @inline(never)
   mutating func rebuild() {
     let count = rows.count
@@ -55,7 +52,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     let totals = UnsafeMutablePointer<Int64>.allocate(capacity: blocks)
     defer { totals.deallocate() }
     leaves.reserve(blocks, isFirst: levels.blocks == 0)
-    for _ in 0..<Leaves.attempts where fillLeaves(count, blocks, totals) {
+    for _ in 0..<Leaves.maxAttempts where fillLeaves(count, blocks, totals) {
       if fallbackIsRead {
         fallback = Fallback(unread: rows)
         fallbackIsRead = false
@@ -65,16 +62,16 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     }
     form = .fallback
     fallbackIsRead = true
-    // Its memory serves again.
+    // Reuses its memory.
     fallback.heightsChanged()
     _ = fallback.total()
   }
 
-  /// Fills the leaves some thousand rows at a time, while the heights just copied are still in the
-  /// nearest cache. What a last block lacks is rows of height 0.
+  /// Fills the leaves some thousand rows at a time, while the copied heights are still in the first-level
+  /// cache. The last block is filled up with rows of height 0.
   ///
-  /// - Parameter totals: becomes the heights of the blocks.
-  /// - Returns: false when the leaves cannot hold such heights.
+  /// - Parameter totals: receives the heights of the blocks.
+  /// - Returns: false if the leaves cannot hold such heights.
   private mutating func fillLeaves(
     _ count: Int, _ blocks: Int, _ totals: UnsafeMutablePointer<Int64>
   ) -> Bool {
@@ -93,39 +90,37 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return true
   }
 
-  // MARK: Find
+  // MARK: Lookup
 
   @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
-    _fastPath(form == .direct) ? directOffset(of: row) : otherOffset(of: row)
+    _fastPath(form == .direct) ? directOffset(of: row) : slowOffset(of: row)
   }
 
-  /// The same with long lists, too, in the code that asks: for loops that do nothing else.
+  /// The same, with the path for long lists inlined too: for timed loops.
   @inline(__always)
   mutating func loopOffset(of row: Int) -> LayoutUnit {
     if _fastPath(form == .direct) { return directOffset(of: row) }
-    return form == .directLong ? longOffset(of: row) : otherOffset(of: row)
+    return form == .directLong ? longOffset(of: row) : slowOffset(of: row)
   }
 
   @inline(__always)
-  func promptOffset(of row: Int) -> LayoutUnit? {
+  func fastOffset(of row: Int) -> LayoutUnit? {
     if _fastPath(form == .direct) { return directOffset(of: row) }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
-    return form == .fallback ? fallback.promptOffset(of: row) : nil
+    return form == .fallback ? fallback.fastOffset(of: row) : nil
   }
 
-  /// `offset(of:)` in the form `direct`.
   @inline(__always)
   func directOffset(of row: Int) -> LayoutUnit {
-    // The sum up to and with the row before; before row 0 stand zeros, in every level.
+    // The sum up to and including the row before. The entries before row 0 are 0 in every level.
     let last = row &- 1
     let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: Shape.topLevels)
     let sum = Int64(leaves.directSum(through: last, levels.masks)) &+ Int64(above)
     return LayoutUnit(rawValue: sum &<< Int64(leaves.directUnit))
   }
 
-  /// `offset(of:)` in the form `directLong`.
   @inline(__always)
   private func longOffset(of row: Int) -> LayoutUnit {
     let last = row &- 1
@@ -141,23 +136,23 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return length(Int64(leaves.sum(through: last, levels.masks)) &+ above)
   }
 
-  /// A number of units.
   @inline(__always)
   private func length<Units: FixedWidthInteger>(_ units: Units) -> LayoutUnit {
     LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< Int64(leaves.unit))
   }
 
   @inline(never)
-  private mutating func otherOffset(of row: Int) -> LayoutUnit {
-    // Not `promptOffset(of:)`: rows in four bytes come here each time, and would be asked last.
-    if form == .fallback, let offset = fallback.promptOffset(of: row) { return offset }
+  private mutating func slowOffset(of row: Int) -> LayoutUnit {
+    // Unlike `fastOffset(of:)` this tests the fallback first, because all lookups of rows in four bytes
+    // come here.
+    if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
     refresh()
     return form == .fallback ? fallback.offset(of: row) : treeOffset(of: row)
   }
 
-  /// `offset(of:)` when the tree itself answers, however many levels it has.
+  /// `offset(of:)` for a tree of any number of levels.
   func treeOffset(of row: Int) -> LayoutUnit {
     if form == .directHigh {
       return wideOffset(of: row, narrowLevels: Shape.narrowLevels - 1)
@@ -168,23 +163,23 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
-    guard _fastPath(form.isTree) else { return otherRow(at: offset) }
+    guard _fastPath(form.isTree) else { return slowRow(at: offset) }
     return treeRow(at: offset)
   }
 
   @inline(__always)
-  func promptRow(at offset: LayoutUnit) -> Int? { form.isTree ? treeRow(at: offset) : nil }
+  func fastRow(at offset: LayoutUnit) -> Int? { form.isTree ? treeRow(at: offset) : nil }
 
-  /// `row(at:)` when the tree itself answers.
+  /// `row(at:)` for a tree that holds the rows.
   @inline(__always)
   func treeRow(at offset: LayoutUnit) -> Int {
-    ownRow(at: max(0, offset.rawValue)) ?? max(0, count &- 1)
+    rowIfInside(at: max(0, offset.rawValue)) ?? max(0, count &- 1)
   }
 
-  /// The row that owns a point of the tree; nil for one above or below all rows.
+  /// The row at a point; nil for a point above or below all rows.
   @inline(__always)
-  func ownRow(at point: Int64) -> Int? {
-    // What is negative is beyond every total. Rows begin at whole units.
+  func rowIfInside(at point: Int64) -> Int? {
+    // As an unsigned number, a negative point is beyond every total. Rows begin at whole units.
     let units = UInt64(bitPattern: point) &>> UInt64(truncatingIfNeeded: leaves.unit)
     guard units < UInt64(bitPattern: levels.total) else { return nil }
     let (block, rest) = levels.block(at: Int64(bitPattern: units))
@@ -193,24 +188,24 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   }
 
   @inline(never)
-  private mutating func otherRow(at offset: LayoutUnit) -> Int {
-    if form == .fallback, let row = fallback.promptRow(at: offset) { return row }
+  private mutating func slowRow(at offset: LayoutUnit) -> Int {
+    if form == .fallback, let row = fallback.fastRow(at: offset) { return row }
     refresh()
     return form == .fallback ? fallback.row(at: offset) : row(at: offset)
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
-    promptHeight(of: row) ?? otherHeight(of: row)
+    fastHeight(of: row) ?? slowHeight(of: row)
   }
 
   @inline(__always)
-  func promptHeight(of row: Int) -> LayoutUnit? {
+  func fastHeight(of row: Int) -> LayoutUnit? {
     if _fastPath(form.isTree) { return LayoutUnit(rawValue: leaves.height(of: row)) }
-    return form == .fallback ? fallback.promptHeight(of: row) : nil
+    return form == .fallback ? fallback.fastHeight(of: row) : nil
   }
 
   @inline(never)
-  private mutating func otherHeight(of row: Int) -> LayoutUnit {
+  private mutating func slowHeight(of row: Int) -> LayoutUnit {
     refresh()
     return form == .fallback ? fallback.height(of: row) : height(of: row)
   }
@@ -225,41 +220,41 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.total() : treeTotal
   }
 
-  /// `total()` when the tree itself answers.
+  /// `total()` for a tree that holds the rows.
   @inline(__always)
   var treeTotal: LayoutUnit { length(levels.total) }
 
   // MARK: Change
 
-  mutating func heightChanged(of row: Int) { takeChange(of: row) }
+  mutating func heightChanged(of row: Int) { applyChange(of: row) }
 
   @inline(__always)
-  mutating func takeChange(of row: Int) {
+  mutating func applyChange(of row: Int) {
     guard _fastPath(form.isTree) else { return changeFallback(row) }
     if !change(row, to: rows.height(of: row).rawValue) { form = .stale }
   }
 
-  /// Gives a row of the tree another height.
+  /// Sets the height of a row of the tree.
   ///
-  /// - Returns: whether the tree can hold it; nothing changes when it cannot.
+  /// - Returns: false, without a change, if the tree cannot hold it.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
-    // Where all sums are Int32, what the total may grow by, each node may.
-    let isUsual = form.isNarrow && levels.totalHasRoom(for: height &>> Int64(leaves.unit))
-    guard _fastPath(isUsual) else { return changeOtherwise(row, to: height) }
+    // If all sums are Int32, a growth that fits the total fits each node.
+    let isUsual = form.isNarrow && levels.totalFits(after: height &>> Int64(leaves.unit))
+    guard _fastPath(isUsual) else { return changeSlowly(row, to: height) }
     let height = Int32(truncatingIfNeeded: height)
     guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
     levels.directAdd(difference, after: row &>> Shape.leafBits)
     return true
   }
 
-  /// The same in any form, however high the rows are.
+  /// The same in any form and for rows of any height.
   @inline(never)
-  private mutating func changeOtherwise(_ row: Int, to height: Int64) -> Bool {
+  private mutating func changeSlowly(_ row: Int, to height: Int64) -> Bool {
     let unit = Int64(leaves.unit)
-    if levels.topsAreWide || !levels.totalHasRoom(for: height >> unit) {
+    if levels.topsAreWide || !levels.totalFits(after: height >> unit) {
       let growth = max(0, height - Int64(leaves.height(of: row))) >> unit
-      guard levels.makeRoom(for: growth) else { return false }
+      guard levels.reserveGrowth(growth) else { return false }
     }
     let height = Int32(truncatingIfNeeded: height)
     guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
@@ -273,7 +268,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func changeFallback(_ row: Int) {
-    if form == .fallback { fallback.takeChange(of: row) }
+    if form == .fallback { fallback.applyChange(of: row) }
   }
 
   mutating func heightsChanged() { form = .stale }
@@ -282,59 +277,58 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   // MARK: Invariants
 
-  /// What is wrong with the tree; empty when nothing is, or when another index answers or the tree
-  /// waits to be built anew. Tests ask after every edit; timed code never does.
+  /// Violated invariants; none if the fallback is used or the tree is stale. For tests.
   ///
-  /// 1. The leaves give each row its height, and missing rows height 0.
-  /// 2. They give each row the sum of its block's heights up to and with it, and row -1 a 0.
-  /// 3. There are as many blocks as the rows need, one at least.
-  /// 4. `levels` is right about the blocks: `BlockLevels.violations(of:)`.
+  /// 1. The leaves have the height of each row, and height 0 for missing rows.
+  /// 2. They have the sum of heights up to and including each row of a block, and 0 for row -1.
+  /// 3. The number of blocks is that of the rows, at least 1.
+  /// 4. `levels` agrees with the blocks: `BlockLevels.violations(of:)`.
   func checkInvariants() -> [String] {
     guard form.isTree else { return [] }
-    var found: [String] = []
+    var violations: [String] = []
     var totals = [Int64](repeating: 0, count: levels.blocks)
     let unit = Int64(leaves.unit)
     for row in 0..<levels.blocks * Shape.leaf {
       let height = row < rows.count ? rows.height(of: row).rawValue : 0
       let held = leaves.height(of: row)
-      if Int64(held) != height { found.append("row \(row) is \(held), not \(height)") }
+      if Int64(held) != height { violations.append("row \(row) is \(held), not \(height)") }
       totals[row / Shape.leaf] += height >> unit
       let sum = leaves.sum(through: row, levels.masks)
       if Int64(sum) != totals[row / Shape.leaf] {
-        found.append("sum through row \(row): \(sum), not \(totals[row / Shape.leaf])")
+        violations.append("sum through row \(row): \(sum), not \(totals[row / Shape.leaf])")
       }
     }
     if levels.blocks != max(1, (rows.count + Shape.leaf - 1) / Shape.leaf) {
-      found.append("\(levels.blocks) blocks for \(rows.count) rows")
+      violations.append("\(levels.blocks) blocks for \(rows.count) rows")
     }
     let before = leaves.sum(through: -1, levels.masks)
-    if before != 0 { found.append("\(before) before the first leaf") }
-    return found + levels.violations(of: totals)
+    if before != 0 { violations.append("\(before) before the first leaf") }
+    return violations + levels.violations(of: totals)
   }
 }
 
-/// How a tree of blocked sums answers.
+/// The lookup path of a tree of blocked sums.
 enum BlockForm: UInt8 {
-  /// From as many levels as the shape says, of Int32 sums.
+  /// The shape's number of levels, of Int32 sums.
   case direct
-  /// The same with three tops: the list is long.
+  /// With three tops, for long lists.
   case directLong
-  /// The same with three tops of Int64 sums: the list is high.
+  /// With three tops of Int64 sums, for high lists.
   case directWide
-  /// The same with a level of Int32 sums less: the rows are high.
+  /// With a level of Int32 sums less, for high rows.
   case directHigh
-  /// From as many levels as there are, and from leaves of any kind.
+  /// Any number of levels, and leaves of any kind.
   case general
-  /// From another structure: the rows do not suit this one.
+  /// Another structure, because the leaves cannot hold the rows.
   case fallback
-  /// Not before it has been built anew.
+  /// None: the tree must be built again.
   case stale
 
-  /// Whether the tree itself answers.
+  /// Whether the tree itself holds the rows.
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
-  /// Whether no top is of Int64 sums, and `BlockLevels.directAdd` may be called.
+  /// Whether all tops have Int32 sums, so that `BlockLevels.directAdd` may be called.
   @inline(__always)
   var isNarrow: Bool { rawValue <= Self.directLong.rawValue }
 }
@@ -347,26 +341,26 @@ typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
 typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, LongLeaves<Shape>, FenwickIndex<Rows>>
 
-/// What answers for a `BlockedIndex` whose leaves cannot hold the rows' heights.
+/// The index that a `BlockedIndex` uses if its leaves cannot hold the rows' heights.
 ///
-/// It is there from the start, without memory: a question tests no optional on its way, and what is
-/// asked most often becomes part of the code that asks, without a call.
+/// It exists from the start, without memory, so that lookups test no optional, and frequent lookups are
+/// inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
-  /// An index that reads its rows at the first question, and has next to no memory before.
+  /// An index that reads its rows at the first lookup, and has nearly no memory before.
   init(unread rows: Rows)
 
-  /// `offset(of:)`, unless more than a few loads are needed to answer; nil then.
-  func promptOffset(of row: Int) -> LayoutUnit?
-  /// `row(at:)`, the same.
-  func promptRow(at offset: LayoutUnit) -> Int?
-  /// `height(of:)`, the same.
-  func promptHeight(of row: Int) -> LayoutUnit?
-  /// `heightChanged(of:)`, as a part of the code that calls.
-  mutating func takeChange(of row: Int)
+  /// `offset(of:)`, or nil if it takes more than a few loads.
+  func fastOffset(of row: Int) -> LayoutUnit?
+  /// `row(at:)`, or nil if it takes more than a few loads.
+  func fastRow(at offset: LayoutUnit) -> Int?
+  /// `height(of:)`, or nil if it takes more than a few loads.
+  func fastHeight(of row: Int) -> LayoutUnit?
+  /// `heightChanged(of:)`, inlined.
+  mutating func applyChange(of row: Int)
 
-  // The rest is as in `OffsetIndex`.
+  // As in `OffsetIndex`.
   mutating func offset(of row: Int) -> LayoutUnit
   mutating func row(at offset: LayoutUnit) -> Int
   mutating func height(of row: Int) -> LayoutUnit
@@ -377,11 +371,11 @@ protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
 
 extension BlockFallback where Self: ~Copyable {
   @inline(__always)
-  func promptOffset(of row: Int) -> LayoutUnit? { nil }
+  func fastOffset(of row: Int) -> LayoutUnit? { nil }
   @inline(__always)
-  func promptRow(at offset: LayoutUnit) -> Int? { nil }
+  func fastRow(at offset: LayoutUnit) -> Int? { nil }
   @inline(__always)
-  func promptHeight(of row: Int) -> LayoutUnit? { nil }
+  func fastHeight(of row: Int) -> LayoutUnit? { nil }
   @inline(__always)
-  mutating func takeChange(of row: Int) { heightChanged(of: row) }
+  mutating func applyChange(of row: Int) { heightChanged(of: row) }
 }

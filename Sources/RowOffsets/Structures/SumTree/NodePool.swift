@@ -1,14 +1,13 @@
-/// Memory for nodes of one size: few large slabs, and no object or allocation for a node.
+/// A memory pool for nodes of one size, in a few large slabs without an object or allocation for each node.
 ///
-///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   as many as are reserved
+///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   the number reserved
 ///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
-/// A slab never moves, so a node's address is its name as long as it is in use. Nodes given back
-/// are used first; they are chained through their first word. The guards, a cache line each, may
-/// be read: a vector wider than what is wanted of it may begin a lane before a node or end a lane
-/// after it. The first slab of a long list lies on huge pages (`BlockMemory`).
+/// A slab never moves, so a node keeps its address. Released nodes are reused first; their first word links
+/// them. The guards of a cache line each may be read: a vector may begin a lane before a node or end a lane
+/// after it. The first slab of a long list is on huge pages (`BlockMemory`).
 ///
-///     make, release   O(1), and now and then an allocation
+///     make, release   O(1), sometimes an allocation
 struct NodePool: ~Copyable {
   typealias Node = UnsafeMutableRawPointer
 
@@ -20,20 +19,20 @@ struct NodePool: ~Copyable {
   private static var line: Int { 64 }
   private static var maxSlabBytes: Int { 65536 }
 
-  /// The size of a node: whole cache lines.
+  /// The size of a node in whole cache lines.
   private let nodeBytes: Int
-  /// The nodes of the smallest slab.
+  /// The minimum number of nodes in a slab.
   private let minNodes: Int
   private var slabs: [Slab] = []
-  /// The slab that nodes are taken from, and the bytes taken of it.
+  /// The slab that new nodes come from, and the bytes used of it.
   private var current = 0
-  private var taken = 0
-  /// The last node given back.
+  private var used = 0
+  /// The node released last.
   private var free: Node?
-  /// The nodes in use.
+  /// The number of nodes in use.
   private(set) var count = 0
 
-  /// An empty pool for nodes of some size.
+  /// An empty pool for nodes of `nodeBytes`.
   init(nodeBytes: Int, minNodes: Int = 4) {
     self.minNodes = minNodes
     self.nodeBytes = (nodeBytes + Self.line - 1) / Self.line * Self.line
@@ -43,10 +42,10 @@ struct NodePool: ~Copyable {
     for slab in slabs { slab.memory.deallocate() }
   }
 
-  /// The bytes taken from the heap.
+  /// The bytes of all slabs.
   var byteCount: Int { slabs.reduce(0) { $0 + $1.byteCount + 2 * Self.line } }
 
-  /// A node whose memory holds anything.
+  /// A node of uninitialised memory.
   mutating func make() -> Node {
     count += 1
     if let node = free {
@@ -54,34 +53,33 @@ struct NodePool: ~Copyable {
       return node
     }
     if slabs.isEmpty { addSlab(nodes: 1) }
-    if taken == slabs[current].byteCount {
-      (current, taken) = (current + 1, 0)
+    if used == slabs[current].byteCount {
+      (current, used) = (current + 1, 0)
       if current == slabs.count { addSlab(nodes: count / 4) }
     }
-    let node = slabs[current].memory + Self.line + taken
-    taken += nodeBytes
+    let node = slabs[current].memory + Self.line + used
+    used += nodeBytes
     return node
   }
 
-  /// Takes back a node.
   mutating func release(_ node: Node) {
     node.storeBytes(of: free, as: Node?.self)
     free = node
     count -= 1
   }
 
-  /// Takes back all nodes. Those made next follow each other in memory.
-  mutating func removeAll() { (current, taken, count, free) = (0, 0, 0, nil) }
+  /// Releases all nodes. New nodes then follow each other in memory.
+  mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
-  /// Makes the first slab large enough for some nodes, if there is no slab yet.
+  /// Allocates a first slab for `nodes`, if there is no slab yet.
   mutating func reserve(_ nodes: Int) {
     if slabs.isEmpty { addSlab(ofNodes: max(minNodes, nodes)) }
   }
 
-  /// Gives up the slabs that were not used since `removeAll`.
+  /// Frees the slabs that were not used since `removeAll`.
   mutating func trim() {
-    let used = count > 0 ? current + 1 : 0
-    while slabs.count > used, let slab = slabs.popLast() { slab.memory.deallocate() }
+    let kept = count > 0 ? current + 1 : 0
+    while slabs.count > kept, let slab = slabs.popLast() { slab.memory.deallocate() }
   }
 
   private mutating func addSlab(nodes: Int) {

@@ -1,9 +1,8 @@
 /// A B+-tree of row counts and heights.
 ///
-/// Rows stand in leaves, as the sums of their heights (`SumTreeLeaf`). Inner nodes hold where each
-/// child begins, in rows and in height, and its address (`SumTreeNode`). Nothing points upwards or
-/// sideways; an edit notes its way down and mends on its way up. With leaves of up to 4 rows and
-/// nodes of up to 3 children:
+/// Leaves hold the sums of row heights (`SumTreeLeaf`). Inner nodes hold the first row, the top and the
+/// address of each child (`SumTreeNode`). There are no links upwards or sideways; an edit records its path
+/// from the root and rebalances along it. With leaves of up to 4 rows and nodes of up to 3 children:
 ///
 ///     heights      2  1  0 | 4  1  1  3 | 2  5
 ///
@@ -15,86 +14,84 @@
 ///               heights  0  3 12           0  7
 ///               child    |  |              |
 ///                    +---+  +-----+        +------+
-///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: what pads repeats the end
+///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: padding repeats the end
 ///
-/// In leaves and nodes alike, sums of heights stand in groups: a change writes one group, and what is
-/// before each. A question waits for one node after the other, but never for a comparison.
+/// Leaves and nodes store sums of heights in groups: a change writes one group, and the sum before each
+/// group. A lookup waits for one node after the other, but never for a comparison.
 ///
-/// Heights are in units that whoever makes the tree knows: `SumTreeIndex`.
+/// The owner defines the unit of heights: see `SumTreeIndex`.
 ///
-/// Leaves and nodes lie in slabs (`NodePool`): no object, no reference counting and, but for a new
-/// slab now and then, no allocation.
-/// Invariants: `checkInvariants()` lists them.
+/// Leaves and nodes are in slabs (`NodePool`), without objects, reference counts and, except for new slabs,
+/// allocations. `checkInvariants()` lists the invariants.
 struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
 
   var leaves = NodePool(nodeBytes: Leaf.byteCount)
-  /// The nodes over leaves, and those over nodes.
+  /// The nodes over leaves, and the nodes over nodes.
   var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), minNodes: 1)
   var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), minNodes: 1)
-  /// An inner node, even over a single leaf; it has no child when there is no row. Any place while nothing
-  /// was built.
+  /// An inner node, even over a single leaf, and without children if there is no row. Any address before
+  /// the first build.
   var root: NodePool.Node
-  /// The nodes from the root down to a leaf.
+  /// The number of nodes from the root to a leaf.
   var levels = 0
-  /// The rows and their height, less what is withheld: what is below them is answered promptly, from
-  /// the edges of a leaf. Nothing is while a leaf may be so high that its edges wrap.
-  var promptCount = 0
-  var promptHeight: Int64 = 0
-  /// 0, or far more than any count and height.
-  var withheld = 0
+  /// The number of rows and their height less `fastPathBias`. Fast lookups read leaf edges and are only
+  /// valid below these limits. No lookup is fast if a leaf may be so high that its edges overflow.
+  var fastCount = 0
+  var fastHeight: Int64 = 0
+  /// 0, or 2^62 to disable the fast lookups.
+  var fastPathBias = 0
   var finger: SumTreeFinger
   let path: SumTreePath
 
-  /// No tree: no row, and no memory but that of the path.
+  /// No rows, and no memory except the path's.
   init(path: SumTreePath) {
     self.path = path
     root = NodePool.Node(path.steps)
     finger = SumTreeFinger(leaf: root)
   }
 
-  var count: Int { Leaf.canWrap ? promptCount &+ withheld : promptCount }
-  /// All heights.
-  var height: Int64 { Leaf.canWrap ? promptHeight &+ Int64(withheld) : promptHeight }
+  var count: Int { Leaf.canWrap ? fastCount &+ fastPathBias : fastCount }
+  /// The total height.
+  var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf in which the last question for a point or a height was answered, so that its
-/// neighbours are found at once. Every edit of the tree forgets it.
+/// The leaf of the last lookup of a point or a height, in which neighbours are found at once. Each edit
+/// resets it.
 struct SumTreeFinger {
-  /// The leaf's rows: none when no leaf is remembered.
+  /// The leaf's rows; 0 if no leaf is remembered.
   var firstRow = 0
   var rows = 0
-  /// Where the leaf stands in the list.
+  /// The leaf's top in the list.
   var top: Int64 = 0
   var height: Int64 = 0
-  /// The leaf; any node when it has no rows.
+  /// The leaf; any node if `rows` is 0.
   var leaf: NodePool.Node
 }
 
-/// The way from the root to a leaf, for edits, room for the heights of three leaves, and masks. The trees of an
-/// index share it.
+/// The path from the root to a leaf, for edits, with buffers for the heights of three leaves, and masks.
+/// The trees of an index share it.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
     var index: Int
   }
 
-  /// From the nodes over the leaves, level 0, up to the root: enough for 2^31 rows in nodes of two
-  /// children each.
+  /// Enough for 2^31 rows in nodes of two children each. Level 0 is that of the nodes over leaves.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
-  /// Those of two leaves that are dealt out anew.
+  /// The heights of two leaves that are redistributed.
   let heights: UnsafeMutablePointer<Int32>
-  /// Those of a leaf that is being filled anew.
-  let coming: UnsafeMutablePointer<Int32>
+  /// The heights of a leaf that is refilled.
+  let refilled: UnsafeMutablePointer<Int32>
   let masks: BlockMasks<SumTreeLanes>
   private let maskMemory: UnsafeMutableRawPointer
 
   init(leafLanes: Int) {
     steps = .allocate(capacity: Self.maxLevels)
     heights = .allocate(capacity: 3 * leafLanes)
-    coming = heights + 2 * leafLanes
+    refilled = heights + 2 * leafLanes
     maskMemory = BlockMemory.allocate(BlockMasks<SumTreeLanes>.byteCount).base
     BlockMasks<SumTreeLanes>.write(to: maskMemory)
     masks = BlockMasks(at: maskMemory)
@@ -108,38 +105,38 @@ struct SumTreePath {
 }
 
 extension PooledTree {
-  /// Builds the tree from the heights of one row or more, in the memory that the tree has.
+  /// Builds the tree from the heights of at least one row, reusing the tree's memory.
   ///
   /// - Complexity: O(n).
   mutating func build(_ heights: UnsafePointer<Int32>, count: Int) {
-    let leafCount = Split.even.groups(of: count, Shape.fill(Shape.leafRows))
+    let leafCount = Distribution.even.groups(of: count, Shape.fill(Shape.leafRows))
     leaves.removeAll()
     leaves.reserve(leafCount)
     removeNodes()
-    nodes.reserve(Split.even.groups(of: leafCount, Shape.fill(Shape.fanOut)))
-    withheld = 0
+    nodes.reserve(Distribution.even.groups(of: leafCount, Shape.fill(Shape.fanOut)))
+    fastPathBias = 0
     let new = IncomingHeights(rows: 0..<count, heights: heights)
     let parts = makeLeaves(of: new, at: 0, old: 0, .even, reusing: [])
     levels = 0
-    raise(parts, .even)
+    addLevels(parts, .even)
     trim()
   }
 
-  /// Removes all rows and gives their memory back.
+  /// Removes all rows and frees their memory.
   mutating func removeAll() {
     leaves.removeAll()
     removeNodes()
-    (levels, withheld) = (0, 0)
-    raise([], .even)
+    (levels, fastPathBias) = (0, 0)
+    addLevels([], .even)
     trim()
   }
 
-  /// No tree: another one answers.
+  /// Removes everything; another tree holds the rows.
   mutating func clear() {
     leaves.removeAll()
     removeNodes()
     trim()
-    (levels, withheld, promptCount, promptHeight) = (0, 0, 0, 0)
+    (levels, fastPathBias, fastCount, fastHeight) = (0, 0, 0, 0)
     root = NodePool.Node(path.steps)
     finger = SumTreeFinger(leaf: root)
   }
@@ -163,47 +160,49 @@ extension PooledTree {
     level == 0 ? nodes.release(node) : upperNodes.release(node)
   }
 
-  /// The bytes that leaves and nodes take from the heap.
+  /// The heap memory of leaves and nodes in bytes.
   var byteCount: Int { leaves.byteCount + nodes.byteCount + upperNodes.byteCount }
 
-  /// Puts nodes over `parts` until there is one, the root.
-  mutating func raise(_ parts: [SumTreePart], _ split: Split) {
+  /// Adds levels of nodes over `parts` up to a single root.
+  mutating func addLevels(_ parts: [SumTreePart], _ distribution: Distribution) {
     var parts = parts
     repeat {
-      parts = makeNodes(parts, split, reusing: nil, level: levels)
+      parts = makeNodes(parts, distribution, reusing: nil, level: levels)
       levels += 1
     } while parts.count > 1
     root = parts[0].child
-    (promptCount, promptHeight) = (parts[0].rows &- withheld, parts[0].height &- Int64(withheld))
+    (fastCount, fastHeight) = (
+      parts[0].rows &- fastPathBias, parts[0].height &- Int64(fastPathBias)
+    )
     finger = SumTreeFinger(leaf: root)
   }
 }
 
 extension PooledTree {
-  // MARK: Find
+  // MARK: Lookup
 
-  // What asks is mutating, though only the finger ever changes: a borrowed value of this size would be
-  // copied for each call.
+  // Lookups are mutating though they change only the finger: a borrowed value of this size would be copied
+  // for each call.
 
-  /// Where a row begins, unless more than a few loads are needed to answer; nil then.
+  /// The offset of a row, or nil if it takes more than a few loads.
   @inline(__always)
-  func promptOffset(of row: Int) -> Int64? {
+  func fastOffset(of row: Int) -> Int64? {
     let near = row &- finger.firstRow
     if UInt(bitPattern: near) < UInt(bitPattern: finger.rows) {
       return finger.top &+ Int64(Leaf(finger.leaf).top(of: near))
     }
-    return findPromptOffset(of: row)
+    return findFastOffset(of: row)
   }
 
-  /// The same without a look at the leaf remembered.
+  /// The same without the remembered leaf.
   @inline(__always)
-  func findPromptOffset(of row: Int) -> Int64? {
-    guard row < promptCount else { return nil }
+  func findFastOffset(of row: Int) -> Int64? {
+    guard row < fastCount else { return nil }
     return Node(root).hintedOffset(of: row, levels: levels)
   }
 
-  /// Where any row begins, or where the last one ends.
-  mutating func otherOffset(of row: Int) -> Int64 {
+  /// The offset of any row, or the total height.
+  mutating func slowOffset(of row: Int) -> Int64 {
     guard row < count else { return height }
     let found = leaf(of: row)
     let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
@@ -215,7 +214,7 @@ extension PooledTree {
   mutating func row(at y: Int64) -> Int {
     if UInt64(bitPattern: y &- finger.top) >= UInt64(bitPattern: finger.height) {
       guard y >= 0 else { return 0 }
-      guard y < promptHeight else { return otherRow(at: y) }
+      guard y < fastHeight else { return slowRow(at: y) }
       seek(y: y)
     }
     let row = Leaf(finger.leaf).row(at: Int32(truncatingIfNeeded: y &- finger.top))
@@ -223,7 +222,7 @@ extension PooledTree {
   }
 
   @inline(never)
-  private mutating func otherRow(at y: Int64) -> Int {
+  private mutating func slowRow(at y: Int64) -> Int {
     y < height ? find(y) : max(0, count - 1)
   }
 
@@ -233,11 +232,11 @@ extension PooledTree {
     return Leaf(finger.leaf).height(of: row &- finger.firstRow)
   }
 
-  /// Puts the finger on the leaf that owns a point, at least 0 and less than the list's height.
+  /// Remembers the leaf at a point, at least 0 and less than the list's height.
   @inline(__always)
   private mutating func seek(y: Int64) { finger = leaf(at: y) }
 
-  /// The leaf that owns a point, at least 0 and less than the list's height.
+  /// The leaf at a point, at least 0 and less than the list's height.
   @inline(__always)
   mutating func leaf(at y: Int64) -> SumTreeFinger {
     var rest = y
@@ -256,14 +255,13 @@ extension PooledTree {
     return found
   }
 
-  /// Puts the finger on the leaf of a row; it says nothing of other rows while some are withheld.
+  /// Remembers the leaf of a row, but for no other row while fast lookups are disabled.
   @inline(never)
   private mutating func seek(row: Int) {
     finger = leaf(of: row)
-    if withheld > 0 { (finger.rows, finger.height) = (0, 0) }
+    if fastPathBias > 0 { (finger.rows, finger.height) = (0, 0) }
   }
 
-  /// The leaf of a row.
   mutating func leaf(of row: Int) -> SumTreeFinger {
     var rest = UInt32(truncatingIfNeeded: row)
     var found = SumTreeFinger(leaf: root)
@@ -281,10 +279,10 @@ extension PooledTree {
     return found
   }
 
-  /// `row(at:)` that remembers no leaf, for a point at least 0 and less than the list's height.
+  /// `row(at:)` without a remembered leaf, for a point at least 0 and less than the list's height.
   @inline(__always)
   mutating func find(_ point: Int64) -> Int {
-    guard point < promptHeight else { return Self.otherFind(point, in: &self) }
+    guard point < fastHeight else { return Self.slowFind(point, in: &self) }
     var rest = point
     var row = 0
     var child = root
@@ -294,7 +292,7 @@ extension PooledTree {
       let node = Node(child)
       let index = node.guessedIndex(ofPoint: rest)
       guard _fastPath(node.isPoint(rest, in: index)) else {
-        return Self.otherFind(point, in: &self)
+        return Self.slowFind(point, in: &self)
       }
       rest &-= node.top(of: index)
       row &+= Int(node.firstRow(of: index))
@@ -304,7 +302,7 @@ extension PooledTree {
   }
 
   @inline(never)
-  private static func otherFind(_ point: Int64, in tree: inout Self) -> Int {
+  private static func slowFind(_ point: Int64, in tree: inout Self) -> Int {
     let found = tree.leaf(at: point)
     let (leaf, rest) = (Leaf(found.leaf), point &- found.top)
     let wraps = found.height > Int64(Int32.max)
@@ -312,7 +310,7 @@ extension PooledTree {
       &+ (wraps ? leaf.row(addingUpTo: rest) : leaf.row(at: Int32(truncatingIfNeeded: rest)))
   }
 
-  /// `height(of:)` that remembers no leaf.
+  /// `height(of:)` without a remembered leaf.
   mutating func findHeight(of row: Int) -> Int32 {
     let found = leaf(of: row)
     return Leaf(found.leaf).height(of: row &- found.firstRow)
@@ -329,98 +327,100 @@ extension PooledTree {
   }
 }
 
-/// The promises of the tree, for tests: no timed path calls this.
+/// Invariants, for tests.
 extension PooledTree {
-  /// What is wrong with the tree, in words; empty when nothing is.
+  /// Violated invariants.
   ///
-  /// 1. A node says of each child how many rows and what height it has; the root, of the list.
-  /// 2. All leaves are as deep, none is empty, and no node has more than it can hold. But at the
-  ///    list's ends, each has its least number of entries; a root over nodes has two children.
-  /// 3. Each block of a leaf and each group of a node begins with 0, no height is negative, and what is
-  ///    after the last row or child repeats where it ends, as far as changes write.
-  /// 4. A leaf is at most `Int32.max` high, or nothing is answered promptly.
-  /// 5. Each child's first and last row and its first point are found in it, and no search begins behind the
-  ///    children.
-  /// 6. The pools have given out what is in the tree and nothing else.
+  /// 1. A node has the number of rows and the height of each child, and the root those of the list.
+  /// 2. All leaves have the same depth, none is empty, and no node exceeds its capacity. Except at the
+  ///    list's ends, each node has its minimum number of entries; a root over nodes has two children.
+  /// 3. Each block of a leaf and each group of a node begins with 0, no height is negative, and the padding
+  ///    after the last row or child repeats the end as far as changes write it.
+  /// 4. A leaf is at most `Int32.max` high, or fast lookups are disabled.
+  /// 5. The first and last row and the first point of each child lead to it, and no guess is behind the
+  ///    last child.
+  /// 6. The nodes in use of the pools are exactly those of the tree.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {
-    var check = SumTreeCheck()
-    let all = visit(root, level: levels - 1, first: true, last: true, &check)
-    check.expect(all.rows == count, "the root has \(all.rows) rows, the list \(count)")
-    check.expect(all.height == height, "the root is \(all.height) high, the list \(height)")
-    check.expect(levels == 1 || Node(root).count > 1, "the root has one child")
-    let leavesLeaked = leaves.count - check.leaves
-    let nodesLeaked = nodes.count + upperNodes.count - check.nodes
-    check.expect(leavesLeaked == 0, "\(leavesLeaked) leaves leaked")
-    check.expect(nodesLeaked == 0, "\(nodesLeaked) nodes leaked")
-    return check.problems
+    var checker = SumTreeCheck()
+    let all = visit(root, level: levels - 1, first: true, last: true, &checker)
+    checker.expect(all.rows == count, "the root has \(all.rows) rows, the list \(count)")
+    checker.expect(all.height == height, "the root is \(all.height) high, the list \(height)")
+    checker.expect(levels == 1 || Node(root).count > 1, "the root has one child")
+    let leavesLeaked = leaves.count - checker.leaves
+    let nodesLeaked = nodes.count + upperNodes.count - checker.nodes
+    checker.expect(leavesLeaked == 0, "\(leavesLeaked) leaves leaked")
+    checker.expect(nodesLeaked == 0, "\(nodesLeaked) nodes leaked")
+    return checker.problems
   }
 
   /// Checks a node at a level (0: over leaves) and all below it.
   ///
-  /// - Parameters first, last: whether it is that of its level, which may hold few.
+  /// - Parameters first, last: whether the node is the first or last of its level, which may have few
+  ///   children.
   /// - Returns: the rows and the height of its leaves.
   private func visit(
-    _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ check: inout SumTreeCheck
+    _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ checker: inout SumTreeCheck
   ) -> (rows: Int, height: Int64) {
     let node = Node(memory)
     var sum = (rows: 0, height: Int64(0))
-    check.nodes += 1
-    check.expect(node.count <= Shape.fanOut, "a node has \(node.count) children")
-    check.expect(
+    checker.nodes += 1
+    checker.expect(node.count <= Shape.fanOut, "a node has \(node.count) children")
+    checker.expect(
       first || last || node.count >= Shape.minChildren,
       "a node has only \(node.count) children")
     for index in 0..<node.count {
       let part = node.part(index)
-      check.expect(Int(node.firstRow(of: index)) == sum.rows, "a child begins at a wrong row")
-      check.expect(node.top(of: index) == sum.height, "a child begins at a wrong height")
+      checker.expect(Int(node.firstRow(of: index)) == sum.rows, "a child begins at a wrong row")
+      checker.expect(node.top(of: index) == sum.height, "a child begins at a wrong height")
       let first = first && index == 0
       let last = last && index == node.count - 1
       let found =
         level == 0
-        ? visit(Leaf(part.child), rows: part.rows, isEdge: first || last, &check)
-        : visit(part.child, level: level - 1, first: first, last: last, &check)
-      check.expect(found.rows == part.rows, "a child has \(found.rows) rows, not \(part.rows)")
-      check.expect(found.height == part.height, "a child has a wrong height")
+        ? visit(Leaf(part.child), rows: part.rows, isEdge: first || last, &checker)
+        : visit(part.child, level: level - 1, first: first, last: last, &checker)
+      checker.expect(found.rows == part.rows, "a child has \(found.rows) rows, not \(part.rows)")
+      checker.expect(found.height == part.height, "a child has a wrong height")
       for row in [sum.rows, sum.rows + found.rows - 1] {
-        check.expect(
+        checker.expect(
           node.index(ofRow: UInt32(row), level: level) == index, "row \(row) is not found")
       }
       let isFound = found.height == 0 || node.index(ofPoint: sum.height) == index
-      check.expect(isFound, "point \(sum.height) is not found")
+      checker.expect(isFound, "point \(sum.height) is not found")
       sum = (sum.rows + found.rows, sum.height + found.height)
     }
-    check.expect(node.rows == sum.rows && node.height == sum.height, "a node ends elsewhere")
-    check.expect(
-      node.guess(y: node.height) < max(1, node.count), "a point is looked for behind all children")
-    check.expect(node.isPadded, "a group begins elsewhere, or a node goes on after its end")
+    checker.expect(node.rows == sum.rows && node.height == sum.height, "a node has a wrong end")
+    checker.expect(
+      node.guess(y: node.height) < max(1, node.count), "a guess is behind all children")
+    checker.expect(node.isPadded, "a group has a wrong start, or padding is wrong")
     return sum
   }
 
   private func visit(
-    _ leaf: Leaf, rows: Int, isEdge: Bool, _ check: inout SumTreeCheck
+    _ leaf: Leaf, rows: Int, isEdge: Bool, _ checker: inout SumTreeCheck
   ) -> (rows: Int, height: Int64) {
-    check.leaves += 1
-    check.expect(rows >= 1 && rows <= Shape.leafRows, "a leaf has \(rows) rows")
-    check.expect(isEdge || rows >= Shape.minRows, "a leaf has only \(rows) rows")
-    check.expect(leaf.starts[0] == 0, "a leaf begins at \(leaf.starts[0])")
+    checker.leaves += 1
+    checker.expect(rows >= 1 && rows <= Shape.leafRows, "a leaf has \(rows) rows")
+    checker.expect(isEdge || rows >= Shape.minRows, "a leaf has only \(rows) rows")
+    checker.expect(leaf.starts[0] == 0, "a leaf begins at \(leaf.starts[0])")
     for lane in 0..<Leaf.lanes {
-      check.expect(lane % Leaf.block > 0 || leaf.edges[lane] == 0, "a block begins elsewhere")
-      check.expect(lane + 1 == Leaf.lanes || leaf.height(of: lane) >= 0, "a height is negative")
-      check.expect(lane < rows || leaf.top(of: lane) == leaf.height, "a leaf goes on after its end")
+      checker.expect(lane % Leaf.block > 0 || leaf.edges[lane] == 0, "a block has a wrong start")
+      checker.expect(lane + 1 == Leaf.lanes || leaf.height(of: lane) >= 0, "a height is negative")
+      checker.expect(
+        lane < rows || leaf.top(of: lane) == leaf.height, "the padding of a leaf is wrong")
     }
     for block in Leaf.blocks..<Leaf.maxBlocks {
-      check.expect(leaf.starts[block] == leaf.height, "a block that is none begins elsewhere")
+      checker.expect(leaf.starts[block] == leaf.height, "a missing block has a wrong start")
     }
     let height = leaf.height(of: 0..<rows)
     let wraps = height > Int64(Int32.max)
-    check.expect(!wraps || withheld > 0, "edges wrap, and questions look at them")
+    checker.expect(!wraps || fastPathBias > 0, "edges overflow, and fast lookups are enabled")
     return (rows, height)
   }
 }
 
-/// What was seen of a tree, and what was wrong.
+/// The counts and problems collected by a check.
 private struct SumTreeCheck {
   var leaves = 0
   var nodes = 0

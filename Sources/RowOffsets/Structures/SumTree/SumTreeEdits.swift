@@ -1,39 +1,38 @@
 extension PooledTree {
-  /// Gives a row another height.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // Nearly all lists have one level or two: the way down need not be noted.
+    // Nearly all lists have one or two levels, for which no path is recorded.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
       let rest = row &- node.firstRow(of: index)
       guard let difference = change(rest, of: child, to: height) else { return }
       node.add(height: difference, to: index, path.masks)
-      note(rows: 0, height: difference)
+      add(rows: 0, height: difference)
     } else if levels == 1 {
       guard let difference = change(row, of: node, to: height) else { return }
-      note(rows: 0, height: difference)
+      add(rows: 0, height: difference)
     } else {
-      changeBelow(row, to: height)
+      changeRecordingPath(row, to: height)
     }
   }
 
-  /// Gives a row another height in a tree of many levels.
+  /// Sets the height of a row in a tree of more levels.
   @inline(never)
-  private mutating func changeBelow(_ row: UInt32, to height: Int64) {
+  private mutating func changeRecordingPath(_ row: UInt32, to height: Int64) {
     let (_, place) = descend(to: Int(row))
     let step = path.steps[0]
     let node = Node(step.node)
     let row = node.firstRow(of: step.index) &+ UInt32(truncatingIfNeeded: place)
     guard let difference = change(row, of: node, to: height) else { return }
-    note(rows: 0, height: difference, from: 1)
+    add(rows: 0, height: difference, from: 1)
   }
 
-  /// Gives a row of a node over leaves another height.
+  /// Sets the height of a row of a node over leaves.
   ///
-  /// - Returns: by how much that is more than before; nil if it had that height.
+  /// - Returns: the difference; nil if the row had that height.
   @inline(__always)
   private mutating func change(_ row: UInt32, of node: Node, to height: Int64) -> Int64? {
     let index = node.index(ofRow: row, level: 0)
@@ -41,39 +40,39 @@ extension PooledTree {
     let place = Int(row &- node.firstRow(of: index))
     let difference = height &- Int64(leaf.height(of: place))
     guard difference != 0 else { return nil }
-    expectLeaf(of: node.height(of: index) &+ difference)
+    checkLeafHeight(of: node.height(of: index) &+ difference)
     leaf.add(Int32(truncatingIfNeeded: difference), to: place, path.masks)
     node.add(height: difference, to: index, path.masks)
     return difference
   }
 
-  /// Puts rows in, whose heights lie at an address.
+  /// Inserts rows.
   ///
-  /// - Returns: whether leaves were dealt out anew for them.
+  /// - Returns: whether leaves were split or redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
-    // New rows go after the row before them, so that appended rows find the last leaf.
+    // Insert after the row before, so that appended rows lead to the last leaf.
     let before = max(0, rows.lowerBound &- 1)
-    let (leaf, near) = descend(to: before)
-    let place = near &+ rows.lowerBound &- before
+    let (leaf, index) = descend(to: before)
+    let place = index &+ rows.lowerBound &- before
     let step = path.steps[0]
     let filled = Node(step.node).rows(of: step.index)
     guard rows.count <= Shape.leafRows &- filled else {
-      grow(new, at: place)
+      insertSplitting(new, at: place)
       return true
     }
     let own = Node(step.node).height(of: step.index)
     if rows.count == 1 {
       let height = Int64(heights[0])
-      expectLeaf(of: own &+ height)
+      checkLeafHeight(of: own &+ height)
       leaf.insert(heights[0], at: place, path.masks)
-      note(rows: 1, height: height, from: 0)
+      add(rows: 1, height: height, from: 0)
     } else {
       var height: Int64 = 0
       for index in 0..<rows.count { height &+= Int64(heights[index]) }
-      expectLeaf(of: own &+ height)
-      leaf.insert(heights, count: rows.count, at: place, rows: filled, in: path.coming)
-      note(rows: rows.count, height: height, from: 0)
+      checkLeafHeight(of: own &+ height)
+      leaf.insert(heights, count: rows.count, at: place, rows: filled, in: path.refilled)
+      add(rows: rows.count, height: height, from: 0)
     }
     return false
   }
@@ -88,21 +87,21 @@ extension PooledTree {
       if place == 0, left >= rows {
         left &-= removeLeaves(from: step.index, atMost: left)
       } else {
-        let gone = min(left, rows &- place)
-        let height = leaf.height(of: place..<place &+ gone)
-        if gone == 1 {
+        let removed = min(left, rows &- place)
+        let height = leaf.height(of: place..<place &+ removed)
+        if removed == 1 {
           leaf.remove(at: place, path.masks)
         } else {
-          leaf.remove(gone, at: place, rows: rows, in: path.coming)
+          leaf.remove(removed, at: place, rows: rows, in: path.refilled)
         }
-        note(rows: 0 &- gone, height: 0 &- height, from: 0)
-        left &-= gone
-        if rows &- gone < Shape.minRows { mendLeaf() }
+        add(rows: 0 &- removed, height: 0 &- height, from: 0)
+        left &-= removed
+        if rows &- removed < Shape.minRows { rebalanceLeaf() }
       }
     }
   }
 
-  /// Goes down to the leaf that holds a row and notes the way.
+  /// Descends to the leaf of a row and records the path.
   ///
   /// - Returns: the leaf, and the row's index in it.
   @inline(__always)
@@ -121,10 +120,9 @@ extension PooledTree {
     return (Leaf(child), Int(rest))
   }
 
-  /// Tells the path's nodes from a level up, and the list, of rows and height that came or went
-  /// below.
+  /// Adds rows and height to the path's nodes from a level up, and to the list's totals.
   @inline(__always)
-  mutating func note(rows: Int, height: Int64, from level: Int) {
+  mutating func add(rows: Int, height: Int64, from level: Int) {
     let (steps, masks, levels) = (path.steps, path.masks, levels)
     var level = level
     while level < levels {
@@ -133,46 +131,46 @@ extension PooledTree {
       if rows != 0 { Node(step.node).add(rows: rows, to: step.index, masks) }
       level &+= 1
     }
-    note(rows: rows, height: height)
+    add(rows: rows, height: height)
   }
 
-  /// Tells the list of rows and height that came or went.
+  /// Adds rows and height to the list's totals, and resets the remembered leaf.
   @inline(__always)
-  private mutating func note(rows: Int, height: Int64) {
-    promptCount &+= rows
-    promptHeight &+= height
+  private mutating func add(rows: Int, height: Int64) {
+    fastCount &+= rows
+    fastHeight &+= height
     finger.rows = 0
     finger.height = 0
   }
 
-  /// From a leaf of more than `Int32.max` on, until all is built anew, no question is answered promptly.
+  /// Disables fast lookups until the next build if a leaf is higher than `Int32.max`.
   @inline(__always)
-  mutating func expectLeaf(of height: Int64) {
-    if Leaf.canWrap, _slowPath(height > Int64(Int32.max)), withheld == 0 {
-      (promptCount, promptHeight) = (promptCount &- 1 &<< 62, promptHeight &- 1 &<< 62)
-      withheld = 1 &<< 62
+  mutating func checkLeafHeight(of height: Int64) {
+    if Leaf.canWrap, _slowPath(height > Int64(Int32.max)), fastPathBias == 0 {
+      (fastCount, fastHeight) = (fastCount &- 1 &<< 62, fastHeight &- 1 &<< 62)
+      fastPathBias = 1 &<< 62
     }
   }
 }
 
-/// Rows that come in, and their heights in a tree's units.
+/// Rows to insert, and their heights in the tree's units.
 struct IncomingHeights {
   var rows: Range<Int>
   var heights: UnsafePointer<Int32>
 }
 
-/// How entries that are too many for one node are dealt out.
-enum Split {
-  /// About as many to each: more may come anywhere.
+/// The distribution of entries that are too many for one node.
+enum Distribution {
+  /// Equal shares, because more rows may be inserted anywhere.
   case even
-  /// All nodes full but the last: entries are being appended.
+  /// All nodes full except the last, because entries are being appended.
   case fillFirst
-  /// All nodes full but the first: entries are being prepended.
+  /// All nodes full except the first, because entries are being prepended.
   case fillLast
 
-  /// The number of nodes for `count` entries, about `fill` in each and at least `least`.
-  func groups(of count: Int, _ fill: Int, least: Int = 1) -> Int {
-    max(1, min((count + fill - 1) / fill, count / least))
+  /// The number of nodes for `count` entries: about `fill` entries in each, and at least `minimum`.
+  func groups(of count: Int, _ fill: Int, minimum: Int = 1) -> Int {
+    max(1, min((count + fill - 1) / fill, count / minimum))
   }
 
   /// The number of entries for the first of `groups` nodes.
@@ -186,42 +184,43 @@ enum Split {
 }
 
 extension PooledTree {
-  /// Inserts rows for which the path's leaf is too small.
+  /// Inserts rows that do not fit in the path's leaf.
   @inline(never)
-  mutating func grow(_ new: IncomingHeights, at place: Int) {
-    let split: Split =
+  mutating func insertSplitting(_ new: IncomingHeights, at place: Int) {
+    let distribution: Distribution =
       new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
-    // A neighbour shares the load: its room is used, and two full leaves become three.
-    let pair = split == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
+    // Redistribute over a neighbour too: its free space is used, and two full leaves become three.
+    let pair = distribution == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
     let range = pair ?? step.index..<step.index + 1
     let old = range.map { Node(step.node).part($0) }
-    let gathered = gather(old)
+    let copied = copyToPath(old)
     let before = range.lowerBound < step.index ? old[0].rows : 0
     var parts = makeLeaves(
-      of: new, at: before + place, old: gathered.rows, split, reusing: old.map { Leaf($0.child) })
-    let height = parts.reduce(-gathered.height) { $0 + $1.height }
+      of: new, at: before + place, old: copied.rows, distribution,
+      reusing: old.map { Leaf($0.child) })
+    let height = parts.reduce(-copied.height) { $0 + $1.height }
     var replaced = range
     for level in 0..<levels {
       let step = path.steps[level]
       let node = Node(step.node)
       if node.count + parts.count - replaced.count <= Shape.fanOut {
         node.replace(replaced, with: parts[...])
-        return note(rows: new.rows.count, height: height, from: level + 1)
+        return add(rows: new.rows.count, height: height, from: level + 1)
       }
       var all = node.parts
       all.replaceSubrange(replaced, with: parts)
-      parts = makeNodes(all, split, reusing: step.node, level: level)
+      parts = makeNodes(all, distribution, reusing: step.node, level: level)
       if level + 1 < levels {
         let index = path.steps[level + 1].index
         replaced = index..<index + 1
       }
     }
-    raise(parts, split)
+    addLevels(parts, distribution)
   }
 
-  /// Notes the heights of leaves in the path.
-  func gather(_ parts: [SumTreePart]) -> (rows: Int, height: Int64) {
+  /// Copies the heights of leaves to the path's buffer.
+  func copyToPath(_ parts: [SumTreePart]) -> (rows: Int, height: Int64) {
     var rows = 0
     var height: Int64 = 0
     for part in parts {
@@ -232,18 +231,19 @@ extension PooledTree {
     return (rows, height)
   }
 
-  /// Deals rows out to leaves: new ones, and around them the `old` ones whose heights are noted in
-  /// the path.
+  /// Distributes rows over leaves: new rows, and around them `old` rows whose heights are in the path's
+  /// buffer.
   mutating func makeLeaves(
-    of new: IncomingHeights, at place: Int, old: Int, _ split: Split, reusing spare: [Leaf]
+    of new: IncomingHeights, at place: Int, old: Int, _ distribution: Distribution,
+    reusing spare: [Leaf]
   ) -> [SumTreePart] {
     let all = old + new.rows.count
-    var groups = split.groups(of: all, Shape.fill(Shape.leafRows))
+    var groups = distribution.groups(of: all, Shape.fill(Shape.leafRows))
     var parts: [SumTreePart] = []
     parts.reserveCapacity(groups)
     var done = 0
     while done < all {
-      let wanted = split.first(of: all - done, groups: groups, Shape.leafRows)
+      let wanted = distribution.first(of: all - done, groups: groups, Shape.leafRows)
       let leaf = parts.count < spare.count ? spare[parts.count] : Leaf(leaves.make())
       let height = fill(leaf, heights(done..<done + wanted, of: new, at: place), wanted)
       parts.append(SumTreePart(child: leaf.memory, rows: wanted, height: height))
@@ -253,36 +253,36 @@ extension PooledTree {
     return parts
   }
 
-  /// Heights of the sequence that new rows make with a leaf's rows around them: where they lie in a row.
+  /// The heights of a range of the old rows with the new ones inserted, in contiguous memory.
   private func heights(_ range: Range<Int>, of new: IncomingHeights, at place: Int)
     -> UnsafePointer<Int32>
   {
-    let (count, coming) = (new.rows.count, path.coming)
+    let (count, refilled) = (new.rows.count, path.refilled)
     let middle = range.clamped(to: place..<place + count)
     guard middle != range else { return new.heights + (range.lowerBound - place) }
     for index in range {
-      coming[index - range.lowerBound] =
+      refilled[index - range.lowerBound] =
         middle.contains(index)
         ? new.heights[index - place]
         : path.heights[index < place ? index : index - count]
     }
-    return UnsafePointer(coming)
+    return UnsafePointer(refilled)
   }
 
-  /// Deals children out to nodes.
+  /// Distributes children over nodes.
   mutating func makeNodes(
-    _ parts: [SumTreePart], _ split: Split, reusing node: NodePool.Node?, level: Int
+    _ parts: [SumTreePart], _ distribution: Distribution, reusing node: NodePool.Node?, level: Int
   ) -> [SumTreePart] {
     var groups =
       parts.count <= Shape.fanOut
       ? 1
-      : split.groups(of: parts.count, Shape.fill(Shape.fanOut), least: Shape.minChildren)
+      : distribution.groups(of: parts.count, Shape.fill(Shape.fanOut), minimum: Shape.minChildren)
     var made: [SumTreePart] = []
     made.reserveCapacity(groups)
     var spare = node
     var done = 0
     repeat {
-      let taken = split.first(of: parts.count - done, groups: groups, Shape.fanOut)
+      let taken = distribution.first(of: parts.count - done, groups: groups, Shape.fanOut)
       let node = Node(spare ?? makeNode(level: level))
       spare = nil
       node.set(parts[done..<done + taken], level: level)
@@ -297,67 +297,66 @@ extension PooledTree {
 extension PooledTree {
   /// Removes whole leaves of the path's lowest node, from one on, with at most `rows` rows.
   ///
-  /// - Returns: the rows they had.
+  /// - Returns: the number of rows removed.
   mutating func removeLeaves(from index: Int, atMost rows: Int) -> Int {
     let node = Node(path.steps[0].node)
     var end = index
-    var gone = 0
+    var removed = 0
     var height: Int64 = 0
-    while end < node.count, gone + node.rows(of: end) <= rows {
+    while end < node.count, removed + node.rows(of: end) <= rows {
       let part = node.part(end)
       leaves.release(part.child)
-      gone += part.rows
+      removed += part.rows
       height += part.height
       end += 1
     }
     node.replace(index..<end, with: [])
-    note(rows: -gone, height: -height, from: 1)
-    mendNode()
-    return gone
+    add(rows: -removed, height: -height, from: 1)
+    rebalancePath()
+    return removed
   }
 
-  /// The path's leaf has few rows: it merges with a neighbour or takes rows from it.
+  /// Merges the path's leaf, which has few rows, with a neighbour, or takes rows from it.
   @inline(never)
-  mutating func mendLeaf() {
+  mutating func rebalanceLeaf() {
     let step = path.steps[0]
     let node = Node(step.node)
     guard let pair = neighbours(of: step.index, in: node) else { return }
     let old = pair.map { node.part($0) }
-    let all = gather(old).rows
+    let all = copyToPath(old).rows
     if all <= Shape.mergedRows {
       leaves.release(old[1].child)
       node.replace(pair, with: [refill(old[0].child, 0..<all)])
-      mendNode()
+      rebalancePath()
     } else {
-      let half = all / 2
-      let parts = [refill(old[0].child, 0..<half), refill(old[1].child, half..<all)]
+      let middle = all / 2
+      let parts = [refill(old[0].child, 0..<middle), refill(old[1].child, middle..<all)]
       node.replace(pair, with: parts[...])
     }
   }
 
-  /// Gives a leaf heights that are noted in the path.
+  /// Fills a leaf with heights of the path's buffer.
   private mutating func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
     let height = fill(Leaf(child), path.heights + range.lowerBound, range.count)
     return SumTreePart(child: child, rows: range.count, height: height)
   }
 
-  /// Makes heights a leaf's.
   private mutating func fill(_ leaf: Leaf, _ heights: UnsafePointer<Int32>, _ rows: Int) -> Int64 {
     let height = leaf.fill(heights, rows)
-    expectLeaf(of: height)
+    checkLeafHeight(of: height)
     return height
   }
 
-  /// A child and the next one, or the one before it when it is the last; nil for an only child.
+  /// A child and the next one, or the previous one for the last child; nil for an only child.
   func neighbours(of index: Int, in node: Node) -> Range<Int>? {
     guard node.count > 1 else { return nil }
     let first = min(index, node.count - 2)
     return first..<first + 2
   }
 
-  /// The path's lowest node lost children. A node without any goes; one with few merges with a
-  /// neighbour, or takes children from it; and so on upwards.
-  private mutating func mendNode() {
+  /// Rebalances the path after its lowest node lost children: an empty node is removed, and one with few
+  /// children merges with a neighbour or takes children from it.
+  private mutating func rebalancePath() {
     var level = 0
     while level + 1 < levels {
       let node = path.steps[level].node
@@ -374,7 +373,7 @@ extension PooledTree {
       }
       level += 1
     }
-    // A root with one child gives way to it.
+    // A root with one child is replaced by it.
     while levels > 1, Node(root).count == 1 {
       let child = Node(root).child(0)
       release(root, level: levels - 1)
@@ -383,19 +382,19 @@ extension PooledTree {
     }
   }
 
-  /// Makes one node of two neighbours, or deals their children out to both.
+  /// Merges two neighbours, or distributes their children over both.
   ///
-  /// - Returns: whether it is one node now.
+  /// - Returns: whether they were merged.
   private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node, level: Int) -> Bool {
     let old = pair.map { parent.child($0) }
     let all = Node(old[0]).parts + Node(old[1]).parts
     let merges = all.count <= Shape.mergedChildren
-    let half = merges ? all.count : all.count / 2
-    var parts = makeNodes(Array(all[..<half]), .even, reusing: old[0], level: level)
+    let middle = merges ? all.count : all.count / 2
+    var parts = makeNodes(Array(all[..<middle]), .even, reusing: old[0], level: level)
     if merges {
       release(old[1], level: level)
     } else {
-      parts += makeNodes(Array(all[half...]), .even, reusing: old[1], level: level)
+      parts += makeNodes(Array(all[middle...]), .even, reusing: old[1], level: level)
     }
     parent.replace(pair, with: parts[...])
     return merges

@@ -1,17 +1,17 @@
 import ListLayout
 
-/// The heights of a list whose rows come and go, in a tree of sums (`PooledTree`).
+/// Row heights with fast insertions and deletions, in a tree of sums (`PooledTree`).
 ///
-/// There are two such trees, of which one has the rows:
+/// There are two such trees, one of which holds the rows:
 ///
 ///     short    2 bytes a row, 4 a sum    units of a point, or as large as all heights allow
 ///     long     4 bytes a row, 8 a sum    1/64 pt
 ///
-/// The short one holds rows of up to 2,047 units and lists of up to 2,147,483,647: text, in whole or half points.
-/// A height that does not fit moves all rows, to smaller units or to the long tree, where they stay until all
-/// heights are given anew: 7 times at most.
+/// The short one holds rows of up to 2,047 units and lists of up to 2,147,483,647 units: text, in whole or
+/// half points. A height that does not fit moves all rows to smaller units or to the long tree, where they
+/// stay until all heights are given again: at most 7 times.
 ///
-/// Invariants: `checkInvariants()` lists them.
+/// `checkInvariants()` lists the invariants.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   typealias Short = PooledTree<ShortSums<Shape>>
   typealias Long = PooledTree<Shape>
@@ -19,14 +19,14 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   let rows: Rows
   var short: Short
   var long: Long
-  /// Which of them has the rows.
+  /// Whether the short tree holds the rows.
   private(set) var isShort = true
-  /// The short tree counts 2^unit of 1/64 pt.
+  /// The unit of the short tree is 2^unit of 1/64 pt.
   private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
   /// The height in 1/64 pt up to which every offset is exact as a `Double` in points: 2^47 points.
-  private static var highestExact: Int64 { 1 << 53 }
+  private static var maxExactHeight: Int64 { 1 << 53 }
 
   /// A point.
   private static var maxUnit: Int64 { 6 }
@@ -44,35 +44,36 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   var leafCount: Int { isShort ? short.leaves.count : long.leaves.count }
   var levels: Int { isShort ? short.levels : long.levels }
 
-  /// The bytes that the trees take from the heap.
+  /// The heap memory of the trees in bytes.
   var byteCount: Int { short.byteCount + long.byteCount }
 
-  // MARK: Find
+  // MARK: Lookup
 
   @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
-    // The short tree has no prompt row and no leaf remembered where the long one answers.
-    guard let units = short.promptOffset(of: row) else {
-      return Self.otherOffset(of: row, in: &self)
+    // The short tree has no fast lookups and no remembered leaf if the long one holds the rows.
+    guard let units = short.fastOffset(of: row) else {
+      return Self.slowOffset(of: row, in: &self)
     }
     return length(units)
   }
 
-  /// `offset(of:)` that looks at no leaf remembered.
+  /// `offset(of:)` without a remembered leaf.
   @inline(__always)
   mutating func findOffset(of row: Int) -> LayoutUnit {
-    guard let units = short.findPromptOffset(of: row) else {
-      return Self.otherOffset(of: row, in: &self)
+    guard let units = short.findFastOffset(of: row) else {
+      return Self.slowOffset(of: row, in: &self)
     }
     return length(units)
   }
 
-  /// No method: to have one's `self` at hand costs the questions that do not call it.
+  /// A static function: keeping `self` in registers for a method would slow down the lookups that do not
+  /// call it.
   @inline(never)
-  private static func otherOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
-    if tree.isShort { return tree.length(tree.short.otherOffset(of: row)) }
+  private static func slowOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
+    if tree.isShort { return tree.length(tree.short.slowOffset(of: row)) }
     return LayoutUnit(
-      rawValue: tree.long.promptOffset(of: row) ?? tree.long.otherOffset(of: row))
+      rawValue: tree.long.fastOffset(of: row) ?? tree.long.slowOffset(of: row))
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
@@ -82,9 +83,9 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func longRow(at point: Int64) -> Int { long.row(at: point) }
 
-  /// `row(at:)` that remembers no leaf; nil for a point above or below all rows.
+  /// `row(at:)` without a remembered leaf; nil for a point above or below all rows.
   @inline(__always)
-  mutating func ownRow(at point: Int64) -> Int? {
+  mutating func rowIfInside(at point: Int64) -> Int? {
     if _fastPath(isShort) {
       let units = point &>> unit
       return UInt64(bitPattern: units) < UInt64(bitPattern: short.height) ? short.find(units) : nil
@@ -101,7 +102,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     LayoutUnit(rawValue: long.height(of: row))
   }
 
-  /// `height(of:)` that remembers no leaf.
+  /// `height(of:)` without a remembered leaf.
   mutating func findHeight(of row: Int) -> LayoutUnit {
     isShort ? length(short.findHeight(of: row)) : LayoutUnit(rawValue: long.findHeight(of: row))
   }
@@ -110,7 +111,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     isShort ? length(short.height) : LayoutUnit(rawValue: long.height)
   }
 
-  /// A number of units of the short tree.
+  /// A length in units of the short tree.
   @inline(__always)
   private func length<Units: FixedWidthInteger>(_ units: Units) -> LayoutUnit {
     LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< unit)
@@ -127,32 +128,33 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   mutating func heightChanged(of row: Int) { change(row, to: rows.height(of: row).rawValue) }
 
-  /// Gives a row another height.
+  /// Sets the height of a row.
   ///
-  /// - Returns: whether the tree answers from where it did, and is not too high for `Double` offsets.
+  /// - Returns: false if the rows moved to another tree or unit, or if the list may exceed the range of
+  ///   exact `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {
     let units = height &>> unit
-    guard _fastPath(isShort && fits(units, height)) else { return changeOtherwise(row, to: height) }
+    guard _fastPath(isShort && fits(units, height)) else { return changeSlowly(row, to: height) }
     short.change(row, to: units)
     return true
   }
 
-  /// Whether the short tree holds a row, and with it a list that may become higher by it.
+  /// Whether the short tree can hold the height, and a list that grows by it.
   @inline(__always)
   private func fits(_ units: Int64, _ height: Int64) -> Bool {
-    units &<< unit == height && units <= ShortSums<Shape>.highestRow
-      && units &+ short.height <= ShortSums<Shape>.highestList
+    units &<< unit == height && units <= ShortSums<Shape>.maxRow
+      && units &+ short.height <= ShortSums<Shape>.maxList
   }
 
   @inline(never)
-  private mutating func changeOtherwise(_ row: Int, to height: Int64) -> Bool {
+  private mutating func changeSlowly(_ row: Int, to height: Int64) -> Bool {
     if !isShort {
       long.change(row, to: height)
-      return long.withheld == 0 && long.height <= Self.highestExact
+      return long.fastPathBias == 0 && long.height <= Self.maxExactHeight
     }
-    refit(for: Heights(bits: height, greatest: height, total: height))
+    rebuild(toHold: Heights(bits: height, maximum: height, total: height))
     change(row, to: height)
     return false
   }
@@ -166,10 +168,10 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       let height = rows.height(of: new.lowerBound).rawValue
       let units = height &>> unit
       if _fastPath(isShort && fits(units, height)) {
-        let isDealtOut = withUnsafePointer(to: Int32(truncatingIfNeeded: units)) {
+        let isRedistributed = withUnsafePointer(to: Int32(truncatingIfNeeded: units)) {
           short.insert(IncomingHeights(rows: new, heights: $0))
         }
-        if isDealtOut { rows.note(.rowsScanned, 1) }
+        if isRedistributed { rows.note(.rowsScanned, 1) }
         return
       }
       var raw = Int32(truncatingIfNeeded: height)
@@ -182,16 +184,16 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Puts rows in, whose heights in 1/64 pt become units here.
+  /// Inserts rows; converts `heights` from 1/64 pt to units in place.
   private mutating func insert(_ new: Range<Int>, _ heights: UnsafeMutablePointer<Int32>) {
     if isShort {
       let all = Heights(heights, new.count)
-      if !all.fit(unit, beside: short.height) { refit(for: all) }
+      if !all.fit(unit, beside: short.height) { rebuild(toHold: all) }
     }
-    if isShort { shorten(heights, new.count) }
+    if isShort { convertToUnits(heights, new.count) }
     let incoming = IncomingHeights(rows: new, heights: heights)
-    let isDealtOut = isShort ? short.insert(incoming) : long.insert(incoming)
-    if isDealtOut { rows.note(.rowsScanned, new.count) }
+    let isRedistributed = isShort ? short.insert(incoming) : long.insert(incoming)
+    if isRedistributed { rows.note(.rowsScanned, new.count) }
   }
 
   mutating func deleted(_ old: Range<Int>) {
@@ -200,34 +202,34 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Build
 
-  /// What decides which tree can hold some rows.
+  /// The properties of heights that decide which tree can hold them.
   private struct Heights {
-    /// All bits that a height has.
+    /// The bitwise OR of the heights.
     var bits: Int64 = 0
-    var greatest: Int64 = 0
+    var maximum: Int64 = 0
     var total: Int64 = 0
 
-    /// The largest unit that all are multiples of.
+    /// The largest unit of which all heights are multiples.
     var unit: Int64 { min(maxUnit, Int64(bits.trailingZeroBitCount)) }
 
-    init(bits: Int64, greatest: Int64, total: Int64) {
-      (self.bits, self.greatest, self.total) = (bits, greatest, total)
+    init(bits: Int64, maximum: Int64, total: Int64) {
+      (self.bits, self.maximum, self.total) = (bits, maximum, total)
     }
 
     init(_ heights: UnsafePointer<Int32>, _ count: Int) {
-      var (all, most): (Int32, Int32) = (0, 0)
+      var (all, highest): (Int32, Int32) = (0, 0)
       for index in 0..<count {
         all |= heights[index]
-        most = max(most, heights[index])
+        highest = max(highest, heights[index])
         total &+= Int64(heights[index])
       }
-      (bits, greatest) = (Int64(all), Int64(most))
+      (bits, maximum) = (Int64(all), Int64(highest))
     }
 
-    /// Whether the short tree can hold them in a unit, and so many units of other rows.
+    /// Whether the short tree can hold them in a unit, beside rows of `others` units.
     func fit(_ unit: Int64, beside others: Int64 = 0) -> Bool {
-      self.unit >= unit && greatest >> unit <= ShortSums<Shape>.highestRow
-        && total >> unit + others <= ShortSums<Shape>.highestList
+      self.unit >= unit && maximum >> unit <= ShortSums<Shape>.maxRow
+        && total >> unit + others <= ShortSums<Shape>.maxList
     }
   }
 
@@ -247,18 +249,18 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     let heights = UnsafeMutablePointer<Int32>.allocate(capacity: count)
     defer { heights.deallocate() }
     rows.copyHeights(of: 0..<count, to: heights)
-    build(heights, count, for: Heights(heights, count))
+    build(heights, count, toHold: Heights(heights, count))
   }
 
-  /// Builds a tree that can hold all that is said, from heights in 1/64 pt.
+  /// Builds a tree that can hold `all`, from heights in 1/64 pt.
   private mutating func build(
-    _ heights: UnsafeMutablePointer<Int32>, _ count: Int, for all: Heights
+    _ heights: UnsafeMutablePointer<Int32>, _ count: Int, toHold all: Heights
   ) {
     unit = all.unit
     isShort = all.fit(unit)
     if isShort {
       long.clear()
-      shorten(heights, count)
+      convertToUnits(heights, count)
       short.build(heights, count: count)
     } else {
       short.clear()
@@ -266,11 +268,11 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Builds a tree of the same rows that can hold others, too.
+  /// Builds a tree that can hold the same rows and `new` ones.
   ///
   /// - Complexity: O(n).
   @inline(never)
-  private mutating func refit(for new: Heights) {
+  private mutating func rebuild(toHold new: Heights) {
     let count = count
     rows.note(.reloads, 1)
     rows.note(.rowsScanned, count)
@@ -278,23 +280,24 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     defer { heights.deallocate() }
     copyHeights(to: heights)
     var all = Heights(heights, count)
-    // Units only become smaller, whatever is gone by now: else rows could come and go that move all each time.
+    // Units only become smaller, also after the rows that needed them are deleted. Otherwise repeated
+    // insertions and deletions could rebuild the tree each time.
     all.bits |= new.bits | 1 << unit
-    all.greatest = max(all.greatest, new.greatest)
+    all.maximum = max(all.maximum, new.maximum)
     all.total += new.total
-    build(heights, count, for: all)
+    build(heights, count, toHold: all)
   }
 
-  /// Makes units of 1/64 pt.
-  private func shorten(_ heights: UnsafeMutablePointer<Int32>, _ count: Int) {
+  /// Converts heights from 1/64 pt to units.
+  private func convertToUnits(_ heights: UnsafeMutablePointer<Int32>, _ count: Int) {
     let unit = Int32(truncatingIfNeeded: unit)
     for index in 0..<count { heights[index] &>>= unit }
   }
 
   // MARK: Invariants
 
-  /// What is wrong: with the tree that has the rows (`PooledTree.checkInvariants()`), or that the other one has
-  /// some, too. For tests: no timed path calls this.
+  /// Violated invariants of the tree that holds the rows (`PooledTree.checkInvariants()`), and that the
+  /// other one is empty. For tests.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {

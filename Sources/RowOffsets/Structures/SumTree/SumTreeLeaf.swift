@@ -1,37 +1,37 @@
-/// The rows of a leaf as edges: where each begins, in blocks of 32 and, for each block, its own start.
+/// The rows of a leaf as edges: the top of each row, relative to the start of its block of 32 rows.
 ///
 ///     block           0                      1                        15
 ///     starts     [    s0     |               s1    |      ...      |  s15   ]    from the leaf's top
 ///     row          0   1  ...  31     32   33  ...  63     ...
 ///     edges      [ e0| e1|   |e31] [ e32| e33|   |e63]    ...                   from the block's start
 ///
-/// Row i begins at starts[i / 32] + edges[i]; the first edge of a block is 0. Lanes after the last row
-/// stand where it ends, as if rows of height 0 were there, so that loops run over whole vectors and need
-/// no row count; the parent knows it. There is one lane more than rows, so the last one is the height.
+/// The top of row i is starts[i / 32] + edges[i]; the first edge of a block is 0. Lanes after the last row
+/// repeat the end, like rows of height 0, so that loops process whole vectors without a row count. The
+/// parent has the count. There is one lane more than rows, so the last one is the height.
 ///
-/// A change moves the edges of one block and the starts of later ones: two cache lines, whatever the
-/// row, and no branch. A point is looked for among the starts, then in one block.
+/// A change of any row writes the edges of one block and the starts of later ones, two cache lines without
+/// a branch. A point is searched for in the starts, then in one block.
 ///
-/// Starts are Int32, edges `Shape.Edge`: two bytes a row or four. Whoever takes two sees to it that no block
-/// is too high for them. In a leaf of four that is higher than `Int32.max` starts and edges wrap. Differences
-/// of neighbours are still heights, and every change is right as it is; but what is asked of such a leaf adds
-/// heights up.
+/// Starts are Int32, edges `Shape.Edge` of two or four bytes a row. With two bytes the owner ensures that
+/// no block is too high for them. With four bytes, starts and edges overflow in a leaf that is higher than
+/// `Int32.max`. Differences of neighbours are still heights and changes still work, but lookups in such a
+/// leaf have to add up heights.
 struct SumTreeLeaf<Shape: SumTreeShape> {
-  /// The rows that are looked at together, 2^blockBits: a cache line of edges, or two.
+  /// The rows of a block: a cache line of edges, or two.
   static var block: Int { 1 << blockBits }
   private static var blockBits: Int { 5 }
-  /// The blocks that the shape has, and those that there are starts for: a cache line.
+  /// The blocks of the shape, and the blocks with a start: a cache line of starts.
   static var blocks: Int { (Shape.leafRows + block) / block }
   static var maxBlocks: Int { 16 }
-  /// The edges: one more than rows, in whole blocks.
+  /// The number of edges: one more than rows, in whole blocks.
   static var lanes: Int { blocks * block }
-  /// With a cache line of starts. The edges alone would be a power of two with the shape of `sum-tree`:
-  /// the starts of all leaves would share a few sets of each cache.
+  /// The size with a cache line of starts. The edges alone would have a power of two of bytes with the
+  /// shape of `sum-tree`, and the starts of all leaves would share a few sets of each cache.
   static var byteCount: Int {
     maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
 
-  /// Whether rows can be so high that starts wrap: not where an edge takes two bytes.
+  /// Whether rows can be so high that starts overflow; impossible with edges of two bytes.
   static var canWrap: Bool { MemoryLayout<Edge>.size > 2 }
 
   typealias Edge = Shape.Edge
@@ -48,30 +48,29 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     UnsafeMutableRawPointer(starts + Self.maxBlocks).assumingMemoryBound(to: Edge.self)
   }
 
-  /// Where a row begins, or where the last one ends, in a leaf whose edges do not wrap.
+  /// The top of a row, or the end of the last one, in a leaf whose edges do not overflow.
   @inline(__always)
   func top(of row: Int) -> Int32 {
     starts[row &>> Self.blockBits] &+ Int32(truncatingIfNeeded: edges[row])
   }
-  /// The height of a leaf whose edges do not wrap.
+  /// The height of a leaf whose edges do not overflow.
   @inline(__always)
   var height: Int32 { top(of: Self.lanes &- 1) }
-  /// The height of a row.
   @inline(__always)
   func height(of row: Int) -> Int32 { top(of: row &+ 1) &- top(of: row) }
-  /// The height of rows, added up.
+  /// The total height of rows.
   func height(of rows: Range<Int>) -> Int64 {
     var sum: Int64 = 0
     for row in rows { sum &+= Int64(height(of: row)) }
     return sum
   }
 
-  /// Makes `rows` heights the leaf's, from a block on; gives their sum, where all are new.
+  /// Writes `rows` heights from a block on. Returns their sum if all blocks are written.
   @discardableResult
-  func fill(_ heights: UnsafePointer<Int32>, _ rows: Int, from own: Int = 0) -> Int64 {
-    var sum = own > 0 ? Int64(starts[own]) : 0
-    let whole = max(own, rows / Self.block)
-    for block in own..<whole {
+  func fill(_ heights: UnsafePointer<Int32>, _ rows: Int, from firstBlock: Int = 0) -> Int64 {
+    var sum = firstBlock > 0 ? Int64(starts[firstBlock]) : 0
+    let whole = max(firstBlock, rows / Self.block)
+    for block in firstBlock..<whole {
       starts[block] = Int32(truncatingIfNeeded: sum)
       let first = block * Self.block
       sum &+= fill(edges + first, heights + first, Self.block)
@@ -85,12 +84,12 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
         repeating: Edge(truncatingIfNeeded: edge), count: Self.block - left)
       sum &+= edge
     }
-    // Blocks that this shape has not begin where all rows end: no point is looked for there.
+    // Missing blocks start at the end of all rows, where no search leads.
     for block in Self.blocks..<Self.maxBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
   }
 
-  /// Writes where rows of a block begin; gives the sum of their heights.
+  /// Writes the edges of a block's rows, and returns the sum of their heights.
   @inline(__always)
   private func fill(
     _ edges: UnsafeMutablePointer<Edge>, _ heights: UnsafePointer<Int32>, _ rows: Int
@@ -104,9 +103,9 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   }
 
   /// Writes the heights of the first rows, from a block on.
-  func copyHeights(_ rows: Int, from own: Int = 0, to heights: UnsafeMutablePointer<Int32>) {
-    let whole = max(own, rows / Self.block)
-    for block in own..<whole {
+  func copyHeights(_ rows: Int, from firstBlock: Int = 0, to heights: UnsafeMutablePointer<Int32>) {
+    let whole = max(firstBlock, rows / Self.block)
+    for block in firstBlock..<whole {
       let first = block * Self.block
       let (edges, heights) = (edges + first, heights + first)
       for lane in 0..<Self.block - 1 {
@@ -117,31 +116,31 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     for row in whole * Self.block..<rows { heights[row] = height(of: row) }
   }
 
-  /// Inserts rows before `row` into a leaf of `rows`; there must be room for them.
+  /// Inserts rows before `row` into a leaf of `rows`; they must fit.
   ///
-  /// - Parameter all: room for the heights of a leaf.
+  /// - Parameter all: a buffer for the heights of a leaf.
   func insert(
     _ heights: UnsafePointer<Int32>, count: Int, at row: Int, rows: Int,
     in all: UnsafeMutablePointer<Int32>
   ) {
-    let own = row / Self.block
-    copyHeights(rows, from: own, to: all)
+    let firstBlock = row / Self.block
+    copyHeights(rows, from: firstBlock, to: all)
     (all + row + count).update(from: all + row, count: rows - row)
     (all + row).update(from: heights, count: count)
-    fill(all, rows + count, from: own)
+    fill(all, rows + count, from: firstBlock)
   }
 
   /// Removes rows of a leaf of `rows`.
   ///
-  /// - Parameter all: room for the heights of a leaf.
+  /// - Parameter all: a buffer for the heights of a leaf.
   func remove(_ count: Int, at row: Int, rows: Int, in all: UnsafeMutablePointer<Int32>) {
-    let own = row / Self.block
-    copyHeights(rows, from: own, to: all)
+    let firstBlock = row / Self.block
+    copyHeights(rows, from: firstBlock, to: all)
     (all + row).update(from: all + row + count, count: rows - row - count)
-    fill(all, rows - count, from: own)
+    fill(all, rows - count, from: firstBlock)
   }
 
-  /// The row that owns a point, at least 0 and less than the height of a leaf whose edges do not wrap.
+  /// The row at a point, at least 0 and less than the height, in a leaf whose edges do not overflow.
   @inline(__always)
   func row(at y: Int32) -> Int {
     let block = BlockNode.count(upTo: y, starts, Self.maxBlocks) &- 1
@@ -150,7 +149,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return first &+ Edge.count(upTo: rest, edges + first, Self.block) &- 1
   }
 
-  /// The row that owns a point at least 0 and less than the rows' height, in a leaf of any height.
+  /// The row at a point, at least 0 and less than the rows' height, in a leaf of any height.
   func row(addingUpTo y: Int64) -> Int {
     var rest = y
     var row = 0
@@ -162,12 +161,11 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   }
 }
 
-/// What is done to single rows of a leaf: half a block at a time, since the compiler takes vectors of 32 apart,
-/// without a branch inside it.
+/// Operations on single rows of a leaf, without a branch inside a block. They process lanes a block at a
+/// time, because the compiler splits vectors of 32 lanes.
 extension SumTreeLeaf {
-  private typealias Half = SIMD16<Edge>
+  private typealias HalfBlock = SIMD16<Edge>
 
-  /// Adds to the height of a row.
   @inline(__always)
   func add(_ difference: Int32, to row: Int, _ masks: Masks) {
     let lane = row & (Self.block &- 1)
@@ -177,21 +175,21 @@ extension SumTreeLeaf {
     BlockNode.add(difference, starts, Self.maxBlocks, masks.after(row &>> Self.blockBits))
   }
 
-  /// Inserts one row before `row`; there must be room for it.
+  /// Inserts a row before `row`; the leaf must have space for it.
   ///
-  /// The last row of each block from there on moves to the next, where it is the first.
+  /// The last row of each block from there on becomes the first one of the next block.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {
-    let own = row &>> Self.blockBits
+    let firstBlock = row &>> Self.blockBits
     var block = Self.blocks &- 1
-    while block > own {
+    while block > firstBlock {
       let first = block &* Self.block
       let last = Int32(truncatingIfNeeded: edges[first &- 1])
-      let coming = starts[block] &- starts[block &- 1] &- last
-      let isMoved = mask(masks, after: 0)
-      store(load(first &+ 15) &+ all(coming), first &+ 16)
-      store((load(first &- 1) &+ all(coming)) & isMoved, first)
-      starts[block] &+= height &- coming
+      let incoming = starts[block] &- starts[block &- 1] &- last
+      let movedMask = mask(masks, after: 0)
+      store(load(first &+ 15) &+ all(incoming), first &+ 16)
+      store((load(first &- 1) &+ all(incoming)) & movedMask, first)
+      starts[block] &+= height &- incoming
       block &-= 1
     }
     for missing in Self.blocks..<Self.maxBlocks { starts[missing] &+= height }
@@ -202,27 +200,27 @@ extension SumTreeLeaf {
     store(load(first &- 1) &+ all(height), first, where: mask(masks, after: lane))
   }
 
-  /// Removes one row.
+  /// Removes a row.
   ///
-  /// The first row of each later block moves to the one before, where it is the last.
+  /// The first row of each later block becomes the last one of the block before.
   @inline(__always)
   func remove(at row: Int, _ masks: Masks) {
     let height = height(of: row)
-    let own = row &>> Self.blockBits
+    let firstBlock = row &>> Self.blockBits
     let lane = row & (Self.block &- 1)
     let first = row &- lane
-    let end = end(of: own)
+    let end = end(of: firstBlock)
     store(load(first &+ 1) &- all(height), first, where: mask(masks, after: lane))
-    let isLast = mask(masks, after: 14)
-    let moved = (load(first &+ 17) & ~isLast) | (all(end) & isLast)
+    let lastMask = mask(masks, after: 14)
+    let moved = (load(first &+ 17) & ~lastMask) | (all(end) & lastMask)
     store(moved &- all(height), first &+ 16, where: mask(masks, after: lane &- 16))
-    var block = own &+ 1
+    var block = firstBlock &+ 1
     while block < Self.blocks {
       let first = block &* Self.block
       let end = self.end(of: block)
       let leaving = Int32(truncatingIfNeeded: edges[first &+ 1])
       store(load(first &+ 1) &- all(leaving), first)
-      let moved = (load(first &+ 17) & ~isLast) | (all(end) & isLast)
+      let moved = (load(first &+ 17) & ~lastMask) | (all(end) & lastMask)
       store(moved &- all(leaving), first &+ 16)
       starts[block] = starts[block] &- height &+ leaving
       block &+= 1
@@ -230,7 +228,7 @@ extension SumTreeLeaf {
     for missing in Self.blocks..<Self.maxBlocks { starts[missing] &-= height }
   }
 
-  /// Where a block's last row ends, from the block's start.
+  /// The end of a block's last row, relative to the block's start.
   @inline(__always)
   private func end(of block: Int) -> Int32 {
     block &+ 1 < Self.blocks
@@ -238,33 +236,33 @@ extension SumTreeLeaf {
   }
 
   @inline(__always)
-  private func all(_ difference: Int32) -> Half {
-    Half(repeating: Edge(truncatingIfNeeded: difference))
+  private func all(_ difference: Int32) -> HalfBlock {
+    HalfBlock(repeating: Edge(truncatingIfNeeded: difference))
   }
 
   @inline(__always)
-  private func load(_ first: Int) -> Half {
-    UnsafeRawPointer(edges + first).loadUnaligned(as: Half.self)
+  private func load(_ first: Int) -> HalfBlock {
+    UnsafeRawPointer(edges + first).loadUnaligned(as: HalfBlock.self)
   }
 
   @inline(__always)
-  private func store(_ half: Half, _ first: Int) {
-    UnsafeMutableRawPointer(edges + first).storeBytes(of: half, as: Half.self)
+  private func store(_ lanes: HalfBlock, _ first: Int) {
+    UnsafeMutableRawPointer(edges + first).storeBytes(of: lanes, as: HalfBlock.self)
   }
 
   @inline(__always)
-  private func store(_ half: Half, _ first: Int, where mask: Half) {
+  private func store(_ lanes: HalfBlock, _ first: Int, where mask: HalfBlock) {
     let old = load(first)
-    store(old &+ (mask & (half &- old)), first)
+    store(old &+ (mask & (lanes &- old)), first)
   }
 
   @inline(__always)
-  private func mask(_ masks: Masks, after lane: Int) -> Half {
-    masks.after(lane, width: MemoryLayout<Edge>.size).loadUnaligned(as: Half.self)
+  private func mask(_ masks: Masks, after lane: Int) -> HalfBlock {
+    masks.after(lane, width: MemoryLayout<Edge>.size).loadUnaligned(as: HalfBlock.self)
   }
 }
 
-/// What edges and sums are kept as: `BlockNode` reads and writes many of them together.
+/// The integer types of edges and sums, which `BlockNode` reads and writes as vectors.
 protocol SumTreeLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
   static func count(upTo value: Self, _ node: UnsafePointer<Self>, _ lanes: Int) -> Int
   static func add(

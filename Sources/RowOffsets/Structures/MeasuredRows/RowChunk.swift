@@ -1,14 +1,12 @@
-/// What is known about some rows.
+/// The number of rows, and the number and the height of the measured ones.
 struct RowSums: BitwiseCopyable {
-  /// The number of rows.
   var rows = 0
-  /// The number of rows that were measured.
   var measured = 0
-  /// The height of the measured rows together, in 1/64 pt.
+  /// The height of the measured rows in 1/64 pt.
   var height: Int64 = 0
 
-  /// The height of all rows when each that was not measured is taken for `estimate` high.
-  func priced(at estimate: Int64) -> Int64 {
+  /// The height of all rows with an estimate for each unmeasured row.
+  func height(withEstimate estimate: Int64) -> Int64 {
     height &+ Int64(rows &- measured) &* estimate
   }
 
@@ -25,25 +23,24 @@ struct RowSums: BitwiseCopyable {
   }
 }
 
-/// Consecutive rows: a *block*, up to 256 of which some were measured, or a *gap*, any number of
-/// which none was.
+/// Consecutive rows: a *block* of up to 256 rows of which some are measured, or a *gap* of any number of
+/// unmeasured rows.
 ///
-/// Only whoever holds the stretches of a list may free a block's memory.
-struct Stretch: BitwiseCopyable {
-  /// The most rows of a block.
+/// The owner of a list's chunks frees the memory of blocks.
+struct RowChunk: BitwiseCopyable {
+  /// The maximum number of rows in a block.
   static let capacity = 256
 
   var sums: RowSums
-  /// A block's heights in 1/64 pt, -1 where a row was not measured; nil for a gap.
+  /// A block's heights in 1/64 pt, -1 for an unmeasured row; nil for a gap.
   let heights: UnsafeMutablePointer<Int32>?
 
-  /// A gap.
   init(gap rows: Int) {
     sums = RowSums(rows: rows)
     heights = nil
   }
 
-  /// A block of which no row was measured; at most `capacity` rows.
+  /// A block of at most `capacity` unmeasured rows.
   init(block rows: Int) {
     sums = RowSums(rows: rows)
     let memory = UnsafeMutablePointer<Int32>.allocate(capacity: Self.capacity)
@@ -51,7 +48,7 @@ struct Stretch: BitwiseCopyable {
     heights = memory
   }
 
-  /// A block of measured rows; at most `capacity`.
+  /// A block of at most `capacity` measured rows.
   init(heights known: UnsafeBufferPointer<Int32>) {
     self.init(block: known.count)
     guard let heights, let source = known.baseAddress else { return }
@@ -59,25 +56,24 @@ struct Stretch: BitwiseCopyable {
     sums = sums(of: 0..<known.count)
   }
 
-  /// The same rows in other memory.
-  func copy() -> Stretch {
+  func copy() -> RowChunk {
     guard let heights else { return self }
-    var copy = Stretch(heights: UnsafeBufferPointer(start: heights, count: sums.rows))
+    var copy = RowChunk(heights: UnsafeBufferPointer(start: heights, count: sums.rows))
     copy.sums = sums
     return copy
   }
 
   var isGap: Bool { heights == nil }
 
-  /// What is known about rows of the stretch, counted from its first.
+  /// The sums of rows, counted from the first row of the chunk.
   ///
-  /// - Complexity: O(rows) in a block, a few in each cycle; O(1) in a gap.
+  /// - Complexity: O(rows) in a block, vectorised; O(1) in a gap.
   func sums(of range: Range<Int>) -> RowSums {
     guard let heights else { return RowSums(rows: range.count) }
     var height: Int64 = 0
     var measured: Int32 = 0
     for index in range {
-      // All ones for a row that was measured.
+      // All ones for a measured row.
       let isMeasured = ~(heights[index] &>> 31)
       height &+= Int64(heights[index] & isMeasured)
       measured &-= isMeasured
@@ -85,7 +81,7 @@ struct Stretch: BitwiseCopyable {
     return RowSums(rows: range.count, measured: Int(measured), height: height)
   }
 
-  /// The row, counted from the first, that owns a point of the stretch; the last one below it.
+  /// The row at a point of the chunk, counted from the chunk's first; the last row for a point below.
   func row(at point: Int64, estimate: Int64) -> Int {
     guard let heights else {
       return estimate > 0 ? min(sums.rows &- 1, Int(point / estimate)) : sums.rows &- 1
@@ -100,7 +96,7 @@ struct Stretch: BitwiseCopyable {
 
   // MARK: Blocks
 
-  /// Makes room for rows that were not measured; there must be enough.
+  /// Inserts unmeasured rows; a block must have space for them.
   mutating func insert(_ count: Int, at row: Int) {
     if let heights {
       (heights + row + count).update(from: heights + row, count: sums.rows - row)
@@ -109,22 +105,22 @@ struct Stretch: BitwiseCopyable {
     sums.rows += count
   }
 
-  /// Takes rows away.
+  /// Removes rows.
   ///
-  /// - Returns: what was known about them.
+  /// - Returns: the sums of the removed rows.
   mutating func remove(_ range: Range<Int>) -> RowSums {
-    let gone = sums(of: range)
+    let removed = sums(of: range)
     if let heights {
       (heights + range.lowerBound).update(
         from: heights + range.upperBound, count: sums.rows - range.upperBound)
     }
-    sums = sums - gone
-    return gone
+    sums = sums - removed
+    return removed
   }
 
-  /// Moves the rows from `row` on to a block of their own.
-  mutating func split(at row: Int) -> Stretch {
-    var rest = isGap ? Stretch(gap: sums.rows - row) : Stretch(block: sums.rows - row)
+  /// Moves the rows from `row` on to a new chunk.
+  mutating func split(at row: Int) -> RowChunk {
+    var rest = isGap ? RowChunk(gap: sums.rows - row) : RowChunk(block: sums.rows - row)
     if let heights, let memory = rest.heights {
       memory.update(from: heights + row, count: sums.rows - row)
     }
@@ -132,11 +128,11 @@ struct Stretch: BitwiseCopyable {
     return rest
   }
 
-  /// Takes over the rows of the next stretch, if both are gaps, or blocks that fill half a block
-  /// together, or if one of them has no rows.
+  /// Takes over the rows of the next chunk if both are gaps, if both are blocks that together fill at most
+  /// half a block, or if one is empty.
   ///
-  /// - Returns: whether it did; then `next` is no more.
-  mutating func join(_ next: Stretch) -> Bool {
+  /// - Returns: whether it did; `next` is then invalid.
+  mutating func join(_ next: RowChunk) -> Bool {
     if next.sums.rows == 0 {
       next.heights?.deallocate()
       return true

@@ -1,8 +1,8 @@
-/// Where a `BlockedIndex` in the form `direct` keeps the sums that add up to an offset: an app's own code reads
-/// them, without a call. The addresses are the same until all heights are summed up anew.
+/// The arrays of a `BlockedIndex` in the form `direct` whose entries add up to an offset. An app's code
+/// reads them inline. The addresses are valid until all heights are summed up again.
 @usableFromInline
-struct PromptOffsets {
-  /// One more than there are rows; 0 while offsets are found in another way.
+struct DirectOffsets {
+  /// The number of rows and one; 0 if offsets are found in another way.
   @usableFromInline var end: UInt = 0
   @usableFromInline var unit: Int32 = 0
   @usableFromInline var sums: UnsafePointer<Int16>
@@ -11,9 +11,9 @@ struct PromptOffsets {
   @usableFromInline var narrow3: UnsafePointer<Int32>
   @usableFromInline var top1: UnsafePointer<Int32>
 
-  /// - Parameter answers: whether the index does, and no other structure.
-  init(_ index: borrowing RowStructures.Sums, answers: Bool) {
-    if answers, index.form == .direct { end = UInt(bitPattern: index.count &+ 1) }
+  /// - Parameter isUsed: whether the rows are in this index.
+  init(_ index: borrowing RowStructures.Sums, isUsed: Bool) {
+    if isUsed, index.form == .direct { end = UInt(bitPattern: index.count &+ 1) }
     unit = index.leaves.unit
     sums = UnsafePointer(index.leaves.sums)
     narrow1 = UnsafePointer(index.levels.narrow1)
@@ -36,10 +36,10 @@ struct PromptOffsets {
   }
 }
 
-/// What an offset is found by in a tree of a `SumTreeIndex` that answers promptly. Root and levels are others after an
-/// edit.
-struct PromptTree<Shape: SumTreeShape> {
-  /// The number of rows; 0 while no such tree answers.
+/// The fields of a `SumTreeIndex`'s tree from which an offset is found inline. They are read again after
+/// each edit, which may change root and levels.
+struct DirectTree<Shape: SumTreeShape> {
+  /// The number of rows; 0 if the rows are not in such a tree.
   private(set) var end: UInt = 0
   private var levels = 0
   /// A sum counts 2^unit of 1/64 pt.
@@ -49,13 +49,13 @@ struct PromptTree<Shape: SumTreeShape> {
   init() {}
 
   init(_ tree: borrowing PooledTree<Shape>, unit: Int64) {
-    end = UInt(max(0, tree.promptCount))
+    end = UInt(max(0, tree.fastCount))
     levels = tree.levels
     self.unit = unit
     root = tree.root
   }
 
-  /// Where a row before `end` begins; nil where a search has to begin anew.
+  /// The offset of a row before `end`; nil if it needs a full search.
   @inline(__always)
   func offset(of row: Int) -> Int64? {
     let node = SumTreeNode<Shape>(root.unsafelyUnwrapped)

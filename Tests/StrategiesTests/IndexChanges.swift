@@ -4,7 +4,7 @@ import Replaying
 
 @testable import Indexes
 
-/// Rows as a plain array, with offsets added up anew after every change: what an index must say.
+/// An array of rows with their offsets: the expected answers of an index.
 struct PlainSums {
   let heights: [Int32]
   /// P(i) for i in 0...count.
@@ -21,7 +21,7 @@ struct PlainSums {
     self.offsets = offsets
   }
 
-  /// The row that owns a point: 0 above the content, the last one below it.
+  /// The row at a point: 0 above the content, the last one below it.
   func row(at point: Int64) -> Int {
     guard point >= 0 else { return 0 }
     var low = 0
@@ -33,15 +33,15 @@ struct PlainSums {
     return min(low, max(0, heights.count - 1))
   }
 
-  /// What an index says differently, asked about some rows and their edges; nil for nothing.
+  /// The first wrong answer of an index about some rows and points around their edges; nil if there is none.
   func difference<Index: OffsetIndex & ~Copyable>(
     from index: inout Index, _ random: inout SplitMix64, rows: Int
   ) -> String? {
     let count = heights.count
     guard index.count == count else { return "count \(index.count)" }
     guard index.total().rawValue == offsets[count] else { return "total \(index.total().rawValue)" }
-    for asked in 0...min(count, rows) {
-      let row = count <= rows ? asked : random.below(count + 1)
+    for number in 0...min(count, rows) {
+      let row = count <= rows ? number : random.below(count + 1)
       guard index.offset(of: row).rawValue == offsets[row] else {
         return "offset(of: \(row)) = \(index.offset(of: row).rawValue), not \(offsets[row])"
       }
@@ -50,7 +50,7 @@ struct PlainSums {
       }
       for point in offsets[row] - 1...offsets[row] + 1 {
         let found = index.row(at: LayoutUnit(rawValue: point))
-        // Above the content some say the first row, and others the first that has a height.
+        // Above the content, the first row and the first row with a height are both accepted.
         guard found == self.row(at: point) || point < 0 && found == self.row(at: 0) else {
           return "row(at: \(point)) = \(found), not \(self.row(at: point))"
         }
@@ -60,8 +60,28 @@ struct PlainSums {
   }
 }
 
-/// An index and its rows, which are counted, changed together.
-final class IndexedRows<Index: OffsetIndex<PlainRows> & ~Copyable> {
+/// An index that can check its own invariants.
+protocol CheckedIndex<Rows>: OffsetIndex, ~Copyable {
+  /// Violated invariants.
+  mutating func checkInvariants() -> [String]
+}
+
+extension CheckedIndex where Self: ~Copyable {
+  func checkInvariants() -> [String] { [] }
+}
+
+extension AdaptiveIndex: CheckedIndex {}
+extension BalancedTreeIndex: CheckedIndex {
+  func checkInvariants() -> [String] { tree.checkInvariants() }
+}
+extension BlockedIndex: CheckedIndex where Leaves: ~Copyable, Fallback: ~Copyable {}
+extension FenwickIndex: CheckedIndex {}
+extension PrefixArrayIndex: CheckedIndex {}
+extension RunLengthIndex: CheckedIndex {}
+extension SumTreeIndex: CheckedIndex {}
+
+/// An index and its rows, changed together, with counters.
+final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   let store: RowStore
   var index: Index
 
@@ -90,26 +110,27 @@ final class IndexedRows<Index: OffsetIndex<PlainRows> & ~Copyable> {
     index.heightsChanged()
   }
 
-  /// What the index says differently about any of its rows; nil for nothing.
-  var difference: String? {
+  /// The first violated invariant or wrong answer about any row; nil if there is none.
+  var fault: String? {
     var random = SplitMix64(seed: 1)
-    return PlainSums(store.heights()).difference(from: &index, &random, rows: .max)
+    return index.checkInvariants().first
+      ?? PlainSums(store.heights()).difference(from: &index, &random, rows: .max)
   }
 }
 
-/// Random changes of rows under an index.
-struct IndexWalk {
-  /// What the rows are like.
+/// Random changes of an index and its rows.
+struct IndexChanges {
+  /// The distribution of heights.
   enum Kind: CaseIterable {
     /// 0 to 200 pt, every sixth row without a height.
     case everyday
-    /// Nineteen different heights, as chat messages have.
+    /// Nineteen distinct heights, as in chat messages.
     case few
-    /// Rows as high as a viewport, too high for the highest level of Int32 sums.
+    /// Rows of a viewport's height, too high for the upper level of Int32 sums.
     case pages
-    /// Among others rows of 33,554,431 pt: two of them overflow Int32.
+    /// Some rows of nearly 33,554,431 pt, two of which overflow Int32.
     case highest
-    /// Mostly nothing.
+    /// Mostly rows of height 0.
     case gaps
   }
 
@@ -143,8 +164,8 @@ struct IndexWalk {
     }
   }
 
-  /// Mostly a few heights, at times many, an insert, a delete, or all heights at once.
-  mutating func change<Index: OffsetIndex<PlainRows> & ~Copyable>(_ rows: IndexedRows<Index>) {
+  /// Changes a few heights, or sometimes many or all, inserts or deletes.
+  mutating func change<Index: CheckedIndex<PlainRows> & ~Copyable>(_ rows: IndexedRows<Index>) {
     let count = rows.store.count
     let row = random.below(max(1, count))
     switch random.below(12) {
@@ -154,21 +175,18 @@ struct IndexWalk {
     default:
       guard count > 0 else { return }
       for height in heights(1 + random.below(random.below(6) == 0 ? 200 : 3)) {
-        // Often near the front, where changes meet each other.
+        // Often near the front, so that changes hit the same rows again.
         rows.set(random.below(random.below(3) == 0 ? min(8, count) : count), to: height)
       }
     }
   }
 
-  /// The first thing that an index says, or is, that it should not, over lists of all kinds and of sizes
-  /// around which nodes and levels fill; nil for nothing.
+  /// The first wrong answer or violated invariant, over lists of all kinds and of sizes around which nodes and
+  /// levels fill; nil if there is none.
   ///
-  /// - Parameters:
-  ///   - isTiny: whether its nodes are so small that 1,025 rows fill many levels; others have levels of
-  ///     sixteen children.
-  ///   - violations: what is wrong inside the index; asked after every change.
-  static func fault<Index: OffsetIndex<PlainRows> & ~Copyable>(
-    in _: Index.Type, isTiny: Bool, violations: (inout Index) -> [String]
+  /// - Parameter isTiny: whether 1,025 rows fill many levels of the index; others are also tested with long lists.
+  static func firstFault<Index: CheckedIndex<PlainRows> & ~Copyable>(
+    in _: Index.Type, isTiny: Bool
   ) -> String? {
     let sizes =
       [0, 1, 2, 3]
@@ -177,18 +195,18 @@ struct IndexWalk {
         return [full - 1, full, full + 1]
       }
     let large = isTiny ? [] : [4095, 4096, 4097, 65535, 65536, 65537]
-    for (place, count) in (sizes + large).enumerated() {
+    for (number, count) in (sizes + large).enumerated() {
       for kind in count > 4000 ? [0] : [0, 2] {
-        let kind = Kind.allCases[(place + kind) % Kind.allCases.count]
-        var walk = IndexWalk(kind, seed: UInt64(count))
-        let rows = IndexedRows<Index>(walk.heights(count))
+        let kind = Kind.allCases[(number + kind) % Kind.allCases.count]
+        var changes = IndexChanges(kind, seed: UInt64(count))
+        let rows = IndexedRows<Index>(changes.heights(count))
         for change in 0...(count > 4000 ? 2 : 10) {
           let sums = PlainSums(rows.store.heights())
-          let what =
-            sums.difference(from: &rows.index, &walk.random, rows: 32)
-            ?? violations(&rows.index).first
-          if let what { return "\(kind), \(count) rows, change \(change): \(what)" }
-          walk.change(rows)
+          let fault =
+            sums.difference(from: &rows.index, &changes.random, rows: 32)
+            ?? rows.index.checkInvariants().first
+          if let fault { return "\(kind), \(count) rows, change \(change): \(fault)" }
+          changes.change(rows)
         }
       }
     }

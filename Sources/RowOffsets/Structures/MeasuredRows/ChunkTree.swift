@@ -1,0 +1,120 @@
+/// The chunks of a list in order, with a Fenwick tree of their sums.
+///
+/// The nodes hold no estimate: it is a parameter of the lookup, so a new estimate changes no node.
+///
+///     find by row, by point; add      O(log c)          c = chunks
+///     replace                         O(chunks behind)
+struct ChunkTree: ~Copyable {
+  private var chunks: UnsafeArray<RowChunk>
+  /// Node i, from 1, is the sum of the `i & -i` chunks before chunk i.
+  private var nodes: UnsafeArray<RowSums>
+  private(set) var total: RowSums
+
+  /// A list of unmeasured rows.
+  init(rows: Int) { self.init([RowChunk(gap: rows)]) }
+
+  /// A list of chunks, which takes over their memory; an empty list has one empty gap.
+  init(_ list: [RowChunk]) {
+    let list = list.isEmpty ? [RowChunk(gap: 0)] : list
+    chunks = UnsafeArray(count: list.count)
+    nodes = UnsafeArray(count: list.count + 1)
+    total = RowSums()
+    for (index, chunk) in list.enumerated() {
+      chunks[index] = chunk
+      total = total + chunk.sums
+    }
+    rebuild(from: 0)
+  }
+
+  init(copying other: borrowing ChunkTree) {
+    var list: [RowChunk] = []
+    for index in 0..<other.count { list.append(other[index].copy()) }
+    self.init(list)
+  }
+
+  deinit {
+    for index in 0..<chunks.count { chunks[index].heights?.deallocate() }
+  }
+
+  /// The number of chunks, at least 1.
+  var count: Int { chunks.count }
+
+  subscript(index: Int) -> RowChunk { chunks[index] }
+
+  // MARK: Lookup
+
+  /// The chunk of a row, and the sums of the chunks before it; the last chunk for the end of the list.
+  func find(row: Int) -> (chunk: Int, before: RowSums) {
+    find { $0.rows <= row }
+  }
+
+  /// The chunk at a point, at least 0, and the sums of the chunks before it; the last chunk for a point
+  /// below the content.
+  func find(point: Int64, estimate: Int64) -> (chunk: Int, before: RowSums) {
+    find { $0.height(withEstimate: estimate) <= point }
+  }
+
+  @inline(__always)
+  private func find(_ isBefore: (RowSums) -> Bool) -> (chunk: Int, before: RowSums) {
+    let (nodes, count) = (nodes.base, count)
+    var index = 0
+    var before = RowSums()
+    var step = 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount)
+    while step > 0 {
+      let next = index &+ step
+      if next <= count {
+        let sums = before + nodes[next]
+        if isBefore(sums) { (index, before) = (next, sums) }
+      }
+      step &>>= 1
+    }
+    guard index == count else { return (index, before) }
+    return (count &- 1, total - chunks[count &- 1].sums)
+  }
+
+  // MARK: Change
+
+  /// Replaces a chunk whose sums changed by `sums`.
+  mutating func change(_ index: Int, to chunk: RowChunk, by sums: RowSums) {
+    chunks[index] = chunk
+    total = total + sums
+    let (nodes, count) = (nodes.base, count)
+    var node = index &+ 1
+    while node <= count {
+      nodes[node] = nodes[node] + sums
+      node &+= node & (0 &- node)
+    }
+  }
+
+  /// Replaces chunks; the memory of the old ones is freed or belongs to the new ones.
+  ///
+  /// - Returns: the number of nodes that were computed again.
+  mutating func replace(_ old: Range<Int>, with new: [RowChunk]) -> Int {
+    for index in old { total = total - chunks[index].sums }
+    chunks.resize(old, to: new.count)
+    for (index, chunk) in new.enumerated() {
+      chunks[old.lowerBound + index] = chunk
+      total = total + chunk.sums
+    }
+    rebuild(from: old.lowerBound)
+    return count - old.lowerBound
+  }
+
+  /// Computes the nodes of the chunks from one on. A node sums up its own chunk and the nodes of 1, 2, 4,
+  /// ... chunks before it.
+  private mutating func rebuild(from first: Int) {
+    nodes.resize(to: count + 1)
+    let (nodes, chunks, count) = (nodes.base, chunks.base, count)
+    for index in first..<count {
+      let node = index &+ 1
+      let width = node & (0 &- node)
+      var sums = chunks[index].sums
+      var offset = 1
+      while offset < width {
+        sums = sums + nodes[node &- offset]
+        offset &<<= 1
+      }
+      nodes[node] = sums
+    }
+  }
+}

@@ -376,15 +376,25 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Traps if the rows together exceed the maximum height.
+  /// Traps if the rows together exceed the maximum height, which fewer than 2^22 rows cannot.
+  @inline(__always)
   private func checkTotal() {
+    if !_fastPath(UInt(bitPattern: count) &>> 22 == 0) { checkLongTotal() }
+  }
+
+  @inline(never)
+  private func checkLongTotal() {
     Self.check(measuredTotal.rawValue, and: count - measuredCount, of: estimate.rawValue)
   }
 
+  @inline(__always)
   private func checkCount(adding new: Int) {
-    guard !count.addingReportingOverflow(new).overflow else {
-      trap("\(count) rows and \(new) more are too many")
-    }
+    if count.addingReportingOverflow(new).overflow { trapCount(adding: new) }
+  }
+
+  @inline(never)
+  private func trapCount(adding new: Int) -> Never {
+    trap("\(count) rows and \(new) more are too many")
   }
 
   // MARK: Build

@@ -2,32 +2,30 @@ import Basics
 import Measuring
 import Runs
 
-/// A format that other programs read.
+/// A file format of another benchmark tool.
 package enum ExportFormat: String, CaseIterable, Sendable {
   case googleBenchmark = "google-benchmark"
   case benchfmt
 }
 
-/// A run as it is exported: the cells that have a figure worth comparing, a time or what `bench count` has
-/// counted, in the order of the plan, and why the others are left out.
+/// The cells of a run that can be exported, with times or instruction counts, and the reasons why others are not.
 package struct ExportedRun: Sendable {
   private let record: RunRecord
   let cells: [ExportedCell]
   let omissions: [Omission]
-  /// Whether the times of repetitions are known, and not only their medians.
+  /// Whether the times of single repetitions are known.
   private let hasSamples: Bool
 
-  /// Why a cell is not exported, in the order of messages.
+  /// The reason why a cell is not exported, in the order of messages.
   enum Omission: String, CaseIterable {
-    /// It was not measured, or a time of it is too short to be one: 0 ns.
-    case noFigure = "without a figure"
+    /// Not measured, or with a time of 0 ns.
+    case noResult = "without a result"
     case timedOut = "timed out"
-    /// Its time is not that of the same work.
-    case deviates = "with wrong rows on screen"
-    case control = "of the A/A control"
+    case deviates = "with wrong rows"
+    case control = "of A/A controls"
   }
 
-  /// - Throws: `badData` when nothing is left to export.
+  /// - Throws: `usage` when there is nothing to export.
   package init(_ run: Run) throws(RunFault) {
     (record, hasSamples) = (run.record, run.repetitions != nil)
     var (cells, omissions): ([ExportedCell], [Omission]) = ([], [])
@@ -42,13 +40,13 @@ package struct ExportedRun: Sendable {
       {
         cells.append(cell)
       } else {
-        omissions.append(.noFigure)
+        omissions.append(.noResult)
       }
     }
     (self.cells, self.omissions) = (cells, omissions)
     guard !cells.isEmpty else {
       let all = omissions.isEmpty ? "the run has no cells" : Self.counted(omissions)
-      throw RunFault(.badData, "there is nothing to export: \(all)")
+      throw RunFault(.usage, "nothing to export: \(all)")
     }
   }
 
@@ -58,11 +56,11 @@ package struct ExportedRun: Sendable {
     let (own, all) = (Quantity.count(cells.count), Quantity.count(cells.count + omissions.count))
     return [
       hasSamples || record.simulation != nil
-        ? nil : "there is no samples.csv: each cell's median is exported, in place of its rounds",
+        ? nil : "samples.csv is missing: exported one time per cell instead of all repetitions",
       isPartial
-        ? "the run was \(record.status.rawValue): what is exported is a part of its plan" : nil,
+        ? "the run was \(record.status.rawValue): exported only a part of its plan" : nil,
       omissions.isEmpty
-        ? nil : "exported \(own) of \(all) cells, left out: \(Self.counted(omissions))",
+        ? nil : "exported \(own) of \(all) cells; omitted \(Self.counted(omissions))",
     ].compactMap { $0 }
   }
 
@@ -76,7 +74,7 @@ package struct ExportedRun: Sendable {
   package func text(as format: ExportFormat) throws(RunFault) -> String {
     if record.simulation != nil, format == .googleBenchmark {
       throw RunFault(
-        .badData, "google-benchmark has room for times only, and these are counts: benchfmt")
+        .badData, "google-benchmark has no place for counts: export them with --format benchfmt")
     }
     do {
       switch format {
@@ -100,7 +98,7 @@ package struct ExportedRun: Sendable {
 /// A cell that is exported.
 struct ExportedCell: Sendable {
   let row: SummaryRow
-  /// Nanoseconds per operation of each repetition, all more than 0; nil where it was counted, not timed.
+  /// Nanoseconds per operation of each repetition, all above 0; nil for a cell that was counted, not timed.
   let times: Sample?
 
   init?(_ row: SummaryRow, _ repetitions: Repetitions?) {
@@ -110,7 +108,7 @@ struct ExportedCell: Sendable {
     guard row.status.hasFigure, times.map({ $0.minimum > 0 }) ?? isCounted else { return nil }
   }
 
-  /// What tells the cell from all others, most telling first.
+  /// The properties that identify the cell, the most important first.
   private var labels: [(key: String, value: String)] {
     let group = row.cell.group
     return [
@@ -120,16 +118,15 @@ struct ExportedCell: Sendable {
     ] + (group.caches == .cold ? [("caches", "cold")] : [])
   }
 
-  /// The name where a format has only one: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. Its
-  /// parts are the same in every run. A word is last: Go reads a number there as a number of processors.
+  /// The name in formats with one name per cell: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. It does
+  /// not end in a number, which Go would read as a number of processors.
   var name: String {
     labels.enumerated().map { index, label in
       index < 2 ? label.value : "\(label.key):\(label.value)"
     }.joined(separator: "/")
   }
 
-  /// The text with every byte as `%hh` that means something in one of the formats: all but ASCII
-  /// letters, digits and `-._~+:,@`. Different texts stay different.
+  /// The text with all bytes as `%hh` except ASCII letters, digits and `-._~+:,@`, which no format interprets.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
@@ -138,7 +135,7 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// The exact counts, a processor's only if it was simulated, with Go's units: `heights-asked/op`.
+  /// The exact counts with Go's units: `heights-asked/op`. Counts of a processor are exact only when simulated.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
     (Counter.compared + (times == nil ? Counter.simulated : [])).compactMap { counter in
       let unit =
@@ -153,12 +150,12 @@ struct ExportedCell: Sendable {
   }
 }
 
-// MARK: Go's benchmark text: a line for each round, with the exact counts behind the time.
+// MARK: Go's benchmark text: a line per repetition, with the exact counts after the time.
 // Source: golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// Only what is the same in runs that may be compared: `benchstat` makes a table for each configuration,
-  /// so that a partial run is never taken for a whole one. Counts are exact.
+  /// Facts that are equal in comparable runs: `benchstat` makes a table for each configuration. The status keeps
+  /// a partial run apart from a complete one.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -168,7 +165,7 @@ extension ExportedRun {
       ("cpu", record.simulation.map { "\($0.tool), \($0.model)" } ?? machine.cpuModel),
       ("run-status", isPartial ? record.status.rawValue : ""),
     ]
-    // A key without a value would take one away.
+    // A key without a value would delete an earlier value.
     return lines.filter { !$1.allSatisfy(\.isWhitespace) }
       .map { "\($0): \($1.printable)\n" }.joined()
       + cells.flatMap { $0.counts.map(\.unit) }.unique
@@ -186,8 +183,8 @@ extension ExportedCell {
   }
 }
 
-// MARK: Google Benchmark's JSON: an entry for each cell. Readers that raise alerts take every entry for a
-// benchmark of its own, also a deviation or a single repetition.
+// MARK: Google Benchmark's JSON: one entry per cell, because tools that raise alerts treat every entry as a
+// benchmark, even a standard deviation or a single repetition.
 // Source: google/benchmark, src/json_reporter.cc and tools/gbench.
 
 extension ExportedRun {
@@ -195,7 +192,7 @@ extension ExportedRun {
     let context: JSONObject = [
       "date": record.started.iso8601, "host_name": record.machine.host,
       "executable": record.command.first ?? "bench", "num_cpus": record.machine.cores,
-      // Unknown, and Bencher insists on a list.
+      // Unknown; Bencher requires a list.
       "mhz_per_cpu": 0, "caches": [Int](), "load_avg": [record.machine.loadAverage],
       "library_build_type": record.optimisation == "-O" ? "release" : "debug",
       "json_schema_version": 1, "cpu_model": record.machine.cpuModel, "revision": record.revision,
@@ -205,7 +202,7 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// The time of the cell. There is no processor time: 0, because `compare.py` passes over entries without
+  /// The time of the cell. The processor time is not measured; it is 0 because `compare.py` skips entries without
   /// one and Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name

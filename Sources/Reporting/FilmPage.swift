@@ -3,7 +3,11 @@ import Conformance
 import ListLayout
 
 extension [Film] {
-  /// A page that plays films side by side; the subject is a sentence, the rate in frames a second.
+  /// A page that plays films side by side.
+  ///
+  /// - Parameters:
+  ///   - subject: A sentence about the list and the gestures.
+  ///   - rate: Frames per second.
   package func page(
     subject: String, command: [String], rate: Int, width: LayoutUnit
   ) throws -> String {
@@ -14,7 +18,7 @@ extension [Film] {
         "HEADLINE": HTML.escaped(headline), "SUBJECT": HTML.escaped(subject),
         "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
         "FIGURES": enumerated().map { $1.figure($0) }.joined(separator: "\n"), "TABLE": table,
-        // Nothing in the data can end the script that holds it.
+        // No text in the data can end the script element.
         "DATA": data.replacing("<", with: "\\u003c"),
       ])
     return HTML.page(
@@ -34,15 +38,15 @@ extension [Film] {
     }.joined(separator: "; ") + "."
   }
 
-  /// The films in figures; they stand on the page without a script too.
+  /// The counts of the films, which the page shows without scripts, too.
   private var table: String {
-    let titles = (first?.figures ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
+    let titles = (first?.totals ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
     let lines = map { film in
       #"<tr><th scope="row">\#(HTML.escaped(film.name))</th>"#
-        + film.figures.map { "<td>\($0.text)</td>" }.joined() + "</tr>"
+        + film.totals.map { "<td>\($0.text)</td>" }.joined() + "</tr>"
     }
     return """
-      <table><caption>The whole film in figures</caption>
+      <table><caption>Totals of the film</caption>
       <thead><tr><th scope="col">technique</th>\(titles)</tr></thead>
       <tbody>\(lines.joined(separator: "\n"))</tbody></table>
       """
@@ -62,31 +66,31 @@ extension Film {
     """
   }
 
-  /// What the content did, as the end of a sentence that begins with the strategy's name.
+  /// The behaviour of the content, as the predicate of a sentence about the strategy.
   var outcome: String {
     let summary = summary
-    var parts: [String] = summary.isExact ? ["shows every row in its place"] : []
-    func add(_ count: Int, _ words: (String) -> String) {
+    var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []
+    func add(_ count: Int, _ text: (String) -> String) {
       guard count > 0 else { return }
-      parts.append(words(count == 1 ? "1 frame" : "\(Quantity.count(count)) frames"))
+      parts.append(text(count == 1 ? "1 frame" : "\(Quantity.count(count)) frames"))
     }
     let times = summary.jumps == 1 ? "once, by" : "\(summary.jumps) times, by up to"
     add(summary.jumps) { _ in "jumps \(times) \(summary.largestJump.rounded) pt" }
-    add(summary.heldFrames) { "stands still in \($0) and loses \(summary.lost.rounded) pt" }
-    add(summary.blankFrames) { "leaves a blank in \($0)" }
-    if parts.isEmpty { add(summary.displacedFrames) { "is off its place in \($0)" } }
-    add(summary.sidewaysFrames) { "has rows beside their places in \($0)" }
+    add(summary.heldFrames) { "does not move in \($0) and loses \(summary.lost.rounded) pt" }
+    add(summary.blankFrames) { "is partly blank in \($0)" }
+    if parts.isEmpty { add(summary.displacedFrames) { "is displaced in \($0)" } }
+    add(summary.sidewaysFrames) { "has rows displaced sideways in \($0)" }
     add(summary.framesOverTwoPasses) { "lays out \($0) more than twice" }
-    add(summary.lateFrames) { "is late in \($0)" }
+    add(summary.lateFrames) { "misses the deadline of \($0)" }
     return parts.listed("and")
   }
 
-  /// What the page calls it: `triple-copy, published`.
+  /// The name on the page: `triple-copy, published`.
   fileprivate var name: String { "\(descriptor.id), \(mode.rawValue)" }
 
-  fileprivate var figures: [(title: String, text: String)] {
+  fileprivate var totals: [(title: String, text: String)] {
     let (summary, count) = (summary, Quantity.count)
-    // Of all frames but the first screen, which builds the list.
+    // Without the first screen, which builds the list.
     let sorted = costs.dropFirst().sorted()
     func time(_ part: Double) -> String {
       guard let most = sorted.indices.last else { return "?" }
@@ -95,11 +99,11 @@ extension Film {
     return [
       ("jumps", count(summary.jumps)), ("longest", "\(summary.largestJump.rounded) pt"),
       ("frames held", count(summary.heldFrames)), ("motion lost", "\(summary.lost.rounded) pt"),
-      ("frames with a blank", count(summary.blankFrames)),
-      ("frames off their place", count(summary.displacedFrames)),
-      ("offset set back unseen", count(summary.corrections)),
-      ("frames laid out over twice", count(summary.framesOverTwoPasses)),
-      ("views made", count(summary.views)), ("views bound to a row", count(summary.bindings)),
+      ("frames partly blank", count(summary.blankFrames)),
+      ("frames displaced", count(summary.displacedFrames)),
+      ("invisible offset corrections", count(summary.corrections)),
+      ("frames with over two layout passes", count(summary.framesOverTwoPasses)),
+      ("views created", count(summary.views)), ("views bound to a row", count(summary.bindings)),
       ("median frame", time(0.5)), ("slowest frame", time(1)),
       ("frames over 8.33 ms", costs.isEmpty ? "?" : count(summary.lateFrames)),
     ]
@@ -107,25 +111,25 @@ extension Film {
 }
 
 extension LayoutUnit {
-  /// Points to the nearest whole number, but `<1` for less than half of one: `1,234`.
+  /// Points rounded to a whole number: `1,234`, `<1`.
   fileprivate var rounded: String {
     let whole = Int((rawValue + Self.perPoint / 2) / Self.perPoint)
     return whole == 0 && rawValue > 0 ? "<1" : Quantity.count(whole)
   }
 }
 
-/// Films as the script of a page reads them: whole numbers, lengths in 1/64 pt, and only what changes.
+/// Films in the form that the page's script reads: integers, lengths in 1/64 pt, and changes only.
 package struct FilmData: Encodable {
   let rate: Int
   let width: Int64
-  /// What happened beside scrolling.
+  /// Gestures other than scrolling.
   let events: [Event]
   let films: [Track]
 
   struct Event: Encodable {
     let frame: Int
-    let words: String
-    /// The row that came or went, and what later rows' numbers change by; nil for other events.
+    let text: String
+    /// The inserted or deleted row, and the change of later row numbers; nil for other events.
     var row, shift: Int?
   }
 
@@ -133,14 +137,14 @@ package struct FilmData: Encodable {
     let name, topology: String
     let isWindow: Bool
     package let frames: Int
-    /// Nanoseconds of each frame; empty when they were not measured.
+    /// Nanoseconds of each frame; empty if not measured.
     let cost: [UInt64]
-    /// Content offsets, and the reference's places in the list: the first one, then differences.
+    /// Content offsets, and those of the reference: the first one, then differences.
     package let offset, expected: [Int64]
-    /// Numbers that seldom change, as pairs: from this frame on this value. 0 before the first.
+    /// Numbers that seldom change, as pairs of a frame and the value from there on; 0 before the first pair.
     package let held: [String: [Int64]]
-    /// Changes of views: frame, number of changes, and each change: a view with its row, y and
-    /// height, or `-1 - view` when it is bound no more.
+    /// Changes of views: the frame, the number of changes, and each change: a view with its row, y and height, or
+    /// `-1 - view` when it has no row any more.
     package let views: [Int64]
   }
 
@@ -149,8 +153,8 @@ package struct FilmData: Encodable {
     self.width = width.rawValue
     self.films = films.map(Track.init)
     events = (films.first?.gestures ?? []).enumerated().compactMap { index, gesture in
-      guard let words = gesture.words else { return nil }
-      var event = Event(frame: index + 1, words: words)
+      guard let text = gesture.text else { return nil }
+      var event = Event(frame: index + 1, text: text)
       if case .insert(let row, _) = gesture { (event.row, event.shift) = (row, 1) }
       if case .delete(let row) = gesture { (event.row, event.shift) = (row, -1) }
       return event
@@ -199,29 +203,29 @@ extension FilmData.Track {
 extension [Int64] {
   fileprivate var differences: [Int64] { zip(self, [0] + self).map { $0 - $1 } }
 
-  /// The places where another number begins, each followed by the number.
+  /// The index of each new number, followed by the number.
   fileprivate var changes: [Int64] {
     zip(indices, zip(self, [0] + self)).flatMap { $1.0 == $1.1 ? [] : [Int64($0), $1.0] }
   }
 }
 
 extension Gesture {
-  /// What happens, as a few words; nil for a movement.
-  fileprivate var words: String? {
+  /// The gesture in words; nil for scrolling.
+  fileprivate var text: String? {
     switch self {
     case .scroll: nil
-    case .settle: "the gesture is over"
+    case .settle: "the gesture ends"
     case .jump(let row): "jump to row \(Quantity.count(row))"
     case .resize(let row, let height): "row \(Quantity.count(row)) becomes \(height) pt high"
     case .insert(let row, let height):
-      "a row of \(height) pt comes in before row \(Quantity.count(row))"
-    case .delete(let row): "row \(Quantity.count(row)) goes"
-    case .viewport(let height): "the screen becomes \(height) pt high"
+      "a row of \(height) pt is inserted before row \(Quantity.count(row))"
+    case .delete(let row): "row \(Quantity.count(row)) is deleted"
+    case .viewport(let height): "the viewport becomes \(height) pt high"
     case .move(let from, let to):
       "row \(Quantity.count(from)) moves to row \(Quantity.count(to))"
     case .width(let percent): "the list becomes \(percent) % as wide"
-    case .follow: "the list goes to its end"
-    case .batch(let changes): changes.compactMap(\.words).joined(separator: ", ")
+    case .follow: "the list scrolls to its end"
+    case .batch(let changes): changes.compactMap(\.text).joined(separator: ", ")
     }
   }
 }

@@ -2,12 +2,12 @@ import Basics
 import ListLayout
 import Workloads
 
-/// What there is to choose from: strategies, scenarios, heights and motion.
+/// The strategies, scenarios, heights and motions that the command line accepts.
 package struct Listing: Sendable {
   /// A strategy's descriptor, and the names of its specialised types, for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
 
-  /// What an option takes: as typed, what it makes, and origin and licence of numbers from elsewhere.
+  /// A value of an option as it is typed, its meaning, and the origin and licence of its data.
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
 
   let strategies: [Strategy]
@@ -22,9 +22,9 @@ package struct Listing: Sendable {
     (self.heights, self.motion) = (heights, motion)
   }
 
-  /// The listing in lines of at most `width` columns, below 40 taken as 40; ends in a line break.
-  package func text(width: Int, style: Style) -> String {
-    typealias Entry = (name: String, paragraphs: [String])
+  private typealias Entry = (name: String, paragraphs: [String])
+
+  private var sections: [(heading: String, entries: [Entry])] {
     let descriptors = strategies.map(\.descriptor)
     func entries(_ descriptors: [StrategyDescriptor]) -> [Entry] {
       descriptors.map { ($0.id, $0.paragraphs) }
@@ -38,39 +38,41 @@ package struct Listing: Sendable {
         return (form.form, [form.meaning.printable] + (source.isEmpty ? [] : [source]))
       }
     }
-    var sections = StrategyDescriptor.Group.allCases.map { group in
-      (group.heading, entries(descriptors.filter { $0.group == group && !$0.isFloor }))
-    }
-    sections += [
-      ("The harness's own cost (in no group)", entries(descriptors.filter(\.isFloor))),
-      (
-        "Scenarios (--scenario)",
-        scenarios.map { scenario in
-          let group = scenario.group.map { " Group \($0.rawValue)." } ?? ""
-          return (
-            scenario.id, ["\(scenario.why.printable) Times are per \(scenario.unit).\(group)"]
-          )
-        }
-      ),
-      ("Heights (--heights)", entries(heights)), ("Motion (--motion)", entries(motion)),
-    ]
-    sections.removeAll { $0.1.isEmpty }
-    let width = max(40, width)
-    let names = sections.flatMap { $0.1.map(\.name.columns) }
-    let indent = min((names.max() ?? 0) + 2, width / 3)
-    /// A name and, beside it, paragraphs; the first is what counts.
-    func lines(of entry: Entry) -> [String] {
-      let name = style(entry.name.printable, .good)
-      return Flow(width: width, hanging: indent).lines(name, of: entry.paragraphs[0])
-        + entry.paragraphs.dropFirst().flatMap { Flow(width: width - indent).lines(of: $0) }
-        .map { String(repeating: " ", count: indent) + style($0, .aside) }
-    }
-    return sections.map { heading, entries in
-      ([style(heading, .heading)] + entries.flatMap(lines)).joined(separator: "\n") + "\n"
-    }.joined(separator: "\n")
+    let sections =
+      StrategyDescriptor.Group.allCases.map { group in
+        (group.heading, entries(descriptors.filter { $0.group == group && !$0.isFloor }))
+      } + [
+        ("Harness overhead (in no group)", entries(descriptors.filter(\.isFloor))),
+        (
+          "Scenarios (--scenario)",
+          scenarios.map { scenario in
+            let group = scenario.group.map { " Group \($0.rawValue)." } ?? ""
+            return (
+              scenario.id, ["\(scenario.why.printable) Times are per \(scenario.unit).\(group)"]
+            )
+          }
+        ),
+        ("Heights (--heights)", entries(heights)), ("Motion (--motion)", entries(motion)),
+      ]
+    return sections.filter { !$0.1.isEmpty }
   }
 
-  /// The listing as `bench list --json` writes it. What there is not is null.
+  /// The listing for a terminal of `width` columns, at least 40; ends in a line break.
+  package func text(width: Int, style: Style) -> String {
+    let width = max(40, width)
+    let names = sections.flatMap { $0.entries.map(\.name.columns) }
+    let indent = min((names.max() ?? 0) + 2, width / 3)
+    return sections.map { heading, entries in
+      [style(heading, .heading)]
+        + entries.flatMap { name, paragraphs in
+          Flow(width: width, hanging: indent).lines(style(name.printable, .good), of: paragraphs[0])
+            + paragraphs.dropFirst().flatMap { Flow(width: width - indent).lines(of: $0) }
+            .map { String(repeating: " ", count: indent) + style($0, .aside) }
+        }
+    }.paragraphs
+  }
+
+  /// The listing as JSON. Missing values are null.
   package func json() throws -> String {
     func forms(_ forms: [Form]) -> [JSONObject] {
       forms.map {
@@ -92,8 +94,7 @@ package struct Listing: Sendable {
 }
 
 extension StrategyDescriptor {
-  /// What the technique knows of its list, in a word, and as a list shows it.
-  private var family: (id: String, words: String) {
+  private var family: (id: String, description: String) {
     switch (topology, contentSpace) {
     case (.circular, _): ("circular", "circular")
     case (.linear, .wholeList): ("exact", "exact offsets")
@@ -102,7 +103,7 @@ extension StrategyDescriptor {
     }
   }
 
-  /// What the technique is, what it needs and cannot do, its claims, and where it comes from.
+  /// The title, requirements and abilities, claims, origin, defects and parameters.
   fileprivate var paragraphs: [String] {
     let needs =
       switch requirement {
@@ -112,15 +113,15 @@ extension StrategyDescriptor {
       case .pages: "needs pages"
       }
     let limits = Abilities.named.filter { !abilities.contains($0.ability) }
-      .map { "no \($0.words)" }.joined(separator: ", ")
-    // The cheapest first: `O(1): open, frame; O(log n): offset`.
+      .map { "no \($0.description)" }.joined(separator: ", ")
+    // Cheapest first: `O(1): open, frame; O(log n): offset`.
     let growths = Growth.allCases.compactMap { growth in
       let names = claims.filter { $0.growth == growth }.map(\.operation)
       return names.isEmpty ? nil : "\(growth.notation): \(names.joined(separator: ", "))"
     }
     return [
       title.printable,
-      "\(family.words); \(needs); \(modes.map(\.rawValue).joined(separator: " or "))"
+      "\(family.description); \(needs); \(modes.map(\.rawValue).joined(separator: " or "))"
         + (limits.isEmpty ? "" : "; " + limits),
       growths.joined(separator: "; "), (group == .posts ? "post: " : "from: ") + origin.printable,
       publishedDefect.map { "as published: " + $0.printable },
@@ -175,7 +176,7 @@ extension StrategyDescriptor.Group {
 
 extension StrategyDescriptor.Abilities {
   fileprivate static let named:
-    [(name: String, words: String, ability: StrategyDescriptor.Abilities)] = [
+    [(name: String, description: String, ability: StrategyDescriptor.Abilities)] = [
       ("resize", "height changes", .resize), ("edit", "insertion or deletion", .edit),
       ("viewport", "viewport changes", .viewport), ("relayout", "new layout", .relayout),
     ]

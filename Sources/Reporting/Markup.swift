@@ -1,10 +1,9 @@
 import Basics
-import Foundation
 
-/// Pages of HTML: one file each, which needs no network and no other file. What they are made of stands in
-/// `Web` and is compiled into the program.
+/// Self-contained HTML pages: no network, no other files. Their templates are in `Web`, which is compiled into
+/// the program.
 enum HTML {
-  /// - Parameter style: what the page needs beside the style of all pages.
+  /// - Parameter style: The style sheet that the page needs in addition to that of all pages.
   static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
     filled(
       PackageResources.page_html,
@@ -14,28 +13,20 @@ enum HTML {
       ])
   }
 
-  /// A table that scrolls by itself, of HTML; its name is said to who cannot see it.
-  static func table(
-    _ name: String, heads: [String], body: [String], style: String = "heat"
-  ) -> String {
-    """
-    <div class="wide" tabindex="0" role="region" aria-label="\(name)">
-    <table class="\(style)">
-    <thead><tr>\(heads.map { #"<th scope="col">\#($0)</th>"# }.joined())</tr></thead>
-    \(body.joined(separator: "\n"))
-    </table>
-    </div>
-    """
+  /// The items of a list, escaped.
+  static func list(_ items: [String]) -> String {
+    items.isEmpty
+      ? "" : "<ul>\n\(items.map { "<li>\(escaped($0))</li>\n" }.joined())</ul>"
   }
 
-  /// A template with its parts in place of `@@NAME@@`; parts are HTML already.
+  /// A template with HTML in place of each `@@NAME@@`.
   static func filled(_ template: [UInt8], _ parts: [String: String]) -> String {
     let pieces = text(template).split(separator: "@@", omittingEmptySubsequences: false)
     return pieces.enumerated()
       .map { $0.offset % 2 == 0 ? String($0.element) : parts[String($0.element)] ?? "" }.joined()
   }
 
-  /// Text with what HTML would read as markup escaped, also inside quotes; control characters are spaces.
+  /// Text with HTML's markup escaped, including quotation marks, and control characters as spaces.
   static func escaped(_ text: String) -> String {
     text.escapingScalars { names[$0].map { "&\($0);" } }
   }
@@ -47,81 +38,49 @@ enum HTML {
   private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
 }
 
-/// Text as GitHub's Markdown shows it literally.
+/// GitHub's Markdown.
 package enum Markdown {
-  /// Text with what Markdown would read as markup escaped; control characters are spaces.
+  /// Text with Markdown's markup escaped, and control characters as spaces.
   package static func escaped(_ text: String) -> String {
     text.escapingScalars { markup.contains($0) ? "\\\($0)" : nil }
   }
 
   private static let markup = "\\`*_[]<>|~&$#".unicodeScalars
 
-  /// Text of our own, in which `code` is meant as such; the rest is escaped.
+  /// Escaped text in which `code` stays code.
   package static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
-    // An odd number of backticks is no markup of ours.
+    // An odd number of backticks cannot be code.
     guard parts.count % 2 == 1 else { return escaped(text) }
     return parts.indices.map { part in
       part % 2 == 0 ? escaped(String(parts[part])) : "`\(parts[part])`"
     }.joined()
   }
 
-  /// A table, of which the first columns hold words and the others numbers; its cells are Markdown already.
+  /// The lines of a table. Its cells are Markdown already; the first `words` columns are aligned left, the others,
+  /// numbers, right.
   package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }
     return [line(titles), line(rule)] + rows.map(line)
   }
+
+  /// A heading and a list; nothing for an empty list.
+  static func section(_ heading: String, _ points: [String]) -> [String] {
+    points.isEmpty ? [] : ["## " + heading, ""] + points.map { "- " + prose($0) }
+  }
 }
 
 extension [[String]] {
-  /// Paragraphs of lines with a blank line between those that have any; ends in a line break.
+  /// Paragraphs of lines, separated by blank lines, with a final line break. Empty paragraphs are omitted.
   package var paragraphs: String {
     filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 }
 
 extension String {
-  /// The text without control characters, and with other text for some scalars: `|` with a combining accent
-  /// is another character, but no less a `|` for who reads the markup.
+  /// Escapes scalars, not characters: a markup character with a combining accent is still markup.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
     printable.unicodeScalars.map { escape($0) ?? String($0) }.joined()
-  }
-}
-
-/// An object of JSON with members of any kind; what is nil is null.
-struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
-  private struct Member: Encodable {
-    let value: any Encodable
-
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-  }
-
-  private var members: [String: Member]
-
-  init(dictionaryLiteral members: (String, any Encodable)...) {
-    self.members = Dictionary(members.map { ($0, Member(value: $1)) }) { $1 }
-  }
-
-  /// With more members, or others.
-  func with(_ more: JSONObject) -> JSONObject {
-    var object = self
-    object.members.merge(more.members) { $1 }
-    return object
-  }
-
-  func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
-}
-
-extension Encodable {
-  /// The value as JSON, keys sorted: a document that ends in a line break, or a single line that does not.
-  package func json(isDocument: Bool = true) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isDocument { encoder.outputFormatting.insert(.prettyPrinted) }
-    // JSON has no word for them.
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try String(decoding: encoder.encode(self), as: UTF8.self) + (isDocument ? "\n" : "")
   }
 }

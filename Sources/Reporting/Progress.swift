@@ -1,12 +1,12 @@
 import Basics
 import Runs
 
-/// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.
+/// The progress of a run: a line that is redrawn on a terminal, or a few lines in a pipe.
 package struct Progress: Sendable {
   let fraction: Double
-  /// What is being measured; nil before the first group.
+  /// The group that is being measured; nil before the first.
   let group: CellGroup?
-  /// In seconds, as the whole run's budget is.
+  /// In seconds, of the whole run.
   let elapsed, budget: Double
   let isDone: Bool
 
@@ -17,11 +17,11 @@ package struct Progress: Sendable {
     self.fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0
   }
 
-  /// Takes the line away, for other text to be written in its place.
+  /// Erases the line.
   package static let erasure = "\r\u{1B}[K"
 
-  /// The line for a terminal of `width` columns, over the one before. It leaves the last column free, so that
-  /// the cursor never goes to the next line.
+  /// The line for a terminal of `width` columns, which replaces the previous one. The last column stays free, so
+  /// that the cursor does not move to the next line.
   package func redrawn(width: Int, style: Style) -> String {
     let room = max(0, width - 1)
     let share = percent.padded(to: 5, alignment: .right)
@@ -37,20 +37,20 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// A line for a pipe, without its line break, at the start, whenever another tenth of the work is done, and
-  /// at the end; nil when none is due since the `previous` one.
+  /// A line for a pipe, without a line break: at the start, for each tenth of the work, and at the end. Nil when
+  /// the `previous` line suffices.
   package func line(after previous: Progress?) -> String? {
-    if let previous, hundredths / 10 <= previous.hundredths / 10 { return nil }
+    if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"
   }
 
-  /// Rounded down, and 100 only at the end: before it, more may turn up than was planned. 0.29 * 100 is a
-  /// little less than 29.
-  private var hundredths: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
+  /// In percent, rounded down, and 100 only at the end, because a run may take longer than planned. The addend
+  /// compensates that 0.29 * 100 is below 29.
+  private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 
-  private var percent: String { "\(hundredths) %" }
+  private var percent: String { "\(percentage) %" }
 
-  /// `scroll, chat, 1M rows`, or that nothing is measured yet or any more.
+  /// `scroll, chat, 1M rows`, `preparing` or `done`.
   private var name: String {
     guard !isDone else { return "done" }
     guard let group else { return "preparing" }

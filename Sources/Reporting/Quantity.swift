@@ -1,20 +1,20 @@
 import Foundation
 import Measuring
 
-/// The spelling of every figure that is shown, in three significant digits: more would be noise. An interval
-/// is written in the unit and to the decimals of its value. What is not a finite number shows as `?`.
+/// The format of all numbers: three significant digits by default, and `?` for infinity and NaN. An interval has
+/// the unit and the decimals of its value.
 package enum Quantity {
-  /// A time: `412 ns`, `1.23 µs`; in two digits `410 ns`, `1.2 µs`.
+  /// A time: `412 ns`, `1.23 µs`; with two digits `410 ns`, `1.2 µs`.
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, digits: digits)
   }
 
-  /// A time in at most six columns: `412ns`, `1.23µs`, `0.73ns`.
+  /// A time in at most six columns: `412ns`, `1.23µs`.
   static func brief(nanoseconds: Double, digits: Int = 3) -> String {
     Scale(units: Scale.time.units).text(nanoseconds, digits: digits).filter { $0 != " " }
   }
 
-  /// A time with its interval: `412 ns [405, 420]`; `[?]` when too few rounds allow none.
+  /// A time with its interval: `412 ns [405, 420]`, or `[?]` without one.
   package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, beside: interval, digits: digits)
   }
@@ -22,7 +22,7 @@ package enum Quantity {
   /// A factor: `1.05x`, `12.3x`, `1,234x`.
   package static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
 
-  /// A factor with its interval: `1.05x [1.02, 1.08]`; `[?]` when too few rounds allow none.
+  /// A factor with its interval: `1.05x [1.02, 1.08]`, or `[?]` without one.
   package static func ratio(_ value: Double, interval: Interval?) -> String {
     Scale.ratio.text(value, beside: interval)
   }
@@ -36,7 +36,7 @@ package enum Quantity {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
-  /// A number of rows, short where that loses nothing: `1k`, `100k`, `1.5M`, `46,903`.
+  /// A number of rows, abbreviated where no digit is lost: `1k`, `100k`, `1.5M`, `46,903`.
   package static func rows(_ value: Int) -> String {
     let (unit, size) = value < 1_000_000 ? ("k", 1000) : ("M", 1_000_000)
     guard value >= 1000, value % (size / 10) == 0 else { return count(value) }
@@ -44,13 +44,13 @@ package enum Quantity {
     return count(value / size) + (tenths == 0 ? "" : ".\(tenths)") + unit
   }
 
-  /// An average of exact counts: `0`, `12`, `1.50`, `1,000,000`; `<0.01` for less.
+  /// An average of exact counts: `0`, `12`, `1.50`, `1,000,000`, `<0.01`.
   package static func amount(_ value: Double) -> String {
     value.magnitude < 1e15 && value == value.rounded()
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
   }
 
-  /// An average in at most six columns, `412`, `1.23k`, `45.6M`; in two digits four, `0.3`, `12`, `110k`.
+  /// An average in at most six columns, `412`, `1.23k`, `45.6M`; with two digits in four, `0.3`, `110k`.
   static func brief(amount: Double, digits: Int = 3) -> String {
     Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], maxDecimals: digits - 1)
       .text(amount, digits: digits)
@@ -64,7 +64,7 @@ package enum Quantity {
     return tenths > 0 ? "\(tenths / 10).\(tenths % 10) %" : "<0.1 %"
   }
 
-  /// A time that one waits for: `34 s`, `1 min 05 s`, `2 h 03 min`.
+  /// A duration: `34 s`, `1 min 05 s`, `2 h 03 min`.
   static func duration(seconds: Double) -> String {
     guard seconds.isFinite else { return "?" }
     let total = Int(min(max(0, seconds), 1e9).rounded())
@@ -75,11 +75,11 @@ package enum Quantity {
   }
 }
 
-/// Units of one kind, and three significant digits of a number in the one that fits.
+/// The units of a quantity.
 private struct Scale {
-  /// The units, small to large, with the size of each in the first one.
+  /// From small to large, with the size of each relative to the first.
   let units: [(name: String, size: Double)]
-  /// Decimals beyond which a small number is only said to be smaller.
+  /// The decimals of the smallest number, below which `<0.01` is written.
   var maxDecimals = 2
 
   static let time = Scale(
@@ -88,19 +88,19 @@ private struct Scale {
     units: [(" B", 1), (" KiB", 1024), (" MiB", 1_048_576), (" GiB", 1_073_741_824)])
   static let ratio = Scale(units: [("x", 1)])
 
-  /// The number with its unit: `1.23 µs`; `<0.001 ns` where the decimals do not suffice.
+  /// The number with its unit: `1.23 µs`, `<0.001 ns`.
   func text(_ value: Double, digits: Int = 3) -> String {
     guard value.isFinite else { return "?" }
     let value = digits < 3 ? value.rounded(toDigits: digits) : value
     let unit = unit(of: value)
-    let least = 1 / pow(10, Double(maxDecimals))
-    if value > 0, value < least / 2 { return "<" + Self.text(least, maxDecimals) + unit.name }
+    let smallest = 1 / pow(10, Double(maxDecimals))
+    if value > 0, value < smallest / 2 { return "<" + Self.text(smallest, maxDecimals) + unit.name }
     let number = value / unit.size
     return Self.text(number, decimals(of: number, digits: digits)) + unit.name
   }
 
-  /// The number and its interval, in the same unit and with as many decimals: `1.23 µs [1.20, 1.31]`;
-  /// `[?]` for none, and for one that is so wide that its digits would say more than it does.
+  /// The number and its interval in the same unit: `1.23 µs [1.20, 1.31]`; `[?]` without an interval or for one
+  /// that reaches beyond 1,000 times the number.
   func text(_ value: Double, beside interval: Interval?, digits: Int = 3) -> String {
     let text = text(value, digits: digits)
     guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,
@@ -112,7 +112,7 @@ private struct Scale {
     return text + " [\(ends[0]), \(ends[1])]"
   }
 
-  /// The largest unit of which there is one; or the next, when three digits round up to one of it.
+  /// The largest unit up to the rounded number.
   private func unit(of value: Double) -> (name: String, size: Double) {
     let fitting = units.indices.dropFirst().last { place in
       let step = units[place].size / units[place - 1].size
@@ -123,7 +123,7 @@ private struct Scale {
     return units[fitting ?? 0]
   }
 
-  /// How many decimals make as many significant digits, once rounded; at most `maxDecimals`.
+  /// The number of decimals that give `digits` significant digits, at most `maxDecimals`.
   private func decimals(of number: Double, digits: Int) -> Int {
     guard number != 0 else { return 0 }
     let bound = pow(10, Double(digits))
@@ -132,11 +132,11 @@ private struct Scale {
     } ?? 0
   }
 
-  /// A number to so many decimals, its whole part in groups of three.
+  /// A number with `decimals` decimals, its whole part in groups of three digits.
   private static func text(_ number: Double, _ decimals: Int) -> String {
     let unit = pow(10, Double(decimals))
     let scaled = (number.magnitude * unit).rounded()
-    // Beyond, not every whole number is a `Double`, and an `Int` would overflow.
+    // Larger numbers are not exact, and may not fit into an `Int`.
     guard scaled < 9e15 else { return "\(number)" }
     let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(unit))
     return (number < 0 && scaled > 0 ? "-" : "") + Quantity.count(whole)
@@ -145,7 +145,7 @@ private struct Scale {
 }
 
 extension Double {
-  /// The number to so many significant digits.
+  /// The number rounded to `digits` significant digits.
   func rounded(toDigits digits: Int) -> Double {
     guard self != 0, isFinite else { return self }
     let decimals = Double(digits - 1) - log10(magnitude).rounded(.down)

@@ -3,74 +3,72 @@ import ListLayout
 import Measuring
 import Runs
 
-/// A strategy that is recommended for a list, and when: a row of the table that the screen, the README, the
-/// page and the JSON of a run share.
+/// A strategy that is recommended for a list, and when to prefer it: a row of a table that the screen, the README,
+/// the page and the JSON of a run share.
 struct Recommendation {
-  /// The slowest of its operations, with its time in nanoseconds.
   typealias Operation = (scenario: String, nanoseconds: Double)
 
   let strategy: String
-  /// Of all that were measured, as they were measured.
+  /// The slowest of its measured operations.
   let slowest: Operation
-  /// The same with the cost of the heights that each asks for; nil where heights are measured inside the times
-  /// or were not counted.
+  /// The slowest operation including the cost of the heights that it asks for; nil where heights are measured
+  /// within the times or were not counted.
   let expensive: Operation?
-  /// The conditions under which it is the best, then what it lacks.
   fileprivate(set) var conditions: [String]
-  fileprivate(set) var notes: [String]
+  /// Missing operations, limits, and strategies that come close.
+  fileprivate let notes: [String]
 
-  /// What a display at 120 Hz leaves for a frame, in nanoseconds.
+  /// The duration of a frame at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
-  /// What finding out a height may cost, in nanoseconds: the text of a label on a phone.
-  static let usualHeightNs = 30e3
-  /// The share of a frame below which time is not noticed.
+  /// The default cost of a height, in nanoseconds: measuring the text of a label on a phone.
+  static let labelNs = 30e3
+  /// The share of a frame below which a time is not noticed.
   private static let unnoticedShare = 0.01
-  /// Sums of noticed time up to this ratio are equal; averages change places from run to run.
-  private static let alike = 1.1
+  /// The ratio up to which sums of noticed time count as equal, because they change from run to run.
+  private static let equalRatio = 1.1
 
-  /// How strategies are compared.
+  /// The criterion by which strategies are compared.
   static let rule =
-    "Ranked by time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) % of a 120 Hz frame), "
-    + "summed; similar sums by geometric mean. Omitted: wrong rows, failures, timeouts."
+    "Ranked by total time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) % of a frame), "
+    + "then by geometric mean."
 
-  static func titles(heightNs: Double) -> [String] {
-    [
+  static func table(_ rows: [[String]], heightNs: Double) -> Table {
+    let titles = [
       "strategy", "slowest operation", "of a 120 Hz frame", "at \(time(heightNs)) a height",
       "prefer it when",
     ]
+    var table = Table(titles, wordColumns: titles.count, rows: rows.map { $0.map { .init($0) } })
+    table.endsInSentences = true
+    return table
   }
 
-  /// The column that a narrow screen has no room for: it follows from the one before.
+  /// The column of that table that a narrow screen omits, because it follows from the one before.
   static let shareColumn = 2
 
   var cells: [String] {
     [
-      strategy, Self.text(slowest), Quantity.percent(slowest.nanoseconds / Self.frameNs * 100),
+      strategy, "\(slowest.scenario) \(Self.time(slowest.nanoseconds))",
+      Quantity.percent(slowest.nanoseconds / Self.frameNs * 100),
       expensive.map { Self.time($0.nanoseconds) } ?? "-", when,
     ]
   }
 
   var when: String { (conditions + notes).joined(separator: "; ") }
 
-  /// The cells in a table that begins with another list: of its conditions the first alone.
+  /// The cells in a table that begins with another list, where it is the first recommendation.
   func cells(on heights: String) -> [String] {
-    let when = (conditions.prefix(1) + notes).joined(separator: "; ")
-    return cells.dropLast() + ["on \(heights): \(when)"]
+    cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
   }
 
   private static func time(_ nanoseconds: Double) -> String {
     Quantity.time(nanoseconds: nanoseconds, digits: 2)
   }
-
-  private static func text(_ operation: Operation) -> String {
-    "\(operation.scenario) \(time(operation.nanoseconds))"
-  }
 }
 
-// MARK: What a list may need
+// MARK: Requirements of lists
 
 extension Recommendation {
-  /// In the order of the table.
+  /// A requirement of a list, in the order of the table.
   private enum Need: CaseIterable {
     case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
 
@@ -87,12 +85,11 @@ extension Recommendation {
       }
     }
 
-    /// Whether a strategy for this need may lack an operation.
+    /// Whether a strategy that meets the requirement may lack the operation of a group.
     func excuses(_ group: CellGroup) -> Bool {
       // Lists without ends have operations of their own.
       if let topology = group.known?.topology {
-        let isCircular = topology == .circular
-        return isCircular != (self == .noEnds)
+        return (topology == .circular) != (self == .noEnds)
       }
       return switch self {
       case .window, .expensiveHeights: Self.positions.contains(group.scenario)
@@ -109,7 +106,7 @@ extension Recommendation {
       "mixed", "change", "recalc", "recalc-10", "recalc-100", "expand",
     ]
 
-    func condition(of count: Int, heightNs: Double) -> String {
+    func condition(candidates count: Int, heightNs: Double) -> String {
       switch self {
       case .everything:
         "all operations are needed (\(count == 1 ? "only candidate" : "best of \(count)"))"
@@ -122,57 +119,50 @@ extension Recommendation {
     }
   }
 
-  /// The recommendations for one list and length, from all operations that were asked. A strategy that shows
-  /// wrong rows, fails or times out in any of them is not recommended, nor is published code beside its corrected
-  /// form.
-  static func all(
-    for section: RankingSection, heightNs: Double = usualHeightNs
-  ) -> [Recommendation] {
-    let asked = section.rankings.filter { $0.fastest != nil }
-    let corrected = section.results.corrected
+  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows, fails
+  /// or times out in any of them is not recommended, nor is published code that has a corrected form.
+  static func all(for list: ListReport, heightNs: Double = labelNs) -> [Recommendation] {
     let excluded = Set(
-      section.results.filter { $0.deviates || $0.isWrongOrFailed || $0.row.status.isTimedOut }
-        .map(\.name))
-    let eligible = section.results.filter {
-      !excluded.contains($0.name) && !$0.isFixed(by: corrected)
-    }
-    let costs = !asked.contains { $0.group.measuresHeights } && heightNs > 0
+      list.results.filter {
+        $0.deviates || $0.isWrongOrFailed || $0.row.status.isTimedOut || $0.isSuperseded
+      }.map(\.name))
+    let eligible = list.results.filter { !excluded.contains($0.name) }
+    let addsHeights = !list.measured.contains(where: \.measuresHeights) && heightNs > 0
     var rows: [Recommendation] = []
-    for need in Need.allCases where costs || need != .expensiveHeights {
-      let counted = asked.filter { !need.excuses($0.group.key) }
-      if need == .noEnds, !counted.contains(where: { $0.group.key.known?.topology == .circular }) {
+    for need in Need.allCases where addsHeights || need != .expensiveHeights {
+      let required = list.measured.filter { !need.excuses($0.key) }
+      if need == .noEnds, !required.contains(where: { $0.key.known?.topology == .circular }) {
         continue
       }
       let candidates = eligible.filter(need.includes).map(\.name).unique.compactMap {
-        Candidate($0, counted, heightNs: need == .expensiveHeights ? heightNs : 0)
+        Candidate($0, required, heightNs: need == .expensiveHeights ? heightNs : 0)
       }
       guard let (best, close) = best(of: candidates) else { continue }
-      let condition = need.condition(of: candidates.count, heightNs: heightNs)
+      let condition = need.condition(candidates: candidates.count, heightNs: heightNs)
       if let known = rows.firstIndex(where: { $0.strategy == best.name }) {
         rows[known].conditions.append(condition)
-      } else {
-        let own = section.results.filter { $0.name == best.name && $0.timeNs != nil }
-        let missing = asked.filter { ranking in
-          ranking.group.key.known?.topology == nil
-            && !own.contains { $0.row.cell.group == ranking.group.key }
-        }.map(\.group.id)
-        let notes = [
-          missing.isEmpty ? nil : "cannot do \(missing.joined(separator: ", "))",
-          best.limit.map { "limit: \($0.printable)" },
-          close.isEmpty ? nil : "close: \(close.joined(separator: ", "))",
-        ]
-        guard let slowest = slowest(of: own) else { continue }
-        rows.append(
-          Recommendation(
-            strategy: best.name, slowest: slowest,
-            expensive: costs ? Self.slowest(of: own, heightNs: heightNs) : nil,
-            conditions: [condition], notes: notes.compactMap { $0 }))
+        continue
       }
+      let own = list.results.filter { $0.name == best.name && $0.timeNs != nil }
+      guard let slowest = slowest(of: own) else { continue }
+      let missing = list.measured.filter { group in
+        group.key.known?.topology == nil && !own.contains { $0.row.cell.group == group.key }
+      }.map(\.id)
+      let notes = [
+        missing.isEmpty ? nil : "cannot do \(missing.joined(separator: ", "))",
+        best.limit.map { "limit: \($0.printable)" },
+        close.isEmpty ? nil : "close: \(close.joined(separator: ", "))",
+      ]
+      rows.append(
+        Recommendation(
+          strategy: best.name, slowest: slowest,
+          expensive: addsHeights ? Self.slowest(of: own, heightNs: heightNs) : nil,
+          conditions: [condition], notes: notes.compactMap { $0 }))
     }
     return rows
   }
 
-  /// Nil without results, and with a cost of heights that were not counted.
+  /// Nil without results, and where heights cost something but were not counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
       result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }
@@ -182,59 +172,120 @@ extension Recommendation {
   }
 }
 
-extension StrategyResult {
-  /// The time with the cost of the heights that it asks for, in nanoseconds; nil where it has no time, or where
-  /// heights cost something and were not counted.
-  fileprivate func time(
-    atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil
-  ) -> Double? {
-    guard let time = end.flatMap({ interval?[keyPath: $0] }) ?? timeNs else { return nil }
-    if heightNs <= 0 { return time }
-    return row.counters[.heightsAsked].map { time + heightNs * $0 }
-  }
-}
-
 // MARK: The best of several
 
 extension Recommendation {
-  /// A strategy that can do all operations that count.
+  /// A strategy that can do all required operations.
   private struct Candidate {
     let name: String
     let limit: String?
     /// The time of each operation and the ends of its interval.
     let times, lows, highs: [Double]
 
-    init?(_ name: String, _ counted: [Ranking], heightNs: Double) {
-      let results = counted.compactMap { $0.group.results.first { $0.name == name } }
+    init?(_ name: String, _ required: [GroupReport], heightNs: Double) {
+      let results = required.compactMap { $0.results.first { $0.name == name } }
       let times = results.compactMap { $0.time(atHeight: heightNs) }
-      guard let first = results.first, times.count == counted.count else { return nil }
+      guard let first = results.first, times.count == required.count else { return nil }
       (self.name, self.times, limit) = (name, times, first.limit)
       lows = results.compactMap { $0.time(atHeight: heightNs, \.low) }
       highs = results.compactMap { $0.time(atHeight: heightNs, \.high) }
     }
 
-    /// The noticed time, summed.
     var noticed: Double {
       times.reduce(0) { $0 + max(0, $1 - Recommendation.unnoticedShare * Recommendation.frameNs) }
     }
   }
 
-  /// The best, without a limit of its own if there is such, and up to three that another run might prefer.
+  /// The best candidate, preferably one without a limit, and up to three that another run might prefer.
   private static func best(of candidates: [Candidate]) -> (Candidate, close: [String])? {
     let unlimited = candidates.filter { $0.limit == nil }
     let eligible = unlimited.isEmpty ? candidates : unlimited
-    let least = eligible.map(\.noticed).min() ?? 0
-    let equals = eligible.filter { $0.noticed <= least * alike + unnoticedShare * frameNs }
-    // The geometric mean of times: of equal operations it orders as ratios to any strategy do.
-    func average(_ times: [Double]) -> Double {
+    let minNoticed = eligible.map(\.noticed).min() ?? 0
+    let equals = eligible.filter {
+      $0.noticed <= minNoticed * equalRatio + unnoticedShare * frameNs
+    }
+    func mean(_ times: [Double]) -> Double {
       exp(times.reduce(0) { $0 + log(max($1, 1e-3)) } / Double(max(1, times.count)))
     }
-    guard let best = equals.min(by: { average($0.times) < average($1.times) }) else { return nil }
+    guard let best = equals.min(by: { mean($0.times) < mean($1.times) }) else { return nil }
     let close = equals.filter {
       $0.name != best.name
-        && (average($0.times) <= average(best.times) * alike
-          || average($0.lows) <= average(best.highs))
+        && (mean($0.times) <= mean(best.times) * equalRatio || mean($0.lows) <= mean(best.highs))
     }
     return (best, close.prefix(3).map(\.name))
+  }
+}
+
+// MARK: Reasons against strategies
+
+/// Reasons against strategies of a list: times over a frame, wrong rows, no result.
+struct Findings {
+  let list: ListReport
+
+  init(_ list: ListReport) { self.list = list }
+
+  var lines: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
+
+  private var overFrame: String? {
+    let over = list.groups.flatMap(\.ranking).filter { !$0.isSuperseded }
+    let parts = StrategyResult.overrunShares.compactMap { share -> String? in
+      let names = Self.names(over.filter { $0.overrunShare == share }, \.scenario)
+      return names.isEmpty ? nil : "\(share)\(names.joined(separator: ", "))"
+    }
+    return parts.isEmpty ? nil : "Over a 120 Hz frame (8.3 ms): \(parts.joined(separator: "; "))."
+  }
+
+  private var wrongRows: String? {
+    let wrong = list.results.filter(\.deviates)
+    guard !wrong.isEmpty else { return nil }
+    let names = Self.names(wrong.filter { !$0.isSuperseded }) { result in
+      [result.scenario, result.wrongShare.map { Quantity.percent($0 * 100) }]
+        .compactMap { $0 }.joined(separator: " ")
+    }
+    // A defect that the corrected form does not have is expected: of many strategies the number is enough.
+    let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
+    let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
+    let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
+    return "Wrong rows, not recommended: \((names + published).joined(separator: "; "))."
+  }
+
+  /// The strategies that gave wrong answers while timed, or failed.
+  private var noResult: String? {
+    let reasons = list.groups.map { group in
+      GroupReport(group.key, group.results.filter(\.isWrongOrFailed))
+    }.absences
+    return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
+  }
+
+  /// `a, b (scroll, jump)`, shortened where it is long: the matrix and the README have all.
+  private static func names(
+    _ results: [StrategyResult], _ detail: (StrategyResult) -> String
+  ) -> [String] {
+    let all = namesByDetails(results.map { ($0.name, detail($0)) }).map { names, details in
+      let shown =
+        details.count > 3 ? details.prefix(2) + ["\(details.count - 2) more"] : details[...]
+      return "\(names) (\(shown.joined(separator: ", ")))"
+    }
+    return all.count > 4 ? all.prefix(3) + ["\(all.count - 3) more"] : all
+  }
+}
+
+extension StrategyResult {
+  fileprivate static let overrunShares = ["", "10 % of operations in ", "1 % of operations in "]
+
+  /// The minimum share of operations that exceed a frame, empty for at least half, nil below 1 %. One or two long
+  /// frames of some hundreds may be interruptions.
+  fileprivate var overrunShare: String? {
+    let (frameNs, frames) = (Recommendation.frameNs, row.frames)
+    if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return Self.overrunShares[0] }
+    if frames.p90Ns ?? 0 > frameNs { return Self.overrunShares[1] }
+    return frames.p99Ns ?? 0 > frameNs && frames.over8ms ?? 0 >= 3 ? Self.overrunShares[2] : nil
+  }
+
+  fileprivate var wrongShare: Double? {
+    guard let wrong = row.deviation.wrongSteps, let checked = row.deviation.checkedSteps,
+      checked > 0
+    else { return nil }
+    return Double(wrong) / Double(checked)
   }
 }

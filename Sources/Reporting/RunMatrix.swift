@@ -2,179 +2,167 @@ import Basics
 import Measuring
 import Runs
 
-/// The times of a run's strategies at one length: a line for each strategy, a column for each scenario.
-/// Strategies that cannot show the run's first list stand at the end with their times on one that they can.
+/// The times of a run's strategies at one length: a row for each strategy, a column for each scenario. Strategies
+/// that cannot show the run's first list are at the end, with their times on a list that they can show.
 struct RunMatrix {
-  /// First the two questions that an index is asked, then what happens to most lists, as many as fit.
+  /// The order of the columns: first the operations that the project is about, then the most common ones.
   private static let order = [
-    "offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append", "hit-test",
-    "recalc-100", "expand", "endless",
+    "offset", "expand", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
+    "hit-test", "recalc-100", "endless",
   ]
-  /// Room for two digits with a unit, two marks and a space before them.
-  private static let columnWidth = 8
-  static let sizeTitle = "B/row"
-  private static let sizeWidth = 7
-  /// What follows a name whose published form has no line of its own and shows wrong rows.
-  static let mark = "°"
-  private static let longestTitle = 24
-
-  struct Block {
-    let heading: String
-    let rows: [Row]
-  }
-
-  struct Row {
-    let name: String
-    /// One of its results: what the strategy is.
-    let result: StrategyResult
-    let cells: [String: Cell]
-
-    /// What it keeps for a row, in bytes; nil where that is unknown.
-    var size: String? {
-      cells.values.compactMap(\.result.row.counters[.bytesPerRow]).max().map(Quantity.amount)
-    }
-  }
-
-  struct Cell {
-    let result: StrategyResult
-    /// Whether nothing is known to be faster.
-    let leads: Bool
-
-    /// In place of a time.
-    var word: String {
-      switch result.row.status {
-      case .timedOut: "slow"
-      case .wrong: "wrong"
-      case .failed: "failed"
-      case .ok, .unsupported, .empty, .notReached: "."
-      }
-    }
-    var isImplausible: Bool { result.row.doubts != nil }
-    var marks: String { (isImplausible ? "?" : "") + (result.deviates ? "*" : leads ? "<" : "") }
-  }
+  /// The operations that the names of columns alone do not explain.
+  private static let explanations = [
+    ("offset", "y of a random row."), ("expand", "a visible row changes, then a frame."),
+    ("recalc", "a row changes, then an offset, a hit-test and a frame."),
+  ]
+  private static let sizeTitle = "B/row"
+  /// The mark of a strategy that has no row for its published form, which shows wrong rows.
+  private static let publishedMark = "°"
+  private static let maxTitleWidth = 24
 
   let title: String
-  private let first: RankingSection
-  let blocks: [Block]
-  let scenarios: [String]
-  /// The scenarios for which there is no room.
-  let hidden: [String]
-  /// The strategies whose published forms show wrong rows and have no line to say so.
-  let marked: Set<String>
-  let hasSizes: Bool
-  private let nameWidth: Int
-  private let width: Int
-  private let style: Style
+  let table: Table
+  /// The scenarios that do not fit.
+  private let hidden: [String]
+  private let lists: [ListReport]
 
-  /// The matrix of the run's first list and of its others, with lines for published forms beside their
-  /// corrected ones or without; nil where nothing should have been measured.
-  init?(
-    _ sections: [RankingSection], showsForms: Bool = true, width: Int = .max / 2,
-    style: Style = .plain
-  ) {
-    guard let first = sections.first else { return nil }
-    (self.width, self.style, self.first, title) = (width, style, first, first.title)
-    let results = sections.flatMap(\.results)
-    let corrected = results.corrected
-    func isHidden(_ result: StrategyResult) -> Bool {
-      !showsForms && result.isFixed(by: corrected)
-    }
-    marked = Set(results.filter { isHidden($0) && $0.deviates }.map(\.id))
-    let main = Self.rows(of: first).filter { !isHidden($0.result) }
-    var blocks = StrategyFamily.allCases.map { family in
-      Block(heading: family.heading, rows: main.filter { $0.result.family == family })
-    }
-    var shown = Set(first.names)
-    for section in sections.dropFirst() {
-      let rows = Self.rows(of: section).filter {
-        !shown.contains($0.result.name) && !isHidden($0.result)
+  /// The matrix of the run's first list and of its other lists; nil where there is nothing to show.
+  ///
+  /// - Parameters:
+  ///   - showsPublished: Whether published forms have rows next to their corrected forms.
+  ///   - width: The width of the terminal, or nil to show all columns.
+  init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
+    guard let first = lists.first else { return nil }
+    (self.lists, title) = (lists, first.title)
+    let measured = lists.flatMap(\.measured).map(\.id).unique
+    let scenarios =
+      Self.order.filter(measured.contains) + measured.filter { !Self.order.contains($0) }
+    let results = lists.flatMap(\.results)
+    let hasSizes = results.contains { $0.row.counters[.bytesPerRow] != nil }
+    let marked = Set(
+      results.filter { !showsPublished && $0.isSuperseded && $0.deviates }.map(\.id))
+
+    func cells(of strategy: [StrategyResult]) -> [Table.Cell] {
+      let result = strategy[0]
+      var name = Table.Cell(
+        result.shortName + (marked.contains(result.shortName) ? Self.publishedMark : ""))
+      name.tip = result.descriptor?.title ?? "not part of this program"
+      let times = scenarios.map { scenario in
+        strategy.first { $0.row.cell.group.id == scenario }.map(Table.Cell.init) ?? ""
       }
-      blocks.append(Block(heading: "On \(section.title)", rows: rows))
-      shown.formUnion(section.names)
+      guard hasSizes else { return [name] + times }
+      let size = strategy.compactMap { $0.row.counters[.bytesPerRow] }.max()
+      return [name] + times + [.init(size.map(Quantity.amount) ?? "")]
     }
+
+    var blocks: [Table.Block] = []
+    var others: (heading: [String], rows: [[Table.Cell]]) = ([], [])
+    var shown: Set<String> = []
+    for list in lists {
+      let strategies = Dictionary(grouping: list.results, by: \.name)
+      let rows = list.names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
+        .filter { showsPublished || !$0.contains(where: \.isSuperseded) }
+      if list.heights == first.heights {
+        blocks = StrategyFamily.allCases.map { family in
+          .init(
+            heading: family.heading, rows: rows.filter { $0[0].family == family }.map(cells))
+        }
+      } else {
+        let names = rows.map { $0[0].shortName }.joined(separator: ", ")
+        let title = list.rows == first.rows ? list.heights.printable : list.title
+        if !rows.isEmpty { others.heading.append("on \(title): \(names)") }
+        others.rows += rows.map(cells)
+      }
+      shown.formUnion(list.names)
+    }
+    blocks.append(
+      .init(
+        heading: "Other lists, " + others.heading.joined(separator: "; "), rows: others.rows))
     blocks.removeAll(where: \.rows.isEmpty)
     if blocks.isEmpty { return nil }
-    self.blocks = blocks
-    // Of all names, also those that get no line: what was found does not move the columns.
-    let names = results.map(\.shortName.columns).max() ?? 0
-    nameWidth = min(
-      max(names, min(title.columns + 1, Self.longestTitle)), max(Self.longestTitle, width / 3))
-    let all = sections.flatMap(\.rankings).filter { !$0.order.isEmpty }.map(\.group.id).unique
-    let order = Self.order.filter(all.contains) + all.filter { !Self.order.contains($0) }
-    hasSizes = blocks.contains { $0.rows.contains { $0.size != nil } }
-    var room = width - nameWidth - (hasSizes ? Self.sizeWidth : 0)
-    scenarios = Array(
-      order.prefix { id in
-        room -= Self.width(of: id)
-        return room >= 0
-      })
-    hidden = Array(order.dropFirst(scenarios.count))
-  }
 
-  /// The strategies of a list that have a figure or should have one.
-  private static func rows(of section: RankingSection) -> [Row] {
-    var cells: [String: [String: Cell]] = [:]
-    for ranking in section.rankings {
-      for result in ranking.group.results where !result.isFloor {
-        cells[result.name, default: [:]][ranking.group.id] = Cell(
-          result: result, leads: ranking.leads(result))
-      }
+    var table = Table(
+      [title] + scenarios + (hasSizes ? [Self.sizeTitle] : []), rows: [])
+    table.blocks = blocks
+    for (place, scenario) in scenarios.enumerated() {
+      let group = lists.flatMap(\.groups).first { $0.id == scenario }
+      table.titles[place + 1].tip = group?.key.known?.why
     }
-    return section.names.compactMap { name in
-      guard let own = cells[name], let first = own.values.first?.result else { return nil }
-      return Row(name: first.shortName, result: first, cells: own)
+    guard let width else {
+      (self.table, hidden) = (table, [])
+      return
     }
+    let names = table.rows.map { $0[0].columns } + [Self.maxTitleWidth]
+    table.titles[0] = .init(
+      first.heights.printable.cut(to: names.max() ?? 0, before: first.length), .heading)
+    (self.table, hidden) = table.fitted(
+      to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
   }
 
-  var cells: [Cell] { blocks.flatMap(\.rows).flatMap(\.cells.values) }
-
-  // MARK: As text
-
-  private static func width(of scenario: String) -> Int { max(scenario.columns + 1, columnWidth) }
-
-  var lines: [String] {
-    // Figures end one column further left, for what marks them.
-    let heads = scenarios.map { ($0 + " ").padded(to: Self.width(of: $0), alignment: .right) }
-    // A column stays free before the first head, which fills its own.
-    let list = first.heights.cut(to: nameWidth - 1, before: first.length)
-    let head = list.padded(to: nameWidth) + heads.joined()
-    var lines = [style((head + size(hasSizes ? Self.sizeTitle : nil)).trimmedAtEnd, .heading)]
-    for block in blocks {
-      lines += Flow(width: width, hanging: 2).lines(of: block.heading).map { style($0, .aside) }
-      lines += block.rows.map { row in
-        let name = (marked.contains(row.name) ? row.name + Self.mark : row.name).cut(to: nameWidth)
-        let cells = scenarios.map { text(row.cells[$0], columns: Self.width(of: $0) - 1) }
-        return (name.padded(to: nameWidth) + cells.joined() + size(row.size)).trimmedAtEnd
-      }
-    }
-    return lines
-  }
-
-  private func size(_ text: String?) -> String {
-    hasSizes ? (text ?? "").padded(to: Self.sizeWidth, alignment: .right) : ""
-  }
-
-  private func text(_ cell: Cell?, columns: Int) -> String {
-    let text = cell?.text(columns: columns) ?? " "
-    return " " + style(text.padded(to: columns, alignment: .right), cell?.paint)
+  /// The meaning of every time, mark and word in the table.
+  var legend: String {
+    let cells = table.rows.flatMap { $0.dropFirst() }
+    let (texts, marks) = (Set(cells.map(\.text)), Set(cells.map(\.mark).joined()))
+    let titles = Set(table.titles.map(\.text))
+    let names = table.rows.map(\.[0].text)
+    let groups = lists.flatMap(\.measured)
+    let caches = groups.map { "\($0.key.caches.rawValue) caches" }.unique.joined(separator: " and ")
+    let repetitions = groups.flatMap { $0.ranking.map(\.row.rounds) }
+    let range = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
+    let notes: [(isShown: Bool, text: String)] = [
+      (
+        true,
+        "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."
+      ),
+      (marks.contains("<"), "<: fastest or statistically tied."),
+      (texts.contains("."), ".: cannot do it."), (texts.contains("slow"), "slow: timed out."),
+      (texts.contains("wrong"), "wrong: failed verification."),
+      (texts.contains("failed"), "failed: its process ended early."),
+      (marks.contains("*"), "*: shows wrong rows."),
+      (marks.contains("?"), "?: implausible."),
+      (
+        marks.contains("†"),
+        "†: lays out the rows around row i only, not ranked."
+      ),
+      (names.contains { $0.hasSuffix(" (p)") }, "(p): as published, never marked <."),
+      (
+        names.contains { $0.hasSuffix(Self.publishedMark) },
+        "\(Self.publishedMark): wrong rows as published."
+      ),
+      (
+        titles.contains(Self.sizeTitle), "\(Self.sizeTitle): bytes kept per row."
+      ),
+    ]
+    return
+      (notes.filter(\.isShown).map(\.text)
+      + Self.explanations.filter { titles.contains($0.0) }.map { "\($0.0): \($0.1)" }
+      + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))
+      .joined(separator: " ")
   }
 }
 
-extension RunMatrix.Cell {
-  /// The time in two significant digits, or in one where there is no room, with its marks.
-  fileprivate func text(columns: Int) -> String {
-    guard let time = result.timeNs else { return word + " " }
-    let texts = [2, 1].map { digits in
-      Quantity.brief(nanoseconds: time, digits: digits) + (marks.isEmpty ? " " : marks)
+extension Table.Cell {
+  /// The time of a result with its marks, or the reason why there is none.
+  fileprivate init(_ result: StrategyResult) {
+    guard let timeNs = result.timeNs else {
+      switch result.row.status {
+      case .timedOut: self.init("slow", .bad)
+      case .wrong: self.init("wrong", .bad)
+      case .failed: self.init("failed", .bad)
+      case .ok, .unsupported, .empty, .notReached: self.init(".", .aside)
+      }
+      tip = result.reasonForAbsence
+      if paint == .bad { shade = 4 }
+      return
     }
-    return texts.first { $0.columns <= columns } ?? texts[1]
-  }
-
-  fileprivate var paint: Style.Paint? {
-    guard let time = result.timeNs else { return word == "." ? .aside : .bad }
-    if result.deviates { return .aside }
-    if leads { return .good }
-    return time > Recommendation.frameNs
-      ? .bad : time > Recommendation.frameNs / 10 ? .warning : nil
+    let share = timeNs / Recommendation.frameNs
+    let paint: Style.Paint? =
+      result.deviates
+      ? .aside : result.isLeading ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
+    self.init(Quantity.brief(nanoseconds: timeNs, digits: 2), paint)
+    mark =
+      (result.row.doubts == nil ? "" : "?")
+      + (result.deviates ? "*" : result.isLeading ? "<" : result.isRanked ? "" : "†")
+    if !result.deviates { shade = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1 }
   }
 }

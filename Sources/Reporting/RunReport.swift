@@ -4,25 +4,30 @@ import Measuring
 import Runs
 import Workloads
 
-/// A finished or interrupted run as reports show it.
+/// A finished or interrupted run as all its reports show it: the groups of the run, each ranked once.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
 
-  /// - Parameter descriptor: what this program knows of a strategy; of others there are the figures alone.
+  /// - Parameter descriptor: Returns the descriptor of a strategy, or nil for one that this program lacks.
   package init(
     _ record: RunRecord, _ summary: [SummaryRow], descriptor: (String) -> StrategyDescriptor?
   ) {
-    (self.record, groups) = (record, [])
+    var rows: [[SummaryRow]] = []
     for row in summary {
-      if groups.last?.key != row.cell.group { groups.append(GroupReport(key: row.cell.group)) }
-      let last = groups.count - 1
-      if row.cell.role == .control {
-        groups[last].control = row
+      if rows.last?.first?.cell.group == row.cell.group {
+        rows[rows.count - 1].append(row)
       } else {
-        groups[last].results.append(
-          StrategyResult(row: row, descriptor: descriptor(row.cell.strategy)))
+        rows.append([row])
       }
+    }
+    self.record = record
+    groups = rows.map { rows in
+      GroupReport(
+        rows[0].cell.group,
+        rows.filter { $0.cell.role != .control }
+          .map { StrategyResult($0, descriptor($0.cell.strategy)) },
+        control: rows.first { $0.cell.role == .control })
     }
   }
 
@@ -32,60 +37,153 @@ package struct RunReport: Sendable {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The groups with these heights and so many rows, or the most where that is nil or there are no such.
-  func groups(of heights: String, rows: Int?) -> [GroupReport] {
-    let all = self.rows(of: heights)
-    let wanted = rows.flatMap { all.contains($0) ? $0 : nil } ?? all.last
-    return groups.filter { $0.heights == heights && $0.rows == wanted }
+  /// The list with these heights and `rows` rows; the longest list where that is nil or was not measured.
+  func list(_ heights: String, rows: Int? = nil) -> ListReport {
+    let lengths = self.rows(of: heights)
+    let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
+    return ListReport(
+      heights: heights, rows: length,
+      groups: groups.filter { $0.heights == heights && $0.rows == length })
   }
 }
 
+/// All scenarios of one list.
+struct ListReport {
+  let heights: String
+  let rows: Int
+  let groups: [GroupReport]
+
+  var title: String { heights.printable + length }
+  /// The end of the title: `, 10k rows`.
+  var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
+
+  var results: [StrategyResult] { groups.flatMap(\.results) }
+
+  /// The groups in which a strategy was measured.
+  var measured: [GroupReport] { groups.filter { $0.fastest != nil } }
+
+  /// The strategies that have a result here, or that failed, timed out or gave wrong answers.
+  var names: [String] {
+    results.filter { $0.row.status.hasFigure || $0.isWrongOrFailed }.map(\.name).unique
+  }
+}
+
+/// The results of one scenario on one list, ranked.
 package struct GroupReport: Sendable {
   package let key: CellGroup
-  package var results: [StrategyResult] = []
-  package var control: SummaryRow?
+  /// In the order of the registry, without the empty strategy.
+  let results: [StrategyResult]
+  /// The empty strategy: the harness overhead.
+  let overhead: StrategyResult?
+  let control: SummaryRow?
+  /// The strategy that the run's judge chose as the fastest, or else the fastest by time; nil without times.
+  let fastest: StrategyResult?
+  /// The results with a time, fastest first; empty without `fastest`.
+  let ranking: [StrategyResult]
+
+  package init(_ key: CellGroup, _ all: [StrategyResult], control: SummaryRow? = nil) {
+    (self.key, self.control) = (key, control)
+    overhead = all.first(where: \.isFloor)
+    var results = all.filter { !$0.isFloor }
+    let corrected = Set(
+      results.filter { !$0.isPublished && !$0.row.status.isUnsupported }.map(\.id))
+    let hasWholeLists = results.contains { !$0.isWindow && $0.timeNs != nil }
+    for place in results.indices {
+      let result = results[place]
+      results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
+      // The offset of a row in a window is relative to the window: another answer than a place in the list.
+      results[place].isRanked =
+        !(result.isWindow && hasWholeLists && key.scenario.hasPrefix("offset"))
+    }
+    func order(_ result: StrategyResult) -> (Int, Double) {
+      (result.deviates || result.isSuperseded ? 1 : 0, result.timeNs ?? .infinity)
+    }
+    let eligible = results.filter { $0.row.status == .ok && $0.timeNs != nil && $0.isRanked }
+    let fastest =
+      eligible.first(where: \.row.isFastest) ?? eligible.min { order($0) < order($1) }
+    if let fastest {
+      let isJudged = fastest.row.isFastest || !results.contains(where: \.row.isFastest)
+      for place in results.indices { results[place].rank(beside: fastest, isJudged: isJudged) }
+    }
+    (self.fastest, self.results) = (fastest, results)
+    // Equal times are in the order of the registry.
+    let sorted = results.enumerated().filter { $0.element.timeNs != nil }.sorted {
+      ($0.element.timeNs ?? 0, $0.offset) < ($1.element.timeNs ?? 0, $1.offset)
+    }
+    ranking = fastest == nil ? [] : sorted.map(\.element)
+  }
 
   package var heights: String { key.heights }
   package var rows: Int { key.rows }
   var id: String { key.id }
-  /// Whether heights are found out when they are asked for, inside the times.
+  /// Whether ratios are of times without the harness overhead.
+  var isNet: Bool { fastest?.row.isRatioNet ?? false }
+  /// Whether heights are measured when they are asked for, within the times.
   var measuresHeights: Bool { ["text", "measured"].contains(heights.prefix { $0 != ":" }) }
 }
 
 extension CellGroup {
   /// The scenario as columns name it: `open`, `open (cold)`.
   var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
-  /// Its scenario; nil where this program does not know it.
+  /// The scenario, or nil for one that this program lacks.
   var known: Scenario? { Scenario.all.first { $0.id == scenario } }
 }
 
-/// A strategy's figures in a group, with what its descriptor says.
+/// A strategy's result in a group.
 package struct StrategyResult: Sendable {
   package var row: SummaryRow
-  /// Nil for a technique that this program does not have.
+  /// Nil for a strategy that this program lacks.
   var descriptor: StrategyDescriptor?
 
-  /// Whether it is a post's code and the corrected form is there, too.
-  func isFixed(by corrected: Set<String>) -> Bool { isPublished && corrected.contains(id) }
+  // Set by the group.
 
-  /// The strategy's name; published code is marked, what it meant is not.
+  /// Whether it is published code and the group has its corrected form: then it is never called the fastest.
+  fileprivate(set) var isSuperseded = false
+  /// Whether its time can be compared with that of the fastest, because both give the same kind of answer.
+  fileprivate(set) var isRanked = true
+  /// Whether it is the fastest, or statistically tied with it, and shows the right rows.
+  fileprivate(set) var isLeading = false
+  /// The slowdown relative to the fastest with its interval, or `fastest`; nil where it is not ranked.
+  fileprivate(set) var slowdown: String?
+
+  init(_ row: SummaryRow, _ descriptor: StrategyDescriptor?) {
+    (self.row, self.descriptor) = (row, descriptor)
+  }
+
+  /// - Parameter isJudged: Whether the ratio and the verdict in `row` are relative to `fastest`.
+  fileprivate mutating func rank(beside fastest: StrategyResult, isJudged: Bool) {
+    guard isRanked, let timeNs, let fastestNs = fastest.timeNs else { return }
+    if name == fastest.name {
+      (isLeading, slowdown) = (true, "fastest")
+      return
+    }
+    let ratio = isJudged ? row.ratio : nil
+    // Without common repetitions there is no paired ratio, but the times are known.
+    slowdown = Quantity.ratio(
+      ratio?.value ?? timeNs / fastestNs, interval: Interval(ratio?.low, ratio?.high))
+    guard !deviates, !isSuperseded, isJudged else { return }
+    let isUndecided = !(verdict?.isDifference ?? false) && row.ratio.low.map { $0 <= 1 } ?? false
+    isLeading = verdict == .equivalent || isUndecided
+  }
+
+  /// The strategy's name, with its mode unless that is `corrected`.
   var name: String { (isCorrected ? id : "\(id) (\(row.cell.mode))").printable }
-  /// The name where there is little room: `reload-window (p)` is published code.
+  /// The name in tables: `reload-window (p)` is published code.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
   var id: String { row.cell.strategy }
   var scenario: String { row.cell.group.scenario }
   var rows: Int { row.cell.group.rows }
 
-  /// Whether it is the strategy that does nothing, the harness's own cost.
+  /// Whether it is the empty strategy.
   var isFloor: Bool { row.cell.role == .floor || descriptor?.isFloor ?? false }
   var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
-  /// Whether it showed something else than it should have in any step.
+  var isWindow: Bool { descriptor?.contentSpace == .window }
+  /// Whether it has a time although it showed wrong rows in a checked operation.
   var deviates: Bool { !isFloor && row.showsWrongRows }
-  /// Whether it ought to have a figure and has none, whatever a file says.
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
   var verdict: Verdict? { row.verdict }
-  /// In nanoseconds per operation; nil where it has no figure.
+  /// Nanoseconds per operation, or nil without a result.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
   var time: String? { timeNs.map { Quantity.time(nanoseconds: $0, digits: 2) } }
@@ -98,8 +196,16 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// What the technique cannot do however well it is written, in a sentence.
+  /// The inherent deviation of the technique, in a sentence.
   var limit: String? { descriptor?.inherentDeviation }
+
+  /// The time including the heights that it asks for, in nanoseconds; nil without a time or without a count of
+  /// heights.
+  func time(atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil) -> Double? {
+    guard let time = end.flatMap({ interval?[keyPath: $0] }) ?? timeNs else { return nil }
+    if heightNs <= 0 { return time }
+    return row.counters[.heightsAsked].map { time + heightNs * $0 }
+  }
 
   var family: StrategyFamily {
     switch (descriptor?.topology, descriptor?.contentSpace) {
@@ -110,11 +216,6 @@ package struct StrategyResult: Sendable {
   }
 }
 
-extension [StrategyResult] {
-  /// The strategies whose corrected code is among them.
-  var corrected: Set<String> { Set(filter { !$0.isPublished }.map(\.id)) }
-}
-
 extension Interval {
   package init?(_ low: Double?, _ high: Double?) {
     guard let low, let high else { return nil }
@@ -122,122 +223,45 @@ extension Interval {
   }
 }
 
-/// What a technique knows of its list.
+/// The part of the list that a strategy lays out.
 enum StrategyFamily: String, CaseIterable {
   case window, exact, circular
 
   var heading: String {
     switch self {
-    case .window: "Window or estimate: heights of the rows near the screen are asked for"
-    case .exact: "Exact offsets: all heights are asked for, on opening and on rotation"
+    case .window: "Window or estimate: asks for the heights of rows near the screen"
+    case .exact: "Exact offsets: asks for all heights when it opens and on rotation"
     case .circular: "Circular: no first or last row"
     }
   }
 }
 
-/// The strategies of one group, from fast to slow.
-struct Ranking {
-  let group: GroupReport
-  /// The strategy that the ratios are to, as the run's judge chose it; where it is marked in no row, that with the
-  /// least time, of those that show the right rows if any do. Nil when no strategy has a figure.
-  let fastest: StrategyResult?
-  /// All strategies with a figure, by their times, without the floor; none without a fastest.
-  let order: [StrategyResult]
-  let floor: StrategyResult?
-  private let corrected: Set<String>
-  /// Whether the ratios are of times without the harness overhead.
-  var isNet: Bool { fastest?.row.isRatioNet ?? false }
-
-  init(_ group: GroupReport) {
-    self.group = group
-    floor = group.results.first { $0.isFloor && $0.timeNs != nil }
-    let measured = group.results.filter { !$0.isFloor && $0.timeNs != nil }
-    let corrected = measured.corrected
-    self.corrected = corrected
-    let eligible = measured.filter { $0.row.status == .ok && !$0.isFixed(by: corrected) }
-    fastest = eligible.first(where: \.row.isFastest) ?? eligible.min { $0.order < $1.order }
-    // Places break ties, so that equal times stand in the order of the registry.
-    let sorted = measured.enumerated().sorted {
-      ($0.element.timeNs ?? 0, $0.offset) < ($1.element.timeNs ?? 0, $1.offset)
-    }
-    order = fastest == nil ? [] : sorted.map(\.element)
-  }
-
-  /// Whether a strategy is the fastest or statistically tied with it: equivalent, or undecided with an interval
-  /// that includes 1. None is that shows wrong rows, nor published code beside its corrected form.
-  func leads(_ result: StrategyResult) -> Bool {
-    guard let fastest, result.timeNs != nil else { return false }
-    if result.name == fastest.name { return true }
-    if result.deviates || result.isFixed(by: corrected) { return false }
-    if result.verdict == .equivalent { return true }
-    if result.verdict?.isDifference ?? false { return false }
-    return result.row.ratio.low.map { $0 <= 1 } ?? false
-  }
-
-  /// How many times as long as the fastest a strategy takes, with the interval; `fastest` for that one.
-  func figure(of result: StrategyResult) -> String {
-    if fastest?.name == result.name { return "fastest" }
-    // Without common rounds there is no paired ratio, but the times are known.
-    guard let least = fastest?.timeNs, let time = result.timeNs else { return "-" }
-    return Quantity.ratio(
-      result.row.ratio.value ?? time / least,
-      interval: Interval(result.row.ratio.low, result.row.ratio.high))
-  }
-}
-
-extension StrategyResult {
-  /// Lower is better: what shows the right rows comes before what does not, then by time.
-  fileprivate var order: (Int, Double) { (deviates ? 1 : 0, timeNs ?? .infinity) }
-}
-
-struct RankingSection {
-  let heights: String
-  let rows: Int
-  let rankings: [Ranking]
-
-  init(groups: [GroupReport]) {
-    heights = groups.first?.heights.printable ?? ""
-    rows = groups.first?.rows ?? 0
-    rankings = groups.map(Ranking.init)
-  }
-
-  var title: String { heights + length }
-  /// The end of the title: `, 10k rows`.
-  var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
-
-  /// All results, without the floor's.
-  var results: [StrategyResult] { rankings.flatMap { $0.group.results }.filter { !$0.isFloor } }
-
-  /// The strategies that have a figure, or would have one had they not been cut, wrong or failed.
-  var names: [String] {
-    results.filter { $0.row.status.hasFigure || $0.isWrongOrFailed }.map(\.name).unique
-  }
-}
-
 extension [GroupReport] {
-  /// Why strategies have no figures in these groups, each reason with the scenarios, where it is not in all
-  /// of them: `has no ends (prepend, edit): cyclic, triple-copy`.
+  /// The reasons for missing results, each with its strategies, and with its scenarios unless it holds in all
+  /// groups: `has no ends (prepend, edit): cyclic, triple-copy`.
   var absences: [String] {
     let missing = flatMap { group in
-      group.results.filter { !$0.isFloor }.compactMap { result in
-        result.reasonForAbsence.map { (reason: $0, name: result.name, at: group.id) }
+      group.results.compactMap { result in
+        result.reasonForAbsence.map { (reason: $0, name: result.name, scenario: group.id) }
       }
     }
     return missing.map(\.reason).unique.flatMap { reason in
-      let own = missing.filter { $0.reason == reason }.map { ($0.name, $0.at) }
-      return together(own).map { names, scenarios in
-        let place = scenarios.count < count ? " (\(scenarios.joined(separator: ", ")))" : ""
-        return "\(reason)\(place): \(names)"
+      let own = missing.filter { $0.reason == reason }.map { ($0.name, $0.scenario) }
+      return namesByDetails(own).map { names, scenarios in
+        let list = scenarios.count < count ? " (\(scenarios.joined(separator: ", ")))" : ""
+        return "\(reason)\(list): \(names)"
       }
     }
   }
 }
 
-/// Puts names together of which the same words are said: `(a, x), (b, x)` become `a, b` with `[x]`.
-func together(_ pairs: [(name: String, word: String)]) -> [(names: String, words: [String])] {
+/// Lists names with equal details together: `(a, x), (b, x)` become `a, b` with `[x]`.
+func namesByDetails(
+  _ pairs: [(name: String, detail: String)]
+) -> [(names: String, details: [String])] {
   let names = pairs.map(\.name).unique
-  let own = names.map { name in pairs.filter { $0.name == name }.map(\.word).unique }
-  return own.unique.map { words in
-    (zip(names, own).filter { $0.1 == words }.map(\.0).joined(separator: ", "), words)
+  let details = names.map { name in pairs.filter { $0.name == name }.map(\.detail).unique }
+  return details.unique.map { own in
+    (zip(names, details).filter { $0.1 == own }.map(\.0).joined(separator: ", "), own)
   }
 }

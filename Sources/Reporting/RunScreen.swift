@@ -1,119 +1,111 @@
 import Basics
 
+// The summary of a run: on the screen, and in its README.
+
 extension RunView {
-  /// The run on one screen: which technique for my list, how reliable is that, and where is the rest? Ends in
-  /// a line break. Without a folder nothing was kept; a width below 40 columns is taken as 40.
+  /// The matrix rows above which published forms are omitted.
+  private static let maxMatrixLines = 24
+  /// The width from which recommendations have a column for the share of a frame.
+  private static let widthForShares = 100
+  /// The number of warnings that are shown; a run's README has all.
+  private static let maxWarnings = 3
+
+  /// The run on one screen, with a final line break.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the run, or nil where it was not kept.
+  ///   - width: The width of the terminal; below 40 columns it is taken as 40.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {
-    let place = folder.map { "\($0.printable): \(files.joined(separator: ", "))" }
-    return RunScreen(view: self, place: place, width: max(40, width), style: style).text
-  }
-}
-
-private struct RunScreen {
-  let view: RunView
-  let place: String?
-  let width: Int
-  let style: Style
-
-  /// Lines of a matrix; of a longer one those of published forms are left out.
-  private static let matrixLimit = 24
-  /// The width from which recommendations have a column for the share of a frame.
-  private static let widthForShares = 100
-  /// The warnings that are shown; a run's README has all.
-  private static let maxWarnings = 3
-
-  var text: String {
-    guard let matrix else {
-      // The reasons are all there is.
-      let reasons = view.absences.flatMap { Flow(width: width, hanging: 2).lines(of: $0 + ".") }
+    let width = max(40, width)
+    func indented(_ text: String) -> [String] {
+      Flow(width: width - 2, hanging: 2).lines(of: text).map { "  " + $0 }
+    }
+    func section(
+      _ heading: String, _ lines: [String], paint: Style.Paint = .heading
+    ) -> [String] {
+      lines.isEmpty ? [] : [style(heading, paint)] + lines
+    }
+    let warnings = warningLines(width: width, style: style)
+    guard let matrix = matrix(width: width) else {
+      let reasons = absences.flatMap { Flow(width: width, hanging: 2).lines(of: $0 + ".") }
       return ([style("Nothing was measured.", .warning)] + reasons + warnings)
         .joined(separator: "\n") + "\n"
     }
-    let legend = Flow(width: width).lines(of: view.legend(of: matrix)).map { style($0, .aside) }
-    let rule = Flow(width: width - 2).lines(of: Recommendation.rule).map {
-      style("  " + $0, .aside)
+    var table = recommended
+    if width < Self.widthForShares { table.remove(column: Recommendation.shareColumn) }
+    let place = folder.map {
+      Flow(width: width, hanging: 2)
+        .lines(style("Files", .heading), of: "\($0.printable): \(files.joined(separator: ", "))")
     }
-    let columns = view.titles.indices.filter {
-      width >= Self.widthForShares || $0 != Recommendation.shareColumn
-    }
-    let table = TextTable(
-      titles: columns.map { view.titles[$0] }, words: columns.count, endsInSentences: true,
-      rows: view.recommended.map { row in columns.map { .init(row[$0]) } })
     return [
-      matrix.lines + legend,
+      matrix.table.lines(width: width, style: style)
+        + Flow(width: width).lines(of: matrix.legend).map { style($0, .aside) },
       section(
-        view.heading, view.isUnfinished ? .warning : .heading,
-        table.lines(width: width - 2, style: style).map { "  " + $0 } + rule
-          + view.findings.flatMap(indented)),
-      section("Reliability", .heading, view.reliability.flatMap(indented) + warnings),
-      section("Files", .heading, place.map(indented) ?? []),
+        heading,
+        table.lines(width: width - 2, style: style).map { "  " + $0 }
+          + findings.flatMap(indented), paint: isUnfinished ? .warning : .heading),
+      section("Reliability", reliability.flatMap(indented) + warnings),
+      place ?? [],
     ].paragraphs
   }
 
-  private func section(_ heading: String, _ paint: Style.Paint, _ lines: [String]) -> [String] {
-    lines.isEmpty ? [] : [style(heading, paint)] + lines
+  /// The matrix, without published forms where there would be too many rows. The number of strategies decides, not
+  /// their results.
+  private func matrix(width: Int) -> RunMatrix? {
+    let whole = RunMatrix(measured, width: width)
+    let lines = whole?.table.lines(width: width, style: .plain).count ?? 0
+    return lines <= Self.maxMatrixLines
+      ? whole : RunMatrix(measured, showsPublished: false, width: width)
   }
 
-  private var matrix: RunMatrix? {
-    let whole = RunMatrix(view.measured, width: width, style: style)
-    // By how many techniques there are, not by what was found of them.
-    return whole?.lines.count ?? 0 <= Self.matrixLimit
-      ? whole : RunMatrix(view.measured, showsForms: false, width: width, style: style)
-  }
-
-  private var warnings: [String] {
-    let all = view.warnings.map(\.printable)
-    let rest = all.count - Self.maxWarnings
+  private func warningLines(width: Int, style: Style) -> [String] {
+    let rest = warnings.count - Self.maxWarnings
     let texts =
-      rest > 0 ? all.prefix(Self.maxWarnings) + ["and \(rest) more: see README.md"] : all[...]
+      warnings.prefix(Self.maxWarnings) + (rest > 0 ? ["\(rest) more in README.md"] : [])
     return texts.flatMap { text in
-      Flow(width: width, hanging: 11).lines("  " + style("warning:", .warning), of: text)
+      Flow(width: width, hanging: 4)
+        .lines("  " + style("warning:", .warning), of: text.printable)
     }
   }
 
-  private func indented(_ text: String) -> [String] {
-    Flow(width: width - 2, hanging: 2).lines(of: text).map { "  " + $0 }
-  }
-}
-
-extension RunView {
-  /// A run's README.md: its command, its results, how far they can be relied on, and where the rest is.
+  /// The README.md of the run.
   package var readme: String {
     // As wide as GitHub shows without scrolling.
-    let matrix = RunMatrix(measured, width: 110).map { matrix in
-      ["## The longest lists", ""] + matrix.lines.map { "    " + $0 }
-        + ["", Markdown.escaped(legend(of: matrix))]
+    let width = 110
+    let matrix = RunMatrix(measured, width: width).map { matrix in
+      ["## Times of the longest lists", ""]
+        + matrix.table.lines(width: width, style: .plain).map { "    " + $0 }
+        + ["", Markdown.escaped(matrix.legend)]
     }
-    return [
-      ["    " + command], ["# " + Markdown.escaped(title)],
-      Markdown.table(["", ""], words: 2, facts.map { [$0.name, Markdown.escaped($0.text)] }),
-      matrix ?? Self.section("Nothing was measured", absences),
-      recommended.isEmpty
-        ? []
-        : ["## " + heading, ""]
-          + Markdown.table(
-            titles, words: titles.count, recommended.map { $0.map(Markdown.escaped) }),
-      recommended.isEmpty
-        ? [] : ([Recommendation.rule] + findings).map { "- " + Markdown.prose($0) },
-      Self.section("Reliability", reliability), Self.section("Warnings", warnings),
-      [Self.rest],
-    ].paragraphs
+    let recommendation =
+      recommended.rows.isEmpty
+      ? []
+      : [
+        ["## " + heading, ""] + recommended.markdown,
+        ([Recommendation.rule] + findings).map { "- " + Markdown.prose($0) },
+      ]
+    let parts: [[String]] =
+      [
+        ["    " + command], ["# " + Markdown.escaped(title)],
+        Markdown.table(["", ""], words: 2, facts.map { [$0.name, Markdown.escaped($0.text)] }),
+        matrix ?? Markdown.section("Nothing was measured", absences),
+      ] + recommendation + [
+        Markdown.section("Reliability", reliability), Markdown.section("Warnings", warnings),
+        [Self.files],
+      ]
+    return parts.paragraphs
   }
 
-  private static func section(_ heading: String, _ points: [String]) -> [String] {
-    points.isEmpty ? [] : ["## " + heading, ""] + points.map { "- " + Markdown.prose($0) }
-  }
+  private static let files = """
+    ## Files
 
-  private static let rest = """
-    ## The rest
-
-    - [index.html](index.html): the same with every list and length, and how costs grow; \
-    `bench report DIR` makes it again.
-    - [summary.csv](summary.csv): a row for each cell, with intervals, counters and wrong steps; \
-    [samples.csv](samples.csv): every timed segment; [run.json](run.json): the record.
-    - `bench show DIR --rows N`, `--scenario ID`, `--strategy ID`: another length, one part in \
-    full; `--json`: for scripts.
+    - [index.html](index.html): all lists and lengths, with charts of times by rows; `bench report DIR` \
+    regenerates it.
+    - [summary.csv](summary.csv): a row per cell with intervals, counters and wrong operations; \
+    [samples.csv](samples.csv): every sample; [run.json](run.json): plan, machine and command.
+    - `bench show DIR --rows N` prints another length, `--scenario ID` or `--strategy ID` the details of one; \
+    `--json` is for scripts.
     """
 }

@@ -52,23 +52,23 @@ struct ComparisonReportTests {
     return comparison
   }
 
-  @Test("as Markdown, letter by letter")
+  @Test("The report as Markdown")
   func markdown() {
     #expect(ComparisonReport(Self.comparison).markdown == Self.expectedMarkdown)
   }
 
-  @Test("on a narrow terminal no line is too long, and no colour is in a pipe")
+  @Test("No line is wider than the terminal; colours are optional")
   func narrow() {
     let text = ComparisonReport(Self.comparison).text(width: 60, style: .plain)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
     #expect(!text.contains("\u{1B}"))
-    #expect(text.hasSuffix("\nRegression: 1 slower cell, 1 risen counter.\n"))
+    #expect(text.hasSuffix("\nRegression: 1 slower cell, 1 increased counter.\n"))
     #expect(
       ComparisonReport(Self.comparison).text(width: 200, style: Style(useColour: true))
         .contains("\u{1B}[1;31mslower"))
   }
 
-  @Test("a long name of the list that all rows share stands above the table")
+  @Test("A long name of a list that all rows share is in the title of the table")
   func longNames() {
     let name = "file:/home/somebody/lists/of/a/long/name/messages.txt"
     let report = ComparisonReport(Self.comparison(of: name))
@@ -76,14 +76,14 @@ struct ComparisonReportTests {
       .drop { !$0.hasPrefix("Times:") }
     let table = times.prefix { !$0.hasPrefix("Counters:") }
     #expect(table.joined().components(separatedBy: name).count == 2)
-    // Each cell stands in one line: its scenario is beside its strategy and its ratio.
+    // Each cell has one line with scenario, strategy and ratio.
     for strategy in ["fenwick", "cyclic"] {
       #expect(
         table.contains { $0.contains("offset") && $0.contains(strategy) && $0.contains("x [") })
     }
   }
 
-  @Test("the conclusion follows the exit code")
+  @Test("The conclusion follows the exit code")
   func conclusions() {
     var comparison = Self.comparison
     func outcome() -> (ExitCode, String) {
@@ -92,18 +92,18 @@ struct ComparisonReportTests {
     }
     comparison.times.removeFirst()
     comparison.counters.removeFirst()
-    #expect(outcome() == (.differentCells, "The two do not hold the same cells: see above."))
+    #expect(outcome() == (.differentCells, "Different cells: the tables above list them."))
     comparison.cells = CellDifference()
     #expect(
-      outcome() == (.success, "No regression (2 of 3 cells' times decided, 2 counters compared)."))
+      outcome() == (.success, "No regression (2 of 3 times decided, 2 counters compared)."))
     comparison.times.removeAll { $0.verdict != .unresolved }
     #expect(
       outcome().1
-        == "Cannot tell (0 of 1 cells' times decided, 2 counters compared). "
-        + "What is decided is not slower; --against REV decides more.")
+        == "Inconclusive (0 of 1 times decided, 2 counters compared). "
+        + "No decided time is slower; --against REV decides more.")
   }
 
-  @Test("every report names the rules that were applied, with their values")
+  @Test("Every report names the applied rules with their values")
   func rules() throws {
     func texts(_ change: (inout RunComparison) -> Void) throws -> [String] {
       var comparison = Self.comparison
@@ -116,9 +116,9 @@ struct ComparisonReportTests {
       ]
     }
     let cases: [(String, (inout RunComparison) -> Void)] = [
-      ("exceeds 5 % and 1.00 ns, with 99 % confidence", { _ in }),
-      ("exceeds 3 % and 1.00 ns", { $0.thresholds.relative = 0.03 }),
-      ("exceeds 1 % and 0.200 ns, with 95 % confidence", { $0.thresholds = .paired }),
+      ("above 5 % and 1.00 ns, with 99 % confidence", { _ in }),
+      ("above 3 % and 1.00 ns", { $0.thresholds.relative = 0.03 }),
+      ("above 1 % and 0.200 ns, with 95 % confidence", { $0.thresholds = .paired }),
       (
         "allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB)",
         { _ in }
@@ -130,26 +130,29 @@ struct ComparisonReportTests {
           $0.tolerances.allocations = .init(share: 0, min: 0.25, max: 0.25)
         }
       ),
-      ("kept bytes 1.00 KiB a list", { $0.tolerances.listBytes = 1024 }),
+      ("kept bytes 1.00 KiB per list", { $0.tolerances.listBytes = 1024 }),
       (
-        "exceeds 0.5 % of (BASE + 4); of lines, of (BASE + 4 + instructions / 50)",
+        "0.5 % of (BASE + 4); for cache misses, of (BASE + 4 +",
         {
           $0.tolerances = CounterTolerances(simulated: 0.005)
         }
       ),
-      ("exceeds 2 % of (BASE + 4)", { $0.tolerances = CounterTolerances(simulated: 0.02) }),
+      (
+        "simulated counters: 2 % of (BASE + 4)",
+        { $0.tolerances = CounterTolerances(simulated: 0.02) }
+      ),
     ]
     for (text, change) in cases {
       for report in try texts(change) { #expect(report.contains(text), "\(report)") }
     }
-    // What was not compared has no rule, and what was has one in the report for counters alone as well.
+    // Rules are only about times and counters that were compared.
     for report in try texts({ $0.times = [] }) {
-      #expect(!report.contains("a change of a time counts") && report.contains("allocations 50 %"))
+      #expect(!report.contains("a time counts as changed") && report.contains("allocations 50 %"))
     }
-    for report in try texts({ _ in }) { #expect(!report.contains("Simulated counters")) }
+    for report in try texts({ _ in }) { #expect(!report.contains("simulated counters")) }
   }
 
-  @Test("a control character of a note never reaches a report")
+  @Test("Control characters of a note are removed")
   func control() {
     var comparison = Self.comparison
     comparison.notes = ["Two hosts: \u{1B}]0;title\u{7} and \u{1B}[2J."]
@@ -157,8 +160,8 @@ struct ComparisonReportTests {
     #expect(text.contains("Two hosts:") && !text.contains("\u{1B}") && !text.contains("\u{7}"))
   }
 
-  @Test("a difference within the margin is called so, and one cell is one cell")
-  func words() {
+  @Test("Titles count the verdicts, in singular and plural")
+  func titles() {
     var comparison = Self.comparison
     let text = ComparisonReport(comparison).text(width: 120, style: .plain)
     #expect(text.contains("Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 unresolved"))
@@ -183,13 +186,13 @@ extension ComparisonReportTests {
   static let expectedMarkdown = #"""
     ## bench compare
 
-    **Regression: 1 slower cell, 1 risen counter.**
+    **Regression: 1 slower cell, 1 increased counter.**
 
     - **BASE** runs/a\_b, 1a2b3c4d5e6f
     - **HEAD** runs/c
 
-    - Threshold: a change of a time counts if it exceeds 5 % and 1.00 ns, with 99 % confidence for all cells together.
-    - Tolerances: any rise of work counts; allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), kept bytes 2.00 KiB a list.
+    - Threshold: a time counts as changed above 5 % and 1.00 ns, with 99 % confidence for all cells together.
+    - Tolerances: 0 for work; allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), kept bytes 2.00 KiB per list.
     - A note with a \| in it.
 
     ### Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 unresolved
@@ -201,7 +204,7 @@ extension ComparisonReportTests {
     | within 5.0 % | offset | fixed:44 | list | 100k | 100 ns | 100 ns | 1.00x \[0.90, 1.10\] | \<0.001 |
     | faster | offset | fixed:44 | cyclic | 100k | 100 ns | 50.0 ns | 0.50x \[0.45, 0.55\] | \<0.001 |
 
-    ### Counters: 3 compared: 1 risen, 1 fallen
+    ### Counters: 3 compared: 1 increased, 1 decreased
 
     | change | scenario | heights | strategy | counter | rows | BASE | HEAD |
     | --- | --- | --- | --- | --- | ---: | ---: | ---: |
@@ -210,13 +213,13 @@ extension ComparisonReportTests {
 
     ### Cells only in BASE: 1
 
-    | scenario | heights | strategy | why | rows |
+    | scenario | heights | strategy | reason | rows |
     | --- | --- | --- | --- | ---: |
     | offset | fixed:44 | gone | pages only | 1.5k |
 
     ### Cells that one side did not count or check: 1
 
-    | scenario | heights | strategy | why | rows |
+    | scenario | heights | strategy | reason | rows |
     | --- | --- | --- | --- | ---: |
     | offset | fixed:44 | fenwick | HEAD has no allocations | 100k |
 

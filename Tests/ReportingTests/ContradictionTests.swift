@@ -3,186 +3,152 @@ import Testing
 
 @testable import Reporting
 
-/// Reads screens as somebody does who believes every line.
-@Suite("No line of a screen says the opposite of another")
+/// Compares the statements of a report with each other.
+@Suite("No statement of a report contradicts another")
 struct ContradictionTests {
   private static let lists: [(heights: String, list: KnownList, scenarios: [String])] = [
     ("chat", .chat, []), ("fixed:44", .equal, []), ("pages", .pages, []),
     ("calendar", .calendar, []), ("file:log.txt", .chat, ["open", "scroll", "append", "offset"]),
     ("text:chat.txt", .chat, ["open", "rotate", "recalc", "scroll", "jump"]),
   ]
-  /// A screen taken apart.
-  private struct Screen {
-    /// Cells by name and column, as they are printed.
-    var cells: [String: [String: String]] = [:]
-    /// Names by the heading of their block.
+
+  private struct Statements {
+    /// Cells by strategy and scenario.
+    var cells: [String: [String: Table.Cell]] = [:]
+    /// Strategies by the heading of their block.
     var blocks: [String: [String]] = [:]
-    /// The rows of the table of recommendations: cells by the titles of their columns.
-    var recommended: [[String: String]] = []
-    /// The lines below it, each as one text.
-    var findings: [String] = []
+    /// The rows of the recommendations by column.
+    let recommended: [[String: String]]
+    let findings: [String]
     let legend: String
 
-    init(_ text: String) throws {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let header = try #require(lines.first).split(separator: " ").map(String.init)
-      let end = try #require(lines.firstIndex { $0.hasPrefix("Time of") })
-      let columns = header.drop { !["offset", "recalc", "scroll", "open"].contains($0) }
-      var block = ""
-      for line in lines[1..<end] {
-        let words = line.split(separator: " ").map(String.init)
-        if line.contains(": ") || line.hasPrefix("On ") {
-          block = line
-        } else {
-          cells[words[0]] = Dictionary(
-            zip(columns, words.dropFirst()), uniquingKeysWith: { first, _ in first })
-          blocks[block, default: []].append(words[0])
+    init(_ view: RunView) throws {
+      let matrix = try #require(RunMatrix(view.measured))
+      (findings, legend) = (view.findings, matrix.legend)
+      func dictionary<Value>(_ table: Table, _ row: [Table.Cell], _ value: (Table.Cell) -> Value)
+        -> [String: Value]
+      {
+        Dictionary(uniqueKeysWithValues: zip(table.titles.map(\.text), row.map(value)))
+      }
+      for block in matrix.table.blocks {
+        blocks[block.heading ?? ""] = block.rows.map(\.[0].text)
+        for row in block.rows {
+          cells[row[0].text] = dictionary(matrix.table, row) { $0 }
+          cells[row[0].text]?[matrix.title] = nil
         }
       }
-      let blank = try #require(lines[end...].firstIndex(of: ""))
-      legend = lines[end..<blank].joined(separator: " ")
-      // At this width no cell of the table is broken: two spaces end it.
-      let body = lines[(blank + 2)...].prefix { !$0.isEmpty }.map { String($0.dropFirst(2)) }
-      try #require(body.count > 2 && lines[blank + 1] == "Recommendations")
-      func parts(_ line: String) -> [String] {
-        line.split(separator: "  ").map { String($0.trimmingPrefix { $0 == " " }).trimmedAtEnd }
-      }
-      let titles = parts(body[0])
-      let last = try #require(body.firstIndex { $0.hasPrefix("Ranked by") })
-      recommended = body[1..<last].map { line in
-        Dictionary(zip(titles, parts(line)), uniquingKeysWith: { first, _ in first })
-      }
-      for line in body[last...] {
-        if line.hasPrefix("  "), let text = findings.popLast() {
-          findings.append(text + " " + line.dropFirst(2))
-        } else {
-          findings.append(line)
-        }
-      }
+      recommended = view.recommended.rows.map { dictionary(view.recommended, $0, \.text) }
     }
 
     func finding(_ start: String) -> String? { findings.first { $0.hasPrefix(start) } }
 
     func time(_ name: String, _ scenario: String) -> Double? {
-      cells[name]?[scenario].flatMap { Self.time($0.filter { !"<*".contains($0) }) }
+      cells[name]?[scenario].flatMap { Self.time($0.text) }
     }
 
-    /// A time, with a space before its unit or without, in nanoseconds.
+    /// In nanoseconds; a space before the unit is optional.
     static func time(_ text: String) -> Double? {
       let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
       guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
-      let number = text.dropLast(unit.0.count).filter { $0 != " " }
-      return Double(number).map { $0 * unit.1 }
+      return Double(text.dropLast(unit.0.count).filter { $0 != " " }).map { $0 * unit.1 }
     }
   }
 
   @Test(
     "Six lists, three seeds", arguments: ContradictionTests.lists.indices, [1, 2, 3] as [UInt64])
-  func screens(place: Int, seed: UInt64) throws {
+  func reports(place: Int, seed: UInt64) throws {
     let (heights, list, scenarios) = Self.lists[place]
     let report = RunReport.of(list.groups(scenarios, heights: heights, seed: seed))
-    let screen = try Screen(RunView(report).screen(folder: nil, width: 240, style: .plain))
-    let rows = screen.recommended
+    let all = try Statements(RunView(report))
+    let rows = all.recommended
     #expect(!rows.isEmpty)
-    for row in rows { try believe(row, screen) }
-    // No strategy has two rows, and no need has two strategies.
-    let names = rows.compactMap { $0["strategy"] }
-    #expect(names.count == rows.count && Set(names).count == names.count)
+    for row in rows { try check(row, all) }
+    // Each strategy has one row, each requirement one strategy.
+    #expect(Set(rows.compactMap { $0["strategy"] }).count == rows.count)
     let needs = rows.flatMap { Self.conditions(of: $0) }
     #expect(Set(needs.map { $0.prefix { $0 != "(" } }).count == needs.count, "\(needs)")
-    // What is the best of many is the best of as many as there are, and of more than are close to it.
-    for row in rows {
-      guard let range = row["prefer it when"]?.firstRange(of: "best of ") else { continue }
-      let text = try #require(row["prefer it when"])
-      let count = try #require(Int(text[range.upperBound...].prefix(while: \.isNumber)))
-      #expect(count > Self.close(in: text).count && count <= screen.cells.count)
-    }
-    // Heights are expensive where they are not measured inside the times.
+    // Heights have a cost unless they are measured within the times.
     #expect(heights.hasPrefix("text") == !needs.contains { $0.hasPrefix("a height costs") })
-    if heights.hasPrefix("text") {
-      #expect(rows.allSatisfy { $0["at 30 µs a height"] == "-" })
-    } else {
-      let costs = rows.compactMap { row in
-        row["at 30 µs a height"].flatMap(Screen.time).map { (row: row, time: $0) }
-      }
-      #expect(costs.count == rows.count)
-      // No recommended strategy that can do all is cheaper where heights are expensive.
-      let best = try #require(
-        costs.first { Self.conditions(of: $0.row).contains { $0.hasPrefix("a height costs") } })
-      for other in costs where Self.conditions(of: other.row)[0].hasPrefix("all operations") {
-        #expect(best.time <= other.time * 1.1)
-      }
+    let costs = rows.map { $0["at 30 µs a height"].flatMap(Statements.time) }
+    #expect(costs.allSatisfy { ($0 == nil) == heights.hasPrefix("text") })
+    // The strategy recommended for expensive heights is cheaper than the one for all operations.
+    func cost(_ start: String) -> Double? {
+      zip(rows, costs).first { Self.conditions(of: $0.0).contains { $0.hasPrefix(start) } }?.1
     }
-    // Who is wrong is in its line, in the legend and in the matrix, or in none of them.
-    let wrong = screen.finding("Wrong rows")
-    let starred = screen.cells.filter { $0.value.values.contains { $0.hasSuffix("*") } }.keys
-      .sorted()
+    if let cheap = cost("a height costs"), let general = cost("all operations") {
+      #expect(cheap <= general * 1.1)
+    }
+    // Strategies with wrong rows are in the findings, the legend and the matrix, or in none of them.
+    let wrong = all.finding("Wrong rows")
+    let starred = all.cells.filter { $0.value.values.contains { $0.mark == "*" } }.keys
     #expect(starred.isEmpty == (wrong == nil))
-    #expect(starred.isEmpty == !screen.legend.contains("*: shows wrong rows"))
+    #expect(starred.isEmpty == !all.legend.contains("*: shows wrong rows"))
     for name in starred { #expect(wrong?.contains(name) == true) }
-    // A fastest of each column, that is right, and no right one before it.
-    for scenario in Set(screen.cells.values.flatMap(\.keys)) {
-      let own = screen.cells.filter { screen.time($0.key, scenario) != nil }
-      let leaders = own.filter { $0.value[scenario]?.hasSuffix("<") == true }.keys
-      let right = own.filter { $0.value[scenario]?.hasSuffix("*") == false }.keys
-      let least = right.compactMap { screen.time($0, scenario) }.min()
-      #expect(leaders.contains { screen.time($0, scenario) == least }, "\(scenario)")
+    // The fastest ranked time of each column is marked.
+    for scenario in Set(all.cells.values.flatMap(\.keys)) {
+      let ranked = all.cells.keys.filter {
+        all.time($0, scenario) != nil && ["", "<"].contains(all.cells[$0]?[scenario]?.mark)
+      }
+      let fastest = ranked.compactMap { all.time($0, scenario) }.min()
+      #expect(
+        ranked.contains { name in
+          all.cells[name]?[scenario]?.mark == "<" && all.time(name, scenario) == fastest
+        }, "\(scenario)")
     }
-    // Who takes longer than a frame is told, or nobody does.
-    let isOver = screen.cells.keys.contains { name in
-      screen.cells[name]?.keys.contains { screen.time(name, $0) ?? 0 > 8.34e6 } == true
+    // The findings name times over a frame.
+    let isOver = all.cells.contains { name, cells in
+      cells.keys.contains { all.time(name, $0) ?? 0 > 8.34e6 }
     }
-    #expect(isOver == (screen.finding("Operations over a 120 Hz frame") != nil))
+    #expect(isOver == (all.finding("Over a 120 Hz frame") != nil))
   }
 
-  /// What a row says of lists, without what its strategy lacks and what is close to it.
+  /// The conditions of a recommendation, without its notes.
   private static func conditions(of row: [String: String]) -> [String] {
     (row["prefer it when"] ?? "").split(separator: "; ").map(String.init).filter { part in
       !["cannot do ", "limit: ", "close: "].contains { part.hasPrefix($0) }
     }
   }
 
-  private static func close(in text: String) -> [String] {
-    text.firstRange(of: "close: ").map { text[$0.upperBound...].split(separator: ", ") }?
-      .map(String.init) ?? []
+  /// The names of a note of a recommendation.
+  private static func names(after start: String, in text: String) -> [String] {
+    text.firstRange(of: start).map { range in
+      text[range.upperBound...].prefix { $0 != ";" }.split(separator: ", ").map(String.init)
+    } ?? []
   }
 
-  /// A recommendation beside the matrix and the other lines.
-  private func believe(_ row: [String: String], _ screen: Screen) throws {
+  /// Compares a recommendation with the matrix and the findings.
+  private func check(_ row: [String: String], _ all: Statements) throws {
     let name = try #require(row["strategy"])
-    let own = try #require(screen.cells[name], "\(row)")
-    let wrong = screen.finding("Wrong rows")
-    #expect(!own.values.contains { $0.hasSuffix("*") || ["wrong", "slow"].contains($0) })
+    let own = try #require(all.cells[name], "\(row)")
+    let wrong = all.finding("Wrong rows")
+    #expect(!own.values.contains { $0.mark == "*" || ["wrong", "slow"].contains($0.text) })
     #expect(wrong?.contains(name + " (") != true)
-    // The slowest of its operations is the slowest in its line.
-    let longest = own.keys.compactMap { screen.time(name, $0) }.max()
+    // The slowest operation is the slowest of the matrix.
     let slowest = try #require(row["slowest operation"]?.split(separator: " ", maxSplits: 1))
-    let time = try #require(Screen.time(String(slowest[1])))
-    #expect(time == longest && screen.time(name, String(slowest[0])) == time, "\(row)")
-    let share = time * 120 / 1e9 * 100
-    let told = try #require(row["of a 120 Hz frame"])
-    #expect(
-      told == "<0.1 %"
-        ? share < 0.1 : abs((Double(told.dropLast(2)) ?? -1) - share) <= 0.06 * share + 0.05)
-    // It is of the block that its conditions are about, and can do all that it does not deny.
+    let time = try #require(Statements.time(String(slowest[1])))
+    #expect(time == own.keys.compactMap { all.time(name, $0) }.max(), "\(row)")
+    #expect(all.time(name, String(slowest[0])) == time)
+    #expect(row["of a 120 Hz frame"] == "<0.1 %" ? time < 8.4e3 : time > 8.2e3)
+    // The block matches the conditions, and the notes name all missing operations.
     let when = try #require(row["prefer it when"])
     let conditions = Self.conditions(of: row)
     for (start, heading) in [
       ("the scroll bar must", "Exact"), ("only heights near", "Window"),
       ("the list has no ends", "Circular"),
     ] where conditions.contains(where: { $0.hasPrefix(start) }) {
-      #expect(screen.blocks.first { $0.key.hasPrefix(heading) }?.value.contains(name) == true)
+      #expect(all.blocks.first { $0.key.hasPrefix(heading) }?.value.contains(name) == true)
     }
-    let lacks = Set(own.filter { $0.value == "." }.keys)
+    let lacks = Set(own.filter { $0.value.text == "." }.keys)
     if conditions.contains(where: { $0.hasPrefix("all operations") }) { #expect(lacks.isEmpty) }
-    let denied = when.firstRange(of: "cannot do ").map { range in
-      when[range.upperBound...].prefix { $0 != ";" }.split(separator: ", ").map(String.init)
-    }
     if !conditions.contains("the list has no ends") {
-      #expect(Set(denied ?? []) == lacks, "\(row)")
+      #expect(Set(Self.names(after: "cannot do ", in: when)) == lacks, "\(row)")
     }
-    let close = Self.close(in: when)
-    #expect(!close.contains(name))
-    for other in close { #expect(screen.cells[other] != nil && wrong?.contains(other) != true) }
+    let close = Self.names(after: "close: ", in: when)
+    for other in close {
+      #expect(other != name && all.cells[other] != nil && wrong?.contains(other) != true)
+    }
+    for count in when.matches(of: /best of (\d+)/).compactMap({ Int($0.output.1) }) {
+      #expect(count > close.count && count <= all.cells.count)
+    }
   }
 }

@@ -6,9 +6,7 @@ import Testing
 @testable import Reporting
 @testable import Runs
 
-/// What is exported, what is left out, under which names, and how strict readers see it.
 struct ExportTests {
-  /// Google Benchmark's JSON, as a strict parser reads it.
   private func google(_ run: ExportedRun) throws -> (context: [String: Any], [[String: Any]]) {
     let data = Data(try run.text(as: .googleBenchmark).utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -18,28 +16,27 @@ struct ExportTests {
     )
   }
 
-  @Test("Every cell is exported or left out with its reason")
+  @Test("Every cell is exported or omitted with its reason")
   func omissions() throws {
     let run = try SmallRun.exported()
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
     // A repetition is exported as the median of its segments.
     #expect(run.cells.map(\.times?.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
-    #expect(run.omissions == [.control, .timedOut, .deviates, .noFigure, .noFigure])
+    #expect(run.omissions == [.control, .timedOut, .deviates, .noResult, .noResult])
     #expect(
       run.notes == [
-        "exported 3 of 8 cells, left out: 2 without a figure, 1 timed out, 1 with wrong rows on screen, "
-          + "1 of the A/A control"
+        "exported 3 of 8 cells; omitted 2 without a result, 1 timed out, 1 with wrong rows, 1 of A/A controls"
       ])
     #expect(
       try SmallRun.exported(.interrupted).notes.first
-        == "the run was interrupted: what is exported is a part of its plan")
+        == "the run was interrupted: exported only a part of its plan")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
-    let fault = RunFault(.badData, "there is nothing to export: 1 without a figure, 1 timed out")
+    let fault = RunFault(.usage, "nothing to export: 1 without a result, 1 timed out")
     #expect(throws: fault) { try ExportedRun(without) }
   }
 
-  @Test("Go's benchmark text, letter by letter; a partial run says that it is one")
+  @Test("Go's benchmark text; a partial run is labelled")
   func benchfmt() throws {
     let counts = "ns/op 1.5 heights-asked/op 0.0 allocs/op"
     let fenwick =
@@ -61,7 +58,7 @@ struct ExportTests {
     #expect(partial.contains("\nrun-status: interrupted\nUnit "))
   }
 
-  @Test("Google Benchmark's JSON: one entry for each cell, its time and no processor time")
+  @Test("Google Benchmark's JSON: one entry per cell, without processor time")
   func googleBenchmark() throws {
     let run = try SmallRun.exported()
     let (context, entries) = try google(run)
@@ -91,8 +88,8 @@ struct ExportTests {
     #expect(partial["run_status"] as? String == "interrupted")
   }
 
-  /// What github-action-benchmark does: entries of one name, and an alert above twice the value before.
-  @Test("two runs of the same times raise no alert, whatever their repetitions")
+  /// github-action-benchmark alerts when an entry is more than twice the previous one of that name.
+  @Test("Two runs with equal times raise no alert, whatever their repetitions")
   func alerts() throws {
     func values(_ run: ExportedRun) throws -> [String: Double] {
       let entries = try google(run).1.map {
@@ -115,7 +112,7 @@ struct ExportTests {
     #expect(new.allSatisfy { $0.value <= 2 * (old[$0.key] ?? 0) })
   }
 
-  @Test("What was counted and not timed: measures of their own, and none of a machine")
+  @Test("A run with counts instead of times")
   func counted() throws {
     var run = SmallRun.measured
     run.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
@@ -127,8 +124,7 @@ struct ExportTests {
     let exported = try ExportedRun(run)
     #expect(
       exported.notes == [
-        "exported 1 of 8 cells, left out: 4 without a figure, 1 timed out, 1 with wrong rows on screen, "
-          + "1 of the A/A control"
+        "exported 1 of 8 cells; omitted 4 without a result, 1 timed out, 1 with wrong rows, 1 of A/A controls"
       ])
     let units = [
       "heights-asked", "allocs", "instructions", "data-accesses", "lines-l1", "lines-ll",
@@ -145,7 +141,7 @@ struct ExportTests {
       """
     #expect(try exported.text(as: .benchfmt) == text)
     let fault = RunFault(
-      .badData, "google-benchmark has room for times only, and these are counts: benchfmt")
+      .badData, "google-benchmark has no place for counts: export them with --format benchfmt")
     #expect(throws: fault) { try exported.text(as: .googleBenchmark) }
   }
 
@@ -155,12 +151,12 @@ struct ExportTests {
     run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
     run.record.machine.kernel = ""
     let exported = try ExportedRun(run)
-    // A key without a value would take one away.
+    // A key without a value is omitted.
     #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
     #expect(try google(exported).context["cpu_model"] as? String == "A\n\u{1}\"\\B\t")
   }
 
-  @Test("Names are as different as what they name, in plain words", arguments: 0..<20)
+  @Test("Different names stay different when escaped", arguments: 0..<20)
   func names(seed: UInt64) {
     var random = SplitMix64(seed: seed, purpose: "names")
     let letters: [Character] = ["a", "/", "%", "=", " ", "ü", ":", ".", "\"", "2", "F", "\\", ","]
@@ -173,5 +169,72 @@ struct ExportTests {
       #expect(escaped.removingPercentEncoding == text)
       #expect(escaped.allSatisfy { $0.isASCII && !" /=\"\\".contains($0) })
     }
+  }
+}
+
+/// A small run with a cell of every kind.
+enum SmallRun {
+  static let measured: Run = {
+    var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
+    run.record.warnings = []
+    // 10, 12 and 11 ns per operation.
+    run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
+    // A name with markup of every format.
+    run.add(
+      "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
+      interval: nil)
+    run.add("floor", operations: 8, [[4], [4]], interval: (0.5, 0.5))
+    run.summary[2].ratio.value = nil
+    run.add("fenwick", role: .control, operations: 10, [[100], [120], [110]], interval: (10, 12))
+    run.add("all-heights", operations: 10, [[90_000]], interval: nil)
+    run.summary[4].status = .timedOut("slow")
+    run.add("reload-window", operations: 10, [[50], [50]], interval: (5, 5))
+    run.summary[5].deviation.wrongSteps = 3
+    run.add("torn", operations: 10, [[0], [5]], interval: nil)
+    run.summary.append(
+      SummaryRow(
+        cell: key("fixed-list", "chat", 1000, "corrected"),
+        status: .unsupported("needs rows of one height")))
+    return run
+  }()
+
+  static func exported(_ status: RunStatus = .complete) throws -> ExportedRun {
+    var run = measured
+    run.record.status = status
+    return try ExportedRun(run)
+  }
+
+  static func key(
+    _ strategy: String, _ heights: String, _ rows: Int, _ mode: String, _ role: CellRole = .strategy
+  ) -> CellKey {
+    CellKey(
+      group: CellGroup(scenario: "scroll", heights: heights, rows: rows), strategy: strategy,
+      mode: mode, role: role)
+  }
+}
+
+extension Run {
+  /// - Parameter elapsedNs: The segments of each repetition.
+  fileprivate mutating func add(
+    _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
+    role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?
+  ) {
+    var row = SummaryRow(cell: SmallRun.key(strategy, heights, rows, mode, role), status: .ok)
+    (row.rounds, row.operations) = (elapsedNs.count, operations)
+    var own = Repetitions()
+    for (number, segments) in elapsedNs.enumerated() {
+      for (segment, elapsed) in segments.enumerated() {
+        own.add(
+          SampleRow(
+            cell: row.cell, round: number, slot: 0, operations: operations, elapsedNs: elapsed,
+            checksum: 0, segment: segment))
+      }
+    }
+    row.time.timeNs = own.times.sorted()[own.times.count / 2]
+    (row.time.lowNs, row.time.highNs) = (interval?.0, interval?.1)
+    row.ratio.value = 1
+    (row.counters[.heightsAsked], row.counters[.allocations]) = (1.5, 0)
+    summary.append(row)
+    repetitions?[row.cell] = own
   }
 }

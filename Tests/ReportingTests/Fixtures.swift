@@ -6,9 +6,9 @@ import Measuring
 @testable import Runs
 
 extension StrategyResult {
-  /// A measured result; the interval reaches from 97 % to 104 % of the median.
+  /// A measured result; the interval reaches from 97 % to 104 % of the time.
   ///
-  /// - Parameter ratio: to the fastest, with its interval; nil for the fastest itself.
+  /// - Parameter ratio: The slowdown with its interval; (1, 1, 1) for the fastest itself.
   static func measured(
     _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
     mode: String = "corrected", descriptor: StrategyDescriptor? = nil
@@ -22,10 +22,9 @@ extension StrategyResult {
     (row.time.lowNs, row.time.highNs) = (timeNs * 0.97, timeNs * 1.04)
     (row.ratio.value, row.ratio.low, row.ratio.high) = (ratio?.0, ratio?.1, ratio?.2)
     row.isFastest = ratio.map { $0 == (1, 1, 1) } ?? false
-    return StrategyResult(row: row, descriptor: descriptor)
+    return StrategyResult(row, descriptor)
   }
 
-  /// A result without a figure.
   static func absent(
     _ strategy: String, _ status: CellStatus, mode: String = "corrected",
     descriptor: StrategyDescriptor? = nil
@@ -35,14 +34,13 @@ extension StrategyResult {
     return result
   }
 
-  /// The result with so many of a hundred checked steps wrong.
+  /// The result with `steps` of 100 checked operations wrong.
   func wrong(_ steps: Int) -> StrategyResult {
     var result = self
     (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (steps, 100)
     return result
   }
 
-  /// The result with other figures.
   func with(_ counter: Counter, _ amount: Double?) -> StrategyResult {
     var result = self
     result.row.counters[counter] = amount
@@ -51,8 +49,8 @@ extension StrategyResult {
 }
 
 extension StrategyDescriptor {
-  /// The descriptor of a technique that knows what its list says: `w`, `e` or `c`; `=` for equal rows only, `!`
-  /// for one with a limit.
+  /// The descriptor of a technique: `w` for a window, `e` for exact offsets, `c` for a circular list; `=` for equal
+  /// rows only, `!` for one with a limit.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",
@@ -64,18 +62,23 @@ extension StrategyDescriptor {
 }
 
 extension GroupReport {
-  /// A group whose results know where they stand.
   static func of(
-    _ scenario: String, _ heights: String, _ rows: Int, _ results: [StrategyResult]
+    _ scenario: String, _ heights: String, _ rows: Int, _ results: [StrategyResult],
+    control: SummaryRow? = nil
   ) -> GroupReport {
     let key = CellGroup(scenario: scenario, heights: heights, rows: rows)
-    return GroupReport(
-      key: key,
-      results: results.map { result in
-        var result = result
-        result.row.cell.group = key
-        return result
-      })
+    let results = results.map { result in
+      var result = result
+      result.row.cell.group = key
+      return result
+    }
+    return GroupReport(key, results, control: control)
+  }
+}
+
+extension ListReport {
+  static func of(_ groups: [GroupReport]) -> ListReport {
+    ListReport(heights: groups.first?.heights ?? "", rows: groups.first?.rows ?? 0, groups: groups)
   }
 }
 
@@ -99,6 +102,20 @@ extension RunReport {
     record.status = .complete
     var report = RunReport(record, []) { _ in nil }
     report.groups = groups
+    return report
+  }
+
+  /// The report with changed results, ranked again.
+  func editing(_ edit: (inout StrategyResult) -> Void) -> RunReport {
+    var report = self
+    report.groups = groups.map { group in
+      let results = ([group.overhead].compactMap { $0 } + group.results).map { result in
+        var result = result
+        edit(&result)
+        return result
+      }
+      return GroupReport(group.key, results, control: group.control)
+    }
     return report
   }
 }

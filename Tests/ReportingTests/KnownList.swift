@@ -4,10 +4,11 @@ import Runs
 
 @testable import Reporting
 
-/// Figures of a list: a line for each strategy (`(p)` as published), with its family (`w`, `e`, `c`; `=` for
-/// equal rows only, `!` for one with a limit; `-` where the program does not know it), the heights it asks
-/// for to open and to rotate, and nanoseconds by scenario; `-` where it cannot, `*` where it shows wrong rows.
+/// The results of a list: a line for each strategy (`(p)` for its published form), with the kind of its descriptor
+/// (`-` for none), the heights that it asks for to open and to rotate, and nanoseconds by scenario: `-` where it cannot
+/// do it, `cut` where it timed out, `*` where it shows wrong rows.
 struct KnownList: ExpressibleByStringLiteral {
+  let text: String
   let scenarios: [String]
   let lines: [[Substring]]
 
@@ -15,13 +16,14 @@ struct KnownList: ExpressibleByStringLiteral {
 
   init(_ text: String) {
     let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+    self.text = text
     scenarios = lines[0].dropFirst(3).map(String.init)
     self.lines = Array(lines.dropFirst())
   }
 
-  /// The groups, of these scenarios alone if any are named.
+  /// The groups of the scenarios in `wanted`, or of all.
   ///
-  /// - Parameter seed: what moves each time by up to 4 % either way; nil for none.
+  /// - Parameter seed: Moves each time by up to 4 %; nil for exact times.
   func groups(
     _ wanted: [String] = [], heights: String = "list", rows: Int = 100_000, seed: UInt64? = nil
   ) -> [GroupReport] {

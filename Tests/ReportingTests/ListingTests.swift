@@ -12,7 +12,7 @@ struct ListingTests {
     strategies: [
       (
         descriptor: StrategyDescriptor(
-          id: "floor", title: "does nothing: the harness's floor", origin: "this package",
+          id: "floor", title: "does nothing: harness overhead", origin: "this package",
           modes: [.corrected], complexity: Complexity(), isFloor: true),
         typeNames: ["Strategies.FloorLayout<PlainRows>"]
       ),
@@ -58,8 +58,8 @@ struct ListingTests {
                    arrives
                    on-demand:batch=10, 1 to 100,000 rows loaded at a time
 
-        The harness's own cost (in no group)
-        floor      does nothing: the harness's floor
+        Harness overhead (in no group)
+        floor      does nothing: harness overhead
                    exact offsets; any heights; corrected
                    O(1): open, frame, offset, hit-test, change, edit, rotate
                    from: this package
@@ -84,7 +84,7 @@ struct ListingTests {
     #expect(Listing().text(width: 80, style: .plain).isEmpty)
   }
 
-  @Test("Groups stand in the order posts, peers, ours, whatever the registry's is")
+  @Test("Groups are in the order posts, peers, ours, independent of the registry")
   func groups() throws {
     func strategy(_ id: String, _ group: StrategyDescriptor.Group) -> Listing.Strategy {
       (
@@ -95,13 +95,13 @@ struct ListingTests {
     let listing = Listing(
       strategies: [strategy("mine", .ours), strategy("tree", .peers), strategy("first", .posts)])
     let text = listing.text(width: 80, style: .plain)
-    let places = try ["posts)", "first ", "peers)", "tree ", "ours)", "mine "].map {
+    let positions = try ["posts)", "first ", "peers)", "tree ", "ours)", "mine "].map {
       try #require(text.range(of: $0)).lowerBound
     }
-    #expect(places == places.sorted())
+    #expect(positions == positions.sorted())
   }
 
-  @Test("The JSON names every strategy, with its compiled types; what there is not is null")
+  @Test("The JSON has every strategy with its compiled types; missing values are null")
   func json() throws {
     let json = try Self.example.json()
     let object =

@@ -16,7 +16,7 @@ struct ProgressTests {
     progress.redrawn(width: width, style: .plain)
   }
 
-  @Test("A bar, what is measured, time gone and time left, drawn over the line before")
+  @Test("A bar, the group, elapsed and remaining time, over the previous line")
   func terminal() {
     for (moment, done, text) in [
       (moment(0.5), 15, " 50 %  scroll, chat, 1M rows  30 s, 30 s left"),
@@ -28,7 +28,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("A narrow terminal gets less, and never a line that wraps", arguments: 0...130)
+  @Test("A narrow terminal gets a shorter line that does not wrap", arguments: 0...130)
   func width(width: Int) {
     for fraction in [0, 0.07, 0.999, 1] {
       let line = line(moment(fraction), width)
@@ -37,7 +37,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("In a pipe there is a line at the start and for each tenth")
+  @Test("In a pipe there is a line at the start and for each tenth of the work")
   func pipe() {
     var lines: [String] = []
     var last: Progress?
@@ -53,7 +53,7 @@ struct ProgressTests {
     #expect(lines[10] == "100 %  done  1 min 00 s")
   }
 
-  @Test("Impossible fractions and overdue runs are shown as what they must mean, names as text")
+  @Test("Fractions are clamped, overdue runs labelled, names printable")
   func limits() {
     let hostile = CellGroup(scenario: "scroll", heights: "file:\u{1B}[2J\n", rows: 5)
     let named = "50 %  scroll, file: [2J , 5 rows  30 s, 30 s left"
@@ -62,12 +62,11 @@ struct ProgressTests {
     #expect(Progress(fraction: .nan, group: nil, elapsed: 1, budget: 2).fraction == 0)
     let late = Progress(fraction: 0.9, group: nil, elapsed: 70, budget: 60)
     #expect(late.line(after: nil) == "90 %  preparing  1 min 10 s, longer than planned")
-    // What was planned is done, and the run goes on.
+    // The planned work is done, but the run continues.
     let over = Progress(fraction: 1, group: Self.group, elapsed: 21, budget: 20)
     #expect(over.line(after: nil) == "99 %  scroll, chat, 1M rows  21 s, longer than planned")
     #expect(line(over, 80).contains("] 99 %"))
     let exact = Progress(fraction: 0.29, group: nil, elapsed: 0, budget: 0)
     #expect(exact.line(after: nil)?.hasPrefix("29 %") == true)
   }
-
 }

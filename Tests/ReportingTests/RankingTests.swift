@@ -1,3 +1,4 @@
+import ListLayout
 import Runs
 import Testing
 
@@ -5,50 +6,73 @@ import Testing
 
 @Suite("Rankings")
 struct RankingTests {
-  private func ranking(_ results: [StrategyResult]) -> (Ranking, leaders: [String]) {
-    let ranking = Ranking(.of("scroll", "chat", 1000, results))
-    return (ranking, ranking.order.filter(ranking.leads).map(\.name))
+  private func group(_ results: [StrategyResult], _ scenario: String = "scroll") -> GroupReport {
+    .of(scenario, "chat", 1000, results)
   }
 
-  @Test("By time, without the floor; the fastest and those not separated from it lead")
+  private func leaders(_ group: GroupReport) -> [String] {
+    group.ranking.filter(\.isLeading).map(\.name)
+  }
+
+  @Test("By time, without the empty strategy; the fastest and strategies tied with it lead")
   func order() {
-    let (ranking, leaders) = ranking([
+    let group = group([
       .measured("floor", 1, ratio: (0.1, 0.1, 0.1)),
       .measured("slow", 30, ratio: (3, 2.8, 3.2)),
       .measured("touching", 10.2, ratio: (1.02, 1, 1.04)),
       .measured("fast", 10),
       .measured("fast", 5, ratio: (0.5, 0.4, 0.6), mode: "published"),
-      .measured("separated", 10.1, ratio: (1.01, 1.001, 1.02)),
+      .measured("slower", 10.1, ratio: (1.01, 1.001, 1.02)),
       .measured("ahead in pairs", 10.3, ratio: (0.98, 0.9, 0.99)),
     ])
-    #expect(ranking.fastest?.name == "fast")
+    #expect(group.fastest?.name == "fast")
     #expect(
-      ranking.order.map(\.name)
-        == ["fast (published)", "fast", "separated", "touching", "ahead in pairs", "slow"])
-    // Published code beside its corrected form is never called the fastest.
-    #expect(leaders == ["fast", "touching", "ahead in pairs"])
-    #expect(ranking.floor?.name == "floor")
+      group.ranking.map(\.name)
+        == ["fast (published)", "fast", "slower", "touching", "ahead in pairs", "slow"])
+    // Published code with a corrected form is never called the fastest.
+    #expect(leaders(group) == ["fast", "touching", "ahead in pairs"])
+    #expect(group.overhead?.name == "floor")
   }
 
-  @Test("The fastest is the one that the ratios are to, whoever has the least median")
+  @Test("The strategy that ratios are relative to is the fastest, even if another time is shorter")
   func reference() {
-    let (ranking, leaders) = ranking([
-      .measured("least median", 10, ratio: (1.01, 0.97, 1.06)), .measured("judged", 10.4),
+    let group = group([
+      .measured("shorter time", 10, ratio: (1.01, 0.97, 1.06)), .measured("judged", 10.4),
     ])
-    #expect(ranking.fastest?.name == "judged" && leaders == ["least median", "judged"])
+    #expect(group.fastest?.name == "judged" && leaders(group) == ["shorter time", "judged"])
   }
 
-  @Test("What was cut is ranked but never the fastest; without a paired ratio medians are compared")
-  func cut() {
-    var cut = StrategyResult.measured("cut", 5, ratio: nil)
-    cut.row.status = .timedOut("slow")
-    let (ranking, leaders) = ranking([cut, .measured("a", 10), .measured("b", 25, ratio: nil)])
-    #expect(ranking.fastest?.name == "a" && leaders == ["a"])
-    #expect(ranking.order.map(ranking.figure) == ["0.50x [?]", "fastest", "2.50x [?]"])
-    #expect(self.ranking([cut]).0.order.isEmpty)
+  @Test("A timed-out strategy is ranked but never the fastest; times replace missing ratios")
+  func timedOut() {
+    var slow = StrategyResult.measured("timed out", 5, ratio: nil)
+    slow.row.status = .timedOut("slow")
+    let group = group([slow, .measured("a", 10), .measured("b", 25, ratio: nil)])
+    #expect(group.fastest?.name == "a" && leaders(group) == ["a"])
+    #expect(group.ranking.map(\.slowdown) == ["0.50x [?]", "fastest", "2.50x [?]"])
+    #expect(self.group([slow]).ranking.isEmpty)
   }
 
-  @Test("Each reason for a missing figure, with its scenarios where it is not so in all")
+  @Test("In offset a window is not ranked beside whole lists, however fast it is")
+  func windows() {
+    let window = StrategyResult.measured("window", 5, descriptor: .of("window", "w"))
+    let others = ["tree", "array"].map { name in
+      StrategyResult.measured(
+        name, name == "tree" ? 20 : 10, ratio: (4, 3.9, 4.1), descriptor: .of(name, "e"))
+    }
+    let offset = group([window] + others, "offset")
+    #expect(offset.fastest?.name == "array" && leaders(offset) == ["array"])
+    #expect(offset.ranking.map(\.slowdown) == [nil, "fastest", "2.00x [?]"])
+    // All of them do the same in other scenarios, and windows alone can be compared.
+    #expect(leaders(group([window] + others)) == ["window"])
+    #expect(leaders(group([window], "offset")) == ["window"])
+    let report = RunReport.of([offset])
+    let screen = RunView(report).screen(folder: nil, width: 100, style: .plain)
+    #expect(screen.contains("5.0ns†") && screen.replacing("\n", with: " ").contains("†: lays out"))
+    let detail = RunView(report).detail(scenario: "offset", width: 100, style: .plain) ?? ""
+    #expect(detail.contains("Windows lay out the rows around the row"))
+  }
+
+  @Test("Each reason for a missing result, with its scenarios unless it holds in all")
   func absences() {
     let ends: [(String, String?, String?)] = [
       ("scroll", nil, nil), ("edit", "no ends", "no ends"), ("append", "no ends", nil),

@@ -6,42 +6,42 @@ import Testing
 
 @Suite("Recommendations")
 struct RecommendationTests {
-  /// A list, and what is recommended for it: strategies with patterns of when, in order.
+  /// A list with the strategies that are recommended for it, in order, and patterns of the conditions.
   struct Case: Sendable, CustomTestStringConvertible {
-    let what: String
+    let name: String
     let list: KnownList
     var scenarios: [String] = []
     var heights = "list"
-    /// What a height costs; nothing where that is not in question.
+    /// The cost of a height; 0 to ignore it.
     var heightNs = 0.0
     let expects: [(strategy: String, when: String)]
-    var testDescription: String { what }
+    var testDescription: String { name }
   }
 
   private static let small = [
     Case(
-      what: "Of equals the fastest on average",
+      name: "Among equals the fastest on average",
       list:
         "name kind asked scroll prepend\nwins e 1 100 900\nsteady e 1 150 310\nother e 1 400 300",
       expects: [("steady", "all operations are needed (best of 3); the scroll bar must be exact")]),
     Case(
-      what: "What can be felt of a frame counts more than a ratio of what cannot",
+      name: "Noticed time counts more than a ratio of unnoticed times",
       list: "name kind asked scroll prepend\nspiky e 1 10 3e6\neven e 1 400 1e6",
       expects: [("even", "*")]),
     Case(
-      what: "Both rotate as slowly, but for noise; only one is slow where rows come in",
+      name: "Both rotate slowly, but for noise; only one is slow when rows are inserted",
       list: "name kind asked rotate prepend\ntree e 1 1.04e6 420\narray e 1 1e6 657e3",
       expects: [("tree", "*")]),
     Case(
-      what: "What comes close is named",
+      name: "Close competitors are named",
       list: "name kind asked scroll prepend\na e 1 100 134.85\nb e 1 105 140\nc e 1 100 500",
       expects: [("a", "*; close: b")]),
     Case(
-      what: "What shows wrong rows or was cut anywhere is not recommended, however fast",
+      name: "A strategy with wrong rows or a timeout is not recommended, however fast",
       list: "name kind asked scroll prepend\nwrong e 1 10* 10\ncut e 1 10 cut\nright e 1 300 300",
       expects: [("right", "all operations are needed (only candidate)*")]),
     Case(
-      what: "Only what can do all that was asked is recommended for all, positions included",
+      name: "Only a strategy that can do all operations is recommended for all, positions included",
       list: """
         name kind asked scroll recalc hit-test
         window w 1 10 10 -
@@ -53,13 +53,13 @@ struct RecommendationTests {
         ("window", "only heights near the screen are known; cannot do hit-test"),
       ]),
     Case(
-      what: "Where nothing can do all that was asked, nothing is recommended for all",
+      name: "Where no strategy can do all operations, none is recommended for all",
       list: "name kind asked scroll recalc hit-test\nwindow w 1 10 10 -\nhalf e 1 10 - 1",
       expects: [
         ("window", "only heights near the screen are known; cannot do hit-test")
       ]),
     Case(
-      what: "Exact offsets have a recommendation of their own where a window is the best for all",
+      name: "Exact offsets have their own recommendation where a window is the best for all",
       list: "name kind asked scroll prepend\nwindow w 1 10 10\ntree e 1 100 110\narray e 1 100 900",
       expects: [
         (
@@ -68,16 +68,16 @@ struct RecommendationTests {
         ), ("tree", "the scroll bar must be exact"),
       ]),
     Case(
-      what: "Text is measured inside the times: no cost of heights is added",
+      name: "Text is measured within the times: no cost of heights is added",
       list: "name kind asked open\nwindow w 20 100\nexact e 9 200", heights: "text:messages.txt",
       heightNs: 30e3,
       expects: [("window", "all operations*"), ("exact", "the scroll bar must be exact")]),
     Case(
-      what: "What has a limit of its own wins where there is nothing else, and says so",
+      name: "A strategy with a limit is recommended only without alternative, with its limit",
       list: "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*",
       expects: [("reload-window", "*; limit: Motion is lost at its end.")]),
     Case(
-      what: "Without ends: by opening and rotation too, and not what loses its place, however fast",
+      name: "Without ends: opening and rotation count, and a strategy with a limit does not win",
       list: """
         name kind asked endless open rotate scroll recalc prepend
         triple-copy c! 300000 73 7.1e6 6.2e6 75 6.1e6 -
@@ -91,11 +91,11 @@ struct RecommendationTests {
       ]),
   ]
 
-  /// Lists whose right answer is known, with results of real runs.
+  /// Lists with results of real runs, for which the right recommendation is known.
   private static let known = [
     Case(
-      what:
-        "Messages: exact where all is asked; a window; where heights are expensive, few of them",
+      name:
+        "Messages: a window for all operations, exact offsets, few heights where they are expensive",
       list: .chat, heightNs: 30e3,
       expects: [
         ("sliding-window", "all operations*; only heights*"),
@@ -103,36 +103,36 @@ struct RecommendationTests {
         ("estimated", "a height costs about 30 µs; cannot do offset"),
       ]),
     Case(
-      what: "Equal rows: arithmetic, as long as they stay equal", list: .equal, heightNs: 400,
+      name: "Equal rows: arithmetic, if they stay equal", list: .equal, heightNs: 400,
       expects: [
         ("sliding-window", "all operations*"), ("run-length", "the scroll bar must be exact"),
         ("fixed-list", "all rows have the same height; cannot do recalc"),
       ]),
     Case(
-      what: "A feed that grows at its end: nothing that shows wrong rows, however fast it appends",
+      name: "A feed that grows at its end: no strategy with wrong rows, however fast it appends",
       list: .chat, scenarios: ["open", "scroll", "jump", "append"],
       expects: [
         ("sliding-window", "all operations*"),
         ("prefix-array", "the scroll bar must be exact; close: adaptive"),
       ]),
     Case(
-      what: "A log with a true scroll bar: exact offsets that can append; both where two are close",
+      name: "A log with an exact scroll bar: exact offsets that can append, and a close competitor",
       list: .chat, scenarios: ["append", "edit", "prepend"],
       expects: [
         ("section-shift", "*; close: sliding-window"),
         ("sum-tree", "the scroll bar must be exact; close: adaptive"),
       ]),
     Case(
-      what: "A calendar: the sections that shift, which its post is about", list: .calendar,
+      name: "A calendar: the technique of its post, shifting sections", list: .calendar,
       expects: [("section-shift", "*"), ("all-heights", "*")]),
   ]
 
   private func rows(of list: Case) -> [Recommendation] {
     let groups = list.list.groups(list.scenarios, heights: list.heights)
-    return Recommendation.all(for: RankingSection(groups: groups), heightNs: list.heightNs)
+    return Recommendation.all(for: .of(groups), heightNs: list.heightNs)
   }
 
-  @Test("For each list what is right, and when", arguments: small + known)
+  @Test("Each list gets the right recommendations and conditions", arguments: small + known)
   func lists(list: Case) {
     let rows = rows(of: list)
     #expect(rows.map(\.strategy) == list.expects.map(\.strategy))
@@ -142,9 +142,9 @@ struct RecommendationTests {
     }
   }
 
-  @Test("The slowest operation, its share of a frame, and what decides where heights are expensive")
+  @Test("The slowest operation, its share of a frame, and the time with expensive heights")
   func slowest() throws {
-    let list = Case(what: "", list: .chat, heightNs: 30e3, expects: [])
+    let list = Case(name: "", list: .chat, heightNs: 30e3, expects: [])
     let rows = rows(of: list)
     let cells = rows.map { $0.cells.prefix(4).joined(separator: " | ") }
     #expect(
@@ -153,53 +153,51 @@ struct RecommendationTests {
         "adaptive | open 57 µs | 0.7 % | 3.0 s",
         "estimated | open 1.3 µs | <0.1 % | 270 µs",
       ])
-    let titles = Recommendation.titles(heightNs: 400)
-    #expect(titles.count == rows[0].cells.count && titles[3] == "at 400 ns a height")
+    #expect(Recommendation.table([], heightNs: 400).titles[3].text == "at 400 ns a height")
   }
 
-  @Test("Nothing was measured: nothing is recommended")
+  @Test("Without results there is no recommendation")
   func nothing() {
     let late = StrategyResult.absent("a", .timedOut("an operation takes 2 s"))
     for groups in [[], [GroupReport.of("scroll", "chat", 1000, [late])]] {
-      let section = RankingSection(groups: groups)
-      #expect(Recommendation.all(for: section).isEmpty && Findings(section).lines.isEmpty)
+      let list = ListReport.of(groups)
+      #expect(Recommendation.all(for: list).isEmpty && Findings(list).lines.isEmpty)
     }
   }
 
   private func findings(_ list: KnownList) -> [String] {
-    Findings(RankingSection(groups: list.groups())).lines
+    Findings(.of(list.groups())).lines
   }
 
-  @Test("What shows wrong rows or takes longer than a frame is named, with its scenarios")
+  @Test("Strategies with wrong rows or times over a frame are named, with their scenarios")
   func found() {
     #expect(
       findings("name kind asked scroll prepend\na e 1 100 100\nb e 1 10* 9e6") == [
-        "Operations over a 120 Hz frame (8.3 ms): at least 50 % in b (prepend).",
-        "Wrong rows (share of operations): b (scroll 9.0 %).",
+        "Over a 120 Hz frame (8.3 ms): b (prepend).",
+        "Wrong rows, not recommended: b (scroll 9.0 %).",
       ])
     #expect(findings("name kind asked scroll\na e 1 100").isEmpty)
     let many = (1...6).map { "s\($0) e 1 10*\ns\($0)(p) e 1 9*\n" }.joined()
     #expect(
       findings(KnownList("name kind asked scroll\n" + many)) == [
-        "Wrong rows (share of operations): s1, s2, s3, s4, s5, s6 (scroll 9.0 %); 6 strategies "
-          + "in the published form."
+        "Wrong rows, not recommended: s1, s2, s3, s4, s5, s6 (scroll 9.0 %); 6 strategies as published."
       ])
   }
 
-  @Test("What seldom takes longer than a frame is named, with how often it does")
+  @Test("Rare operations over a frame are reported with their share")
   func overAFrame() {
-    var rare = KnownList("name kind asked scroll\na e 1 100\nb e 1 100\nc e 1 100").groups()
     // The last is one interruption among fewer than a hundred frames.
-    let figures = [(9e6, 10e6, 40), (160e3, 9e6, 5), (160e3, 20.2e6, 1)]
-    for (place, (p90, p99, over)) in figures.enumerated() {
-      var frames = FrameFigures()
-      (frames.p50Ns, frames.p90Ns, frames.p99Ns, frames.over8ms) = (100, p90, p99, over)
-      rare[0].results[place].row.frames = frames
+    let frames = ["a": (9e6, 10e6, 40), "b": (160e3, 9e6, 5), "c": (160e3, 20.2e6, 1)]
+    let results = frames.sorted { $0.key < $1.key }.map { name, percentiles in
+      var result = StrategyResult.measured(name, 100)
+      result.row.frames.p50Ns = 100
+      (result.row.frames.p90Ns, result.row.frames.p99Ns) = (percentiles.0, percentiles.1)
+      result.row.frames.over8ms = percentiles.2
+      return result
     }
     #expect(
-      Findings(RankingSection(groups: rare)).lines == [
-        "Operations over a 120 Hz frame (8.3 ms): at least 10 % in a (scroll); at least 1 % in b "
-          + "(scroll)."
+      Findings(.of([.of("scroll", "list", 10, results)])).lines == [
+        "Over a 120 Hz frame (8.3 ms): 10 % of operations in a (scroll); 1 % of operations in b (scroll)."
       ])
   }
 }

@@ -9,29 +9,27 @@ struct ReliabilityTests {
   private func controls(_ controls: [(ratio: Double, verdict: Verdict)]) -> [String] {
     RunReport.of(
       controls.enumerated().map { index, control in
-        var group = GroupReport.of("offset", "chat", 1000 + index, [.measured("a", 10)])
-        var row = SummaryRow(cell: group.results[0].row.cell, status: .ok)
+        var row = StrategyResult.measured("a", 10).row
+        row.cell.group = CellGroup(scenario: "offset", heights: "chat", rows: 1000 + index)
         (row.control.value, row.verdict) = (control.ratio, control.verdict)
-        group.control = row
-        return group
+        return .of("offset", "chat", 1000 + index, [.measured("a", 10)], control: row)
       }
-    ).reliability([])
+    ).reliability(of: nil)
   }
 
-  @Test("Equal strategies: how far they are apart, and where they are called different")
+  @Test("The differences between A/A controls and their strategies")
   func controls() {
     #expect(controls([]).isEmpty)
     #expect(
       controls([(1.01, .equivalent), (0.8, .unresolved), (1.02, .unresolved)]) == [
-        "A/A control: the same strategy twice, 3 pairs, 2.0 % apart at the median, 25 % at most; none is "
-          + "called different."
+        "A/A control: 3 pairs differ by 2.0 % (median) to 25 %, none significantly."
       ])
     let loud = controls([(1.02, .slower), (0.5, .faster), (1.9, .unresolved)])[0]
-    #expect(loud.contains("2 called different, by up to 100 % (offset, chat, 1,001 rows)"))
+    #expect(loud.contains("2 significantly, by up to 100 % (offset, chat, 1,001 rows)"))
     #expect(loud.contains("suppressed"))
   }
 
-  @Test("Implausible results are counted, and the first is named")
+  @Test("One implausible result is described, several are counted")
   func implausible() {
     func lines(_ count: Int) -> [String] {
       let results = (0..<count).map { number -> StrategyResult in
@@ -39,29 +37,33 @@ struct ReliabilityTests {
         result.row.doubts = "had not settled when it was timed; faster than with 10 rows"
         return result
       }
-      return RunReport.of([.of("jump", "chat", 1000, results)]).reliability([])
+      return RunReport.of([.of("jump", "chat", 1000, results)]).reliability(of: nil)
     }
-    let first = "a0 in jump: had not settled when it was timed; faster than with 10 rows."
-    #expect(lines(1) == ["1 result is flagged as implausible: \(first)"])
     #expect(
-      lines(2) == [
-        "2 results are flagged as implausible (column doubts of summary.csv), the first is \(first)"
+      lines(1) == [
+        "Implausible: a0 in jump: had not settled when it was timed; faster than with 10 rows."
       ])
+    #expect(lines(2) == ["Implausible: 2 results, see column doubts of summary.csv."])
   }
 
-  @Test("Harness overhead above the limit is named, with what ratios are of")
+  @Test("Harness overhead above the limit is named, with its effect on ratios")
   func overhead() {
-    func lines(_ share: Double, isNet: Bool?) -> [String] {
-      var fastest = StrategyResult.measured("a", 10)
-      fastest.row.isRatioNet = isNet
-      let group = GroupReport.of("offset", "chat", 1000, [.measured("floor", share), fastest])
-      return RunReport.of([group]).reliability([Ranking(group)])
+    func lines(_ groups: [(overhead: Double, isNet: Bool?)]) -> [String] {
+      let reports = groups.enumerated().map { place, group in
+        var fastest = StrategyResult.measured("a", 10)
+        fastest.row.isRatioNet = group.isNet
+        return GroupReport.of(
+          "group\(place)", "chat", 1000, [.measured("floor", group.overhead), fastest])
+      }
+      return RunReport.of(reports).reliability(of: .of(reports))
     }
     let limit = Quantity.percent(JudgingRules.overheadShare * 100)
-    let start = "Harness overhead is above \(limit) of the fastest time in offset: ratios there "
-    #expect(lines(0.9, isNet: false).isEmpty)
-    #expect(lines(1.1, isNet: true) == [start + "are net of it."])
-    #expect(lines(1.1, isNet: false) == [start + "include it."])
+    #expect(lines([(0.9, false)]).isEmpty)
+    #expect(
+      lines([(1.1, true), (1.1, false), (1.2, true)]) == [
+        "Harness overhead is above \(limit) of the fastest time in group0, group2 (ratios exclude it); "
+          + "group1 (ratios include it)."
+      ])
   }
 
   /// Results of a strategy at 1k, 100k and 1M rows.
@@ -72,7 +74,7 @@ struct ReliabilityTests {
   }
 
   @Test(
-    "A claim is contradicted by faster growth only, and not by what caches may add",
+    "Only faster growth than caches explain contradicts a claim",
     arguments: [
       ([100, 10_000, 100_000], Growth.constant, true),
       ([100, 10_000, 100_000], .logarithmic, true), ([100, 10_000, 100_000], .linear, false),
@@ -86,7 +88,7 @@ struct ReliabilityTests {
   }
 
   @Test(
-    "A latency may grow more for the caches; of one length or without intervals nothing is said")
+    "Caches may slow latencies more; one length or missing intervals contradict nothing")
   func limits() {
     let (lookUp, scan) = ([1.6, 40, 82], [100, 10_000, 100_000.0])
     #expect(Growth.constant.isContradicted(by: results(lookUp)))
@@ -99,7 +101,7 @@ struct ReliabilityTests {
     #expect(!Growth.constant.isContradicted(by: without))
   }
 
-  @Test("A line names strategy, claim, scenario, and the list where it is worst")
+  @Test("A contradiction names strategy, claim, scenario, and the list where it is largest")
   func lines() {
     let groups = ["chat", "pages"].flatMap { heights in
       [1000, 1_000_000].map { rows in
@@ -114,7 +116,7 @@ struct ReliabilityTests {
     }
     #expect(
       RunReport.of(groups).contradictedClaims == [
-        "growing claims O(1) for offset, but at 1M rows takes 1,000x its time at 1k (pages)"
+        "growing claims O(1) for offset, but its time at 1M rows is 1,000x that at 1k (pages)"
       ])
   }
 }

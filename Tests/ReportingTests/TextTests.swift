@@ -5,25 +5,30 @@ import Testing
 
 @Suite("Tables on a terminal")
 struct TextTableTests {
-  private static let table = TextTable(
-    titles: ["strategy", "rows", "what it is"], endsInSentences: true,
-    rows: [
-      ["fenwick", "1,000", "binary indexed tree"],
-      ["日本", "1M", .init("nothing", .bad)],
-      ["x", "", "a much longer explanation of it"],
-    ])
+  private static let table = {
+    var table = Table(
+      ["strategy", "rows", "description"],
+      rows: [
+        ["fenwick", "1,000", "binary indexed tree"],
+        ["日本", "1M", .init("nothing", .bad)],
+        ["x", "", "a much longer explanation of it"],
+      ])
+    table.endsInSentences = true
+    return table
+  }()
 
   private func text(_ width: Int, _ style: Style = .plain) -> String {
     Self.table.lines(width: width, style: style).joined(separator: "\n")
   }
 
   @Test(
-    "Columns are aligned, wide letters counted; where they do not fit words wrap, or a list stands")
+    "Columns are aligned by the width of letters; if they do not fit, sentences wrap, or rows are lists"
+  )
   func widths() {
     for width in [48, 80] {
       #expect(
         text(width) == """
-          strategy   rows  what it is
+          strategy   rows  description
           fenwick   1,000  binary indexed tree
           日本         1M  nothing
           x                a much longer explanation of it
@@ -31,7 +36,7 @@ struct TextTableTests {
     }
     #expect(
       text(32) == """
-        strategy   rows  what it is
+        strategy   rows  description
         fenwick   1,000  binary indexed
                          tree
         日本         1M  nothing
@@ -42,35 +47,54 @@ struct TextTableTests {
     #expect(
       text(26) == """
         fenwick
-          rows        1,000
-          what it is  binary
-                      indexed tree
+          rows         1,000
+          description  binary
+                       indexed
+                       tree
         日本
-          rows        1M
-          what it is  nothing
+          rows         1M
+          description  nothing
         x
-          what it is  a much
-                      longer
-                      explanation
-                      of it
+          description  a much
+                       longer
+                       explanation
+                       of it
         """)
   }
 
-  @Test("Neither colours nor cells move columns or lines; without rows there is none")
+  @Test("Colours and control characters do not move columns; without rows there are no lines")
   func colours() {
     let coloured = text(80, Style(useColour: true))
     #expect(coloured.contains("日本         1M  \u{1B}[1;31mnothing\u{1B}[0m"))
     #expect(coloured.contains("\u{1B}[1mstrategy\u{1B}[0m"))
-    var table = TextTable(titles: ["a"])
-    #expect(table.lines(width: 80, style: .plain).isEmpty)
-    table.rows = [["b\nc"]]
-    #expect(table.lines(width: 80, style: .plain) == ["a", "b c"])
+    #expect(Table(["a"], rows: []).lines(width: 80, style: .plain).isEmpty)
+    #expect(Table(["a"], rows: [["b\nc"]]).lines(width: 80, style: .plain) == ["a", "b c"])
+  }
+
+  @Test("Marks are aligned, headings are between blocks, and columns are omitted from the end")
+  func blocks() {
+    var marked = Table.Cell("1.5")
+    marked.mark = "<"
+    var table = Table(["a", "first", "second", "size"], rows: [])
+    table.blocks = [
+      .init(heading: "Block", rows: [["x", marked, "2", "9"]]),
+      .init(heading: nil, rows: [["y", "10", "3", "9"]]),
+    ]
+    #expect(
+      table.lines(width: 80, style: .plain)
+        == ["a  first  second  size", "Block", "x    1.5<      2     9", "y     10       3     9"])
+    let (fitted, hidden) = table.fitted(to: 16, minColumns: 2, keepsLast: true)
+    #expect(fitted.titles.map(\.text) == ["a", "first", "size"] && hidden == ["second"])
+    #expect(table.markdown.contains("| x | 1.5\\< | 2 | 9 |"))
+    #expect(
+      table.html().contains(#"<tr><th scope="row">x</th><td>1.5&lt;</td><td>2</td><td>9</td>"#))
+    #expect(table.html().contains(#"colspan="4">Block</th>"#))
   }
 }
 
 @Suite("Text")
 struct TextTests {
-  @Test("Colours are written only when asked for")
+  @Test("Colours are optional")
   func style() {
     #expect(Style.plain("x", .bad) == "x")
     #expect(Style(useColour: true)("x", nil) == "x")
@@ -79,7 +103,7 @@ struct TextTests {
   }
 
   @Test(
-    "A command can be typed again",
+    "A command can be pasted into a shell",
     arguments: [
       (["bench", "--rows", "1k,1M"], "bench --rows 1k,1M"),
       (["bench", ""], "bench ''"),
@@ -88,11 +112,11 @@ struct TextTests {
       (["\u{85}"], #"$'\302\205'"#),
       (["a\u{202E}b\u{2028}"], #"$'a\342\200\256b\342\200\250'"#),
     ])
-  func command(words: [String], text: String) {
-    #expect(ShellCommand.text(of: words) == text)
+  func command(arguments: [String], text: String) {
+    #expect(ShellCommand.text(of: arguments) == text)
   }
 
-  @Test("Markdown shows names literally and keeps our own code")
+  @Test("Markdown escapes names and keeps code")
   func markdown() {
     #expect(Markdown.escaped("file:/a|b`c*_[d]<e>\nf\\") == #"file:/a\|b\`c\*\_\[d\]\<e\> f\\"#)
     #expect(Markdown.escaped("a|\u{301}\u{1B}[31m\u{202E}") == "a\\|\u{301} \\[31m ")

@@ -5,9 +5,9 @@ import Testing
 @testable import Conformance
 @testable import Reporting
 
-@Suite("What verification found")
+@Suite("Results of verification")
 struct VerifyTableTests {
-  /// A strategy's result in one use.
+  /// A strategy's result in one scenario.
   private static func entry(
     _ strategy: String, _ mode: StrategyMode, frames: Int, _ bound: DeviationBound,
     stress: Deviation = Deviation(), _ change: (inout Deviation) -> Void = { _ in }
@@ -41,7 +41,7 @@ struct VerifyTableTests {
     VerifyTable(entries).text(width: width, style: style)
   }
 
-  @Test("Exact, or what differed and whether it may; sentences wrap")
+  @Test("Exact, or the deviations and whether they are within bounds; sentences wrap")
   func table() {
     let bounds = [DeviationBound.motion, .none, .reported].map(\.rawValue)
     #expect(
@@ -68,7 +68,7 @@ struct VerifyTableTests {
     #expect(text([], 80) == "Nothing was checked.\n")
   }
 
-  @Test("Kept unless a bound is broken; the JSON has every entry with all of its keys")
+  @Test("Kept unless a bound is broken; the JSON has all entries with all keys")
   func kept() throws {
     #expect(!VerifyTable(Self.examples).isKept)
     #expect(VerifyTable(Self.examples.filter(\.isHeld)).isKept && VerifyTable([]).isKept)
@@ -86,7 +86,7 @@ struct VerifyTableTests {
     #expect(entries[2]["held"] as? Bool == false && entries[3]["held"] is NSNull)
   }
 
-  @Test("The document has both forms of a technique side by side, then each use")
+  @Test("The document has both forms of a technique side by side, then each scenario")
   func document() {
     let both = [
       Self.entry("triple-copy", .published, frames: 400, .reported) { $0.jumpFrames = 12 },
@@ -109,7 +109,7 @@ struct VerifyTableTests {
 
         - As published: It jumps at each `seam`.
 
-        | use | published, 400 frames | corrected, 9,000 frames |
+        | scenario | published, 400 frames | corrected, 9,000 frames |
         | --- | --- | --- |
         | `fling` | jumps in 3.0 % of frames | exact |
 

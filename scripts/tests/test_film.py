@@ -55,7 +55,7 @@ def test_the_page_is_self_contained(page):
 def test_the_published_technique_jumps_and_the_corrected_one_does_not(opened):
     title = opened.find_element("tag name", "h1").text
     assert title.startswith("section-shift:step=12 (published) jumps ")
-    assert "corrected shows every row in its place" in title
+    assert "corrected shows every row at the right position" in title
     jumps = evaluate(opened, "films.map(f => f.mark.filter(mark => mark === 'jump').length)")
     assert jumps[0] > 0 and jumps[1] == 0
     cells = opened.execute_script(
@@ -68,7 +68,7 @@ def test_the_default_film_opens_a_second_before_its_first_mark(bench, browser, f
     bench("film", "--output", folder / "usual.html")
     opened = open_page(browser, folder / "usual.html")
     title = opened.find_element("tag name", "h1").text
-    assert title.startswith("reload-window (published) stands still in ")
+    assert title.startswith("reload-window (published) does not move in ")
     assert evaluate(opened, "now === marks[0] - data.rate") and evaluate(opened, "marks[0] > data.rate")
 
 
@@ -131,7 +131,7 @@ def test_marks_are_reached_and_described(opened):
     assert state.text.startswith("jumps ") and state.get_attribute("data-mark") == "jump"
     # The corrected form moves its content space at the same frame, which is not visible.
     state = opened.find_element("id", "state-1")
-    assert re.fullmatch(r"offset set by [\d,]+ pt, unseen; in place", state.text)
+    assert re.fullmatch(r"offset corrected by [\d,]+ pt, invisible; in place", state.text)
     assert state.get_attribute("data-mark") == ""
     assert evaluate(opened, "films[1].deviation[now]") == 0
     assert "section-shift:step=12, published: rows " in status(opened) and "jumps " in status(opened)

@@ -35,7 +35,7 @@ def test_the_page_is_self_contained_and_small(page):
     assert page.stat().st_size < 400_000
     assert (page.parent / "README.md").stat().st_size <= 15_000
     assert "default-src 'none'" in text and "http:" not in text and "https:" not in text
-    assert "Recommendations" in text and "Reliability" in text
+    assert "Recommendation" in text and "Reliability" in text
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 375), ("dark", 1280)])

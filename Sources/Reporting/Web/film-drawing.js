@@ -8,7 +8,7 @@ const takeColours = () => {
     ink[name] = style.getPropertyValue(`--${name}`).trim();
   }
 };
-// The number that a row had at first, so that its colour stays when rows before it come and go.
+// The original number of a row, which determines its colour when rows before it are inserted or deleted.
 const edits = data.events.filter(({ shift }) => shift).reverse();
 const ownNumber = (row, frame) => {
   let own = row;
@@ -21,7 +21,7 @@ const ownNumber = (row, frame) => {
 };
 // Neighbours differ in hue by the golden angle.
 const rowColour = (row) => `hsl(${(row * 137.508) % 360} ${ink["row-s"]} ${ink["row-l"]})`;
-const TALL = 480;      // pixels of a phone at most, if the window has room for them
+const TALL = 480;      // maximum height of a phone in pixels
 const BESIDE = 44;     // pixels for the bar beside it
 const MARGIN = 0.1;    // of the viewport, shown above and below
 const FADE = 48;       // frames for which a jump stays marked
@@ -73,7 +73,7 @@ const drawRow = (pen, view, frame, y, wide, high) => {
   }
   if (high < 9) return;
   const size = Math.min(15, high - 1);
-  // The number stays on screen as long as there is room for it in its row.
+  // The number stays on screen while it fits into its row.
   const middle = Math.min(Math.max(y, 0) + Math.min(high / 2, 16), y + high - size / 2 - 2);
   text(pen, number(view.row), 12, middle, size, ink.ink, "left", "600");
   text(pen, `view ${view.id}`, wide - 7, middle, Math.min(11, size), ink.ink, "right");
@@ -112,7 +112,7 @@ const drawMark = (pen, film, frame, wide, high) => {
     pen.globalAlpha = 1;
   }
 };
-// The content space around the screen, in a bar whose middle is where the reference is.
+// The content space around the screen, in a bar whose middle is the position of the reference.
 const windows = films.filter((film) => film.isWindow).flatMap((film) => film.windowHeight);
 const SPAN = 4 * tallest + Math.min(8 * tallest, greatest(windows));
 const drawBar = (pen, film, frame, x, high) => {

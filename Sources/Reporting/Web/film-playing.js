@@ -1,10 +1,10 @@
 // The frame that is shown, and everything that changes it.
 const slider = element("frame");
 slider.max = count - 1;
-// A second before something happens.
+// A second before the first mark.
 let now = Math.max(0, (marks[0] ?? 0) - data.rate);
 let since = null;      // the time of the last drawing while playing
-let left = 0;          // the part of a frame that is left over
+let left = 0;          // the remaining fraction of a frame
 let isPlaying = false;
 
 const draw = () => {
@@ -27,7 +27,7 @@ const show = (frame) => {
 };
 const speed = () => Number(document.querySelector("input[name=speed]:checked").value);
 const nextMark = () => marks.find((frame) => frame > now);
-// With less motion a mark a second, else frames as time passes.
+// With reduced motion a mark per second, otherwise frames in real time.
 const advance = (passed) => {
   if (calm.matches) {
     left += passed;
@@ -86,7 +86,7 @@ document.addEventListener("keydown", (event) => {
     " ": () => play(!isPlaying), ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1),
     Home: () => go(0), End: () => go(count - 1),
   };
-  // Buttons press with space; radio buttons, the slider and the table use arrows themselves.
+  // Buttons use space; radio buttons, the slider and the table use arrows.
   const owner = event.target === slider && event.key === " " ? "none" : "input, .wide";
   const isTaken = event.target.closest(event.key === " " ? `button, ${owner}` : owner);
   if (isTaken || !keys[event.key]) return;

@@ -5,7 +5,7 @@ const jumps = films.flatMap((film) =>
   film.slip.map((slip, frame) => (film.mark[frame] === "jump" ? Math.abs(slip) : 0)));
 const longest = Math.max(1, greatest(jumps));
 const shown = () => document.querySelector("input[name=strip]:checked").value;
-// Pixel columns may hold several frames: what is drawn later must not hide a jump.
+// A pixel column may hold several frames; later ones must not hide a jump.
 const drawJumps = (pen, film, top, x) => {
   const base = top + LANE - 4;
   const step = Math.max(1, x(1) - x(0));
@@ -21,7 +21,7 @@ const drawJumps = (pen, film, top, x) => {
     pen.fillRect(x(frame) - 1, base - high, Math.max(3, step), high);
   });
 };
-const FLOOR = 10;     // nanoseconds at the foot of a lane
+const FLOOR = 10;     // nanoseconds at the bottom of a lane
 const drawCosts = (pen, film, top, x) => {
   const high = LANE - 18;
   const scale = high / Math.log(4 * BUDGET / FLOOR);
@@ -42,7 +42,7 @@ const laneWords = (film, kind) => {
   const slowest = time(greatest(film.cost.slice(1)));
   return `${film.name}: at most ${slowest}; lines at 8.33 and 16.67 ms, log scale`;
 };
-// What does not change with the frame is drawn once.
+// The parts that do not depend on the frame are drawn once.
 let lanes = null;
 const drawLanes = () => {
   const [wide, high] = [strip.clientWidth, LANE * films.length];

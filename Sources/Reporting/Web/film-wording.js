@@ -1,4 +1,4 @@
-// A frame in words.
+// The description of a frame.
 const number = (value) => Math.round(value).toLocaleString("en");
 const length = (value) => {
   const size = Math.abs(value);
@@ -16,18 +16,18 @@ const onScreen = (film, frame) => film.views[frame].filter((view) => {
 const place = (film, frame) => {
   const off = film.deviation[frame];
   if (!off) return "in place";
-  return `${length(off)} ${off > 0 ? "ahead of" : "behind"} where it belongs`;
+  return `${length(off)} ${off > 0 ? "ahead of" : "behind"} the reference`;
 };
 const happened = (film, frame) => {
   const slip = film.slip[frame];
   switch (film.mark[frame]) {
-    case "jump": return `jumps ${length(slip)} ${slip > 0 ? "on" : "back"}`;
+    case "jump": return `jumps ${length(slip)} ${slip > 0 ? "forward" : "back"}`;
     case "held": return `held: ${length(slip)} of motion lost`;
-    case "blank": return `${length(film.blank[frame])} of the screen are blank`;
-    case "late": return `took ${time(film.cost[frame])}, more than a frame at 120 Hz has`;
+    case "blank": return `${length(film.blank[frame])} of the screen blank`;
+    case "late": return `took ${time(film.cost[frame])}, longer than a frame at 120 Hz`;
   }
   const correction = film.correction[frame];
-  return correction ? `offset set by ${length(correction)}, unseen` : "";
+  return correction ? `offset corrected by ${length(correction)}, invisible` : "";
 };
 const state = (film, frame) =>
   [happened(film, frame), place(film, frame)].filter(Boolean).join("; ");
@@ -42,7 +42,7 @@ const sentence = (film, frame) => {
   const passes = film.passes[frame] > 2 ? `; laid out ${number(film.passes[frame])} times` : "";
   return `${film.name}: ${shown}; ${state(film, frame)}${views}${passes}${cost}.`;
 };
-const events = new Map(data.events.map(({ frame, words }) => [frame, words]));
+const events = new Map(data.events.map(({ frame, text }) => [frame, text]));
 const say = (frame) => {
   const event = events.has(frame) ? `, ${events.get(frame)}` : "";
   const lines = [`Frame ${number(frame)} of ${number(count - 1)}, ${seconds(frame)} s${event}.`]

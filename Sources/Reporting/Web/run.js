@@ -1,18 +1,18 @@
-// One technique stands out in all charts and tables: the one under the pointer, the one that the arrow
-// keys reached, or the one that was picked by its name.
+// Highlights one technique in all charts and tables: the one under the pointer, at the arrow keys, or picked
+// by its name.
 const charts = [...document.querySelectorAll("figure.growth")].map((figure) => ({
   figure,
   svg: figure.querySelector("svg"),
   output: figure.querySelector("output"),
-  // From the slowest to the fastest at the greatest number of rows, as they stand at the right.
+  // Slowest first at the largest number of rows: the order of the names at the right.
   lines: [...figure.querySelectorAll("path[data-s]")].map((path) => {
     const title = path.querySelector("title");
-    const words = title.textContent;
+    const description = title.textContent;
     title.remove();
     const numbers = path.getAttribute("d").slice(1).split(" ").map(Number);
     const points = [];
     for (let at = 0; at < numbers.length; at += 2) points.push([numbers[at], numbers[at + 1]]);
-    return { path, words, name: path.dataset.s, points };
+    return { path, description, name: path.dataset.s, points };
   }).sort((one, other) => one.points.at(-1)[1] - other.points.at(-1)[1]),
 }));
 const drawn = (name, attributes, ...children) => {
@@ -21,7 +21,7 @@ const drawn = (name, attributes, ...children) => {
   element.append(...children);
   return element;
 };
-// The names of the lines at the right, each as near to the end of its line as the others allow.
+// Places the names at the right, each as near to the end of its line as the others allow.
 for (const chart of charts) {
   const height = 20, room = 24;
   const places = [];
@@ -36,14 +36,16 @@ for (const chart of charts) {
   }
   chart.labels = chart.lines.map(({ path, name, points }, at) => {
     const [x, y] = points.at(-1);
-    const short = name.replace(/ \(published\)$/, " (p)");
-    const text = short.length > room ? short.slice(0, room - 1) + "…" : short;
+    const text = name.length > room ? name.slice(0, room - 1) + "…" : name;
     return drawn(
       "g", { class: "label", "data-s": name },
       drawn("path", { class: path.getAttribute("class"), d: `M${x} ${y}L742 ${places[at]}` }),
       drawn("text", { x: 746, y: places[at] + 6 }, text));
   });
   chart.svg.append(...chart.labels);
+}
+for (const row of document.querySelectorAll(".heat tbody tr")) {
+  row.dataset.s = row.cells[0].textContent;
 }
 const pick = document.getElementById("pick");
 const names = [...new Set(charts.flatMap(({ lines }) => lines.map(({ name }) => name)))].sort();
@@ -58,12 +60,12 @@ const show = (name, active) => {
       for (const { path, name: own } of lines) path.classList.toggle("on", own === name);
       for (const label of labels) label.classList.toggle("on", label.dataset.s === name);
       figure.classList.toggle("lit", Boolean(line));
-      // What lies above is seen.
+      // The last element is drawn on top.
       if (line) line.path.parentNode.append(line.path);
     }
-    // Only where the reader is, is it read aloud.
+    // Screen readers announce only the active chart.
     output.setAttribute("aria-live", figure === active ? "polite" : "off");
-    output.textContent = line ? line.words : "";
+    output.textContent = line ? line.description : "";
   }
   if (name === shown) return;
   shown = name;
@@ -82,11 +84,11 @@ const reach = 40; // of the drawing's units
 const under = ({ svg, lines }, event) => {
   const point = new DOMPoint(event.clientX, event.clientY)
     .matrixTransform(svg.getScreenCTM().inverse());
-  let [nearest, least] = ["", reach];
+  let [nearest, distanceToNearest] = ["", reach];
   for (const { name, points } of lines) {
     for (let at = 1; at < points.length; at++) {
       const far = distance([point.x, point.y], points[at - 1], points[at]);
-      if (far < least) [nearest, least] = [name, far];
+      if (far < distanceToNearest) [nearest, distanceToNearest] = [name, far];
     }
   }
   return nearest;

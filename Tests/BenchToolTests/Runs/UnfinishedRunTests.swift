@@ -61,7 +61,7 @@ struct UnfinishedRunTests {
       try bench.does("show $/run")
       try bench.does("export $/run --format benchfmt --output $/text")
       try bench.does("report $/run")
-      #expect(try bench.read("run/README.md").contains("incomplete: the run still goes on"))
+      #expect(try bench.read("run/README.md").contains("incomplete: still running, or killed"))
       try bench.rejects(
         "compare $/run $/run", .differentCells,
         is: "$/run is incomplete, expected a complete run: measure it again")

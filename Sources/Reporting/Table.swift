@@ -1,0 +1,221 @@
+import Basics
+
+/// Whether text is coloured, and the colours.
+package struct Style: Hashable, Sendable {
+  enum Paint: String {
+    case heading = "1", aside = "2", good = "32", warning = "33", bad = "1;31"
+  }
+
+  let useColour: Bool
+
+  package init(useColour: Bool) { self.useColour = useColour }
+
+  package static let plain = Style(useColour: false)
+
+  func callAsFunction(_ text: String, _ paint: Paint?) -> String {
+    guard useColour, let paint, !text.isEmpty else { return text }
+    return "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
+  }
+}
+
+/// A table for a terminal, a Markdown document or a page. The first columns contain words, the others numbers.
+struct Table {
+  struct Cell: ExpressibleByStringLiteral {
+    let text: String
+    /// Flags after a number, such as `<`. On a terminal they have a column of their own, so that numbers align.
+    var mark = ""
+    var paint: Style.Paint?
+    /// The background on a page, 1 to 4; nil for none.
+    var shade: Int?
+    /// The tooltip on a page.
+    var tip: String?
+
+    init(_ text: String, _ paint: Style.Paint? = nil) {
+      (self.text, self.paint) = (text.printable, paint)
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+
+    var columns: Int { text.columns + mark.columns }
+  }
+
+  /// Rows under a common heading, if they have one.
+  struct Block {
+    var heading: String?
+    var rows: [[Cell]]
+  }
+
+  var titles: [Cell]
+  var wordColumns: Int
+  /// Whether the last column contains sentences, which may wrap.
+  var endsInSentences = false
+  var blocks: [Block]
+
+  init(_ titles: [String], wordColumns: Int = 1, rows: [[Cell]]) {
+    self.titles = titles.map { Cell($0, .heading) }
+    (self.wordColumns, blocks) = (wordColumns, [Block(rows: rows)])
+  }
+
+  var rows: [[Cell]] { blocks.flatMap(\.rows) }
+
+  mutating func remove(column: Int) {
+    titles.remove(at: column)
+    if column < wordColumns { wordColumns -= 1 }
+    for block in blocks.indices {
+      for row in blocks[block].rows.indices { blocks[block].rows[row].remove(at: column) }
+    }
+  }
+
+  // MARK: On a terminal
+
+  /// The table in lines of at most `width` columns; none when there are no rows. Where even wrapped columns do
+  /// not fit side by side, each row becomes a list of its cells.
+  func lines(width: Int, style: Style) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    guard let widths = widths(within: width) else { return list(width: width, style: style) }
+    return lines(of: titles, widths, style)
+      + blocks.flatMap { block in
+        let heading = block.heading.map { Flow(width: width, hanging: 2).lines(of: $0) } ?? []
+        return heading.map { style($0, .aside) }
+          + block.rows.flatMap { lines(of: $0, widths, style) }
+      }
+  }
+
+  /// Whether all columns fit side by side without wrapping.
+  func fits(_ width: Int) -> Bool { sum(fullWidths) <= width }
+
+  /// The table without the last columns that do not fit, and their titles. At least `minColumns` remain.
+  ///
+  /// - Parameter keepsLast: Whether the last column remains in any case.
+  func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
+  {
+    var (table, hidden) = (self, [String]())
+    while table.titles.count > minColumns, !table.fits(width) {
+      let column = table.titles.count - (keepsLast ? 2 : 1)
+      hidden.insert(table.titles[column].text, at: 0)
+      table.remove(column: column)
+    }
+    return (table, hidden)
+  }
+
+  private func sum(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + titles.indices.dropLast().reduce(0) { $0 + gap(after: $1) }
+  }
+
+  /// The free columns after a column: two, of which one may have marks.
+  private func gap(after column: Int) -> Int { max(1, 2 - markWidth(column)) }
+
+  private func markWidth(_ column: Int) -> Int { rows.map { $0[column].mark.columns }.max() ?? 0 }
+
+  private var fullWidths: [Int] {
+    titles.indices.map { column in
+      let texts = rows.map { $0[column].text.columns } + [titles[column].text.columns]
+      return (texts.max() ?? 0) + markWidth(column)
+    }
+  }
+
+  private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
+
+  /// The width of each column when they are side by side, or nil where they do not fit. Titles wrap first, then
+  /// sentences, which need the room for longer.
+  private func widths(within width: Int) -> [Int]? {
+    var widths = fullWidths
+    let minWidths = titles.indices.map(minWidth)
+    for _ in 0..<max(0, sum(widths) - width) {
+      let shrinkable = titles.indices.filter { widths[$0] > minWidths[$0] }
+      let titles = shrinkable.filter { !wraps($0) }
+      guard
+        let widest = (titles.isEmpty ? shrinkable : titles).max(by: { widths[$0] < widths[$1] })
+      else { return nil }
+      widths[widest] -= 1
+    }
+    return widths
+  }
+
+  private func minWidth(_ column: Int) -> Int {
+    func longestWord(_ text: String) -> Int {
+      text.split(separator: " ").map { String($0).columns }.max() ?? 0
+    }
+    let title = titles[column].text
+    let cells = rows.map { wraps(column) ? longestWord($0[column].text) : $0[column].text.columns }
+    let least = (cells + [longestWord(title)]).max() ?? 0
+    // Next to sentences, titles wrap to at most two lines.
+    let twoLines = (1...max(1, title.columns)).first { Flow(width: $0).lines(of: title).count <= 2 }
+    return (endsInSentences && !wraps(column) ? max(least, twoLines ?? 0) : least)
+      + markWidth(column)
+  }
+
+  private func lines(of row: [Cell], _ widths: [Int], _ style: Style) -> [String] {
+    let wrapped = row.indices.map { Flow(width: widths[$0]).lines(of: row[$0].text) }
+    return (0..<(wrapped.map(\.count).max() ?? 0)).map { line in
+      let cells = row.indices.map { column -> String in
+        let gap = String(repeating: " ", count: gap(after: column))
+        let text = line < wrapped[column].count ? wrapped[column][line] : ""
+        if column < wordColumns || wraps(column) {
+          return style(text, row[column].paint).padded(to: widths[column]) + gap
+        }
+        let markWidth = markWidth(column)
+        return style(
+          text.padded(to: widths[column] - markWidth, alignment: .right)
+            + row[column].mark.padded(to: markWidth), row[column].paint) + gap
+      }
+      return cells.joined().trimmedAtEnd
+    }
+  }
+
+  /// Each row as its first cell and, under it, the others with the titles of their columns.
+  private func list(width: Int, style: Style) -> [String] {
+    let room = (titles.dropFirst().map(\.text.columns).max() ?? 0) + 2
+    let flow = Flow(width: width, hanging: 2 + room)
+    return rows.flatMap { row in
+      [style(row[0].text, .heading)]
+        + titles.indices.dropFirst().filter { !row[$0].text.isEmpty }
+        .flatMap { flow.lines("  " + titles[$0].text, of: row[$0].text + row[$0].mark) }
+    }
+  }
+}
+
+// MARK: In documents
+
+extension Table {
+  /// The lines of a Markdown table.
+  var markdown: [String] {
+    Markdown.table(
+      titles.map { Markdown.escaped($0.text) }, words: wordColumns,
+      rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
+  }
+
+  /// The table in HTML, named by the title of its first column, or by `name`.
+  func html(name: String? = nil, style: String = "heat") -> String {
+    func heading(_ cell: Cell, _ scope: String) -> String {
+      let tip = cell.tip.map { #" title="\#(HTML.escaped($0))""# } ?? ""
+      return #"<th scope="\#(scope)"\#(tip)>\#(HTML.escaped(cell.text))</th>"#
+    }
+    let bodies = blocks.map { block in
+      let head = block.heading.map {
+        #"<tr class="family"><th scope="rowgroup" colspan="\#(titles.count)">\#(HTML.escaped($0))</th></tr>"#
+      }
+      let rows = block.rows.map { row in
+        "<tr>\(heading(row[0], "row"))\(row.dropFirst().map(\.html).joined())</tr>"
+      }
+      return (["<tbody>"] + [head].compactMap { $0 } + rows + ["</tbody>"]).joined(separator: "\n")
+    }
+    return """
+      <div class="wide" tabindex="0" role="region" aria-label="\(HTML.escaped(name ?? titles[0].text))">
+      <table class="\(style)">
+      <thead><tr>\(titles.map { heading($0, "col") }.joined())</tr></thead>
+      \(bodies.joined(separator: "\n"))
+      </table>
+      </div>
+      """
+  }
+}
+
+extension Table.Cell {
+  fileprivate var html: String {
+    let kind = shade.map { #" class="h\#($0)""# } ?? (paint == .aside ? #" class="off""# : "")
+    let tip = tip.map { #" title="\#(HTML.escaped($0))""# } ?? ""
+    let content = HTML.escaped(text + mark)
+    return "<td\(kind)\(tip)>\(paint == .good ? "<b>\(content)</b>" : content)</td>"
+  }
+}

@@ -1,6 +1,5 @@
-// Becomes `layoutbench`, the program itself, built as a release: times of a debug build mean nothing, and
-// `swift run bench` would first build all of the harness as one. So this imports none of it, nor Foundation, which
-// takes longer to load than a build that has nothing to do takes to say so. The name stays the one typed.
+// The launcher: builds `layoutbench` in release mode and replaces itself with it. `swift run bench` builds this
+// program in debug mode, so it imports no module of the package, nor Foundation, which loads slowly.
 
 #if canImport(Darwin)
   import Darwin
@@ -10,16 +9,15 @@
   import Musl
 #endif
 
-/// Writes a line to standard error; where that is closed or full, the line is lost.
-func say(_ text: String) {
+/// Writes a line to standard error; failures are ignored.
+func log(_ text: String) {
   let line = Array("bench: \(text)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }
 
 func holds(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// The path of this program's file: as the system has it, then as it was typed, which may lead through a
-/// link in place of `.build`.
+/// The paths of this executable: resolved, then as typed, because `.build` may be a link.
 func ownPaths() -> [String] {
   var paths: [String] = []
   #if canImport(Darwin)
@@ -31,14 +29,14 @@ func ownPaths() -> [String] {
   #endif
   if let name = CommandLine.unsafeArgv[0] { paths.append(String(cString: name)) }
   let real = paths.compactMap { path -> String? in
-    guard let place = realpath(path, nil) else { return nil }
-    defer { free(place) }
-    return String(cString: place)
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
   return real + paths.filter { $0.hasPrefix("/") }
 }
 
-/// The nearest folder above a file that holds this package.
+/// The nearest folder above a file that contains this package.
 func package(above path: String) -> String? {
   var folder = path[...]
   while let slash = folder.lastIndex(of: "/") {
@@ -50,27 +48,27 @@ func package(above path: String) -> String? {
   return nil
 }
 
-/// The signals that ask to end, and the one that came.
-let endings = [SIGINT, SIGTERM, SIGHUP]
-nonisolated(unsafe) var asked: Int32 = 0
+let endSignals = [SIGINT, SIGTERM, SIGHUP]
+/// The signal that was received; 0 for none.
+nonisolated(unsafe) var received: Int32 = 0
 
 func listen() {
-  for number in endings {
-    let before = signal(number) { asked = $0 }
-    // As under `nohup`.
+  for number in endSignals {
+    let before = signal(number) { received = $0 }
+    // `nohup` ignores SIGHUP.
     if number == SIGHUP, unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
   }
 }
 
-// Where the system's headers have it, Swift does not always import it.
+// POSIX_SPAWN_SETSID, which Swift does not import everywhere.
 #if canImport(Darwin)
   let inOwnSession: Int16 = 0x400
 #else
   let inOwnSession: Int16 = 0x80
 #endif
 
-/// Starts a program in a session of its own, with what it prints on standard error; nil where that cannot be.
-func start(_ words: [String]) -> pid_t? {
+/// Starts a program in a session of its own, with its output on standard error; nil if that fails.
+func start(_ command: [String]) -> pid_t? {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
@@ -87,18 +85,17 @@ func start(_ words: [String]) -> pid_t? {
   }
   posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
   posix_spawnattr_setflags(&attributes, inOwnSession)
-  var texts = words.map { strdup($0) } + [nil]
+  var texts = command.map { strdup($0) } + [nil]
   defer {
     texts.forEach { free($0) }
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)
   }
   var child: pid_t = 0
-  return posix_spawnp(&child, words[0], &actions, &attributes, &texts, environ) == 0 ? child : nil
+  return posix_spawnp(&child, command[0], &actions, &attributes, &texts, environ) == 0 ? child : nil
 }
 
-/// The processes of a child's session that have not ended: compilers stay when the package manager that
-/// started them ends. Elsewhere than on Linux they are not found.
+/// The running processes of a session, on Linux only: compilers outlive the package manager that started them.
 func members(ofSession session: pid_t) -> [pid_t] {
   var found: [pid_t] = []
   guard let folder = opendir("/proc") else { return [] }
@@ -111,7 +108,7 @@ func members(ofSession session: pid_t) -> [pid_t] {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = fread(&bytes, 1, bytes.count, file)
     fclose(file)
-    // Behind the name, which may hold anything, are state, parent, group and session.
+    // The fields after the name in parentheses are state, parent, group and session.
     let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: ")").last?
       .split(separator: " ")
     if let fields, fields.count > 3, fields[0] != "Z", pid_t(fields[3]) == session {
@@ -121,13 +118,12 @@ func members(ofSession session: pid_t) -> [pid_t] {
   return found
 }
 
-/// Waits for a child, and ends it with all that it has started when this program is asked to end. Gives its
-/// status.
-func wait(for child: pid_t, saying text: String) -> Int32 {
+/// Waits for a child and returns its status. On a signal, ends the child and its session, and exits.
+func wait(for child: pid_t, logging text: String) -> Int32 {
   var status: Int32 = 0
   var pauses = 0
   while waitpid(child, &status, WNOHANG) == 0 {
-    if asked != 0 {
+    if received != 0 {
       kill(child, SIGINT)
       for _ in 0..<250 where waitpid(child, &status, WNOHANG) == 0 { usleep(20_000) }
       kill(child, SIGKILL)
@@ -141,14 +137,14 @@ func wait(for child: pid_t, saying text: String) -> Int32 {
     }
     usleep(20_000)
     pauses += 1
-    // A build that has nothing to do is over by then.
-    if pauses == 150 { say(text) }
+    // A build without changes has ended after three seconds.
+    if pauses == 150 { log(text) }
   }
   return status
 }
 
 guard let package = ownPaths().lazy.compactMap(package(above:)).first else {
-  say("there is no package above \(ownPaths().first ?? "this program"): start layoutbench itself")
+  log("no package above \(ownPaths().first ?? "this program"): run layoutbench instead")
   exit(66)
 }
 let program = package + "/.build/release/layoutbench"
@@ -158,19 +154,19 @@ let build = start(
     + ["--product", "layoutbench"])
 guard
   let build,
-  wait(for: build, saying: "building the release build, which is the one to be timed") == 0
+  wait(for: build, logging: "building in release mode") == 0
 else {
-  say(
+  log(
     build == nil
-      ? "there is no swift on the path, which builds the program"
-      : "the release build failed; see the compiler's lines above")
+      ? "swift is not on the path"
+      : "the release build failed; see the output of the compiler above")
   exit(70)
 }
-if asked != 0 { exit(130) }
-for number in endings where unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1 {
+if received != 0 { exit(130) }
+for number in endSignals where unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1 {
   signal(number, SIG_IGN)
 }
-// As they are: a name of a file need not be text.
+// Byte for byte: file names need not be UTF-8.
 execv(program, CommandLine.unsafeArgv)
-say("cannot start \(program): \(String(cString: strerror(errno)))")
+log("cannot start \(program): \(String(cString: strerror(errno)))")
 exit(70)

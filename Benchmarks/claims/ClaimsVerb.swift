@@ -28,12 +28,8 @@ extension Verb {
       Example(
         "--check results/CLAIMS.md", "Compare a document with the counts and rules of today."),
     ],
-    exitStatuses: [
-      .fine("measured, whatever the verdicts are"),
-      .broken("with --check: the document differs"), .usage, .badInput,
-      .missingInput, .internalError, .cannotCreate, .inputOutput, .interrupted,
-    ]
-  ) { tool, arguments, words in
+    exitCodes: [.regression: "with --check: the document differs"]
+  ) { tool, arguments in
     let claims = ClaimsFile.contents.claims.filter {
       arguments[Options.claims]?.contains($0.id) ?? true
     }
@@ -41,11 +37,11 @@ extension Verb {
       return try check(
         claims, in: path, ClaimRunner(tool.strategies, seed: arguments[Options.seed]))
     }
-    try arguments[Options.document].refuseIfNowhere()
+    try arguments[Options.document].check()
     let facts = facts
     let findings = try measure(claims, tool, arguments)
     if Interruption.isAsked { return .interrupted }
-    let report = Report(command: [tool.program] + words, facts: facts, findings: findings)
+    let report = Report(command: arguments.command, facts: facts, findings: findings)
     try arguments[Options.document].write(Array(report.markdown.utf8))
     return .success
   }

@@ -2,21 +2,21 @@ import Basics
 import Foundation
 import Synchronization
 
-/// Ctrl-C: the first one asks the run to end in order, the third ends the process at once. The second
-/// only arms that: `timeout` and some shells send the first one twice. What has not ended some time after
-/// the first, a strategy that hangs, is ended then; what was measured is in `samples.csv`.
+/// Ctrl-C and other requests to end. The first signal asks the run to end; a run that does not end in time is
+/// ended. The second signal restores the default action for a third, because `timeout` and some shells send the
+/// first one twice.
 package enum Interruption {
-  // Written by the signal's handler, which may do nothing but this; read on any thread.
-  private static let asked = Atomic<Int>(0)
+  // The signal handler may only write these.
+  private static let count = Atomic<Int>(0)
   private static let patience = Atomic<UInt32>(0)
 
-  package static var isAsked: Bool { asked.load(ordering: .relaxed) > 0 }
+  package static var isAsked: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Starts to listen for SIGINT (Ctrl-C), SIGTERM and SIGHUP (a closed terminal, unless ignored, as under
-  /// `nohup`), also where a parent's thread has left them blocked; `seconds` after the first it is over.
+  /// Handles SIGINT, SIGTERM and SIGHUP, also if the parent has blocked them; an ignored SIGHUP (`nohup`) stays
+  /// ignored. The process is ended `seconds` after the first signal.
   package static func listen(patience seconds: UInt32 = 20) {
     patience.store(seconds, ordering: .relaxed)
-    // Made before a handler may have to: that could wait for itself.
+    // Initialises the static property here: in a handler that could deadlock.
     _ = isAsked
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -26,21 +26,21 @@ package enum Interruption {
       sigaction(number, nil, &before)
       if number == SIGHUP, isIgnored(before) { continue }
       signal(number) { number in
-        let times = Interruption.asked.add(1, ordering: .relaxed).newValue
-        if times > 1 { signal(number, SIG_DFL) }
-        if times == 1 { alarm(Interruption.patience.load(ordering: .relaxed)) }
+        let count = Interruption.count.add(1, ordering: .relaxed).newValue
+        if count > 1 { signal(number, SIG_DFL) }
+        if count == 1 { alarm(Interruption.patience.load(ordering: .relaxed)) }
       }
     }
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     signal(SIGALRM) { _ in
-      let line: StaticString = "interrupted, and what was going on did not end\n"
+      let line: StaticString = "interrupted; a strategy did not return in time\n"
       _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
       _exit(ExitCode.interrupted.rawValue)
     }
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {
-    // The constant is a function's address that stands for none.
+    // SIG_IGN is the function pointer 1.
     #if canImport(Darwin)
       let handler = action.__sigaction_u.__sa_handler
     #else

@@ -1,21 +1,20 @@
 import Basics
 import Foundation
 import Reporting
-import Runs
 import Synchronization
 
-/// Where the tool's output goes, and what it may do there.
+/// The terminal, if there is one, and its capabilities.
 package struct Terminal: Sendable {
   let showsProgress: Bool
   let usesColour: Bool
-  /// The columns of a line of output, 40 at least.
+  /// The number of columns of standard output, at least 40.
   package let width: Int
-  /// The columns of the terminal that progress is shown on, however narrow.
+  /// The number of columns of standard error, where progress is shown.
   let progressWidth: Int
 
   var style: Style { Style(useColour: usesColour) }
 
-  /// That of this process. `NO_COLOR` and `TERM=dumb` forbid colour; `COLUMNS` overrides the width.
+  /// The terminal of this process. `NO_COLOR` and `TERM=dumb` disable colour; `COLUMNS` sets the width.
   package static var current: Terminal {
     let environment = ProcessInfo.processInfo.environment
     let isDumb = environment["TERM"] == "dumb"
@@ -32,20 +31,19 @@ package struct Terminal: Sendable {
     return columnCount(of: STDOUT_FILENO).map { min(max($0, 40), 160) } ?? 100
   }
 
-  /// The columns of the terminal that a stream leads to; nil where none does, or it does not tell.
   private static func columnCount(of stream: Int32) -> Int? {
     var size = winsize()
     guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Writes text to standard output, without what would steer a terminal but the tool's own colours.
+  /// Writes text to standard output, without control characters except for the tool's own colours.
   package static func print(_ text: String) throws(RunFault) {
     let text = text.withoutControls(keepingColours: current.usesColour)
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
 
-  /// The name of the program, which begins every line of its own.
+  /// The name of the program, the prefix of logged lines.
   static var program: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }
@@ -53,17 +51,17 @@ package struct Terminal: Sendable {
 
   private static let name = Mutex("bench")
 
-  /// Writes a line to standard error, broken where a terminal is narrower, which it cannot steer.
-  static func say(_ line: String) {
+  /// Writes a line to standard error, wrapped at the width of a terminal.
+  static func log(_ line: String) {
     let text = "\(program): \(line.printable)"
     let width = current.showsProgress ? current.progressWidth : .max
     let lines =
       text.columns < width ? [text] : Flow(width: max(20, width - 1), hanging: 2).lines(of: text)
-    note(lines.joined(separator: "\n") + "\n")
+    printError(lines.joined(separator: "\n") + "\n")
   }
 
-  /// Writes text to standard error; a failure to write it is ignored.
-  static func note(_ text: String) {
+  /// Writes text to standard error; failures are ignored.
+  static func printError(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }

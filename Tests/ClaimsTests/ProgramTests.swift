@@ -23,9 +23,9 @@ struct ProgramTests {
     do throws(RunFault) {
       let tool = Tool("claims", only: .claims)
       let table = CommandTable(
-        program: "claims", version: "1", vocabulary: tool.vocabulary, only: .claims)
+        program: "claims", version: "1", vocabulary: tool.table.vocabulary, only: .claims)
       guard case .perform(let arguments) = try table.parse(words) else { return 0 }
-      return try tool.carryOut(arguments, words).rawValue
+      return try tool.perform(arguments).rawValue
     } catch {
       return error.exitCode.rawValue
     }

@@ -19,5 +19,5 @@ extension FuzzTarget {
   ]
 
   private static let table = CommandTable(
-    version: Tool.version, vocabulary: Tool().vocabulary)
+    version: Tool.version, vocabulary: Tool().table.vocabulary)
 }

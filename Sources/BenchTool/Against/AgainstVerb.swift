@@ -7,15 +7,14 @@ import Workloads
 extension Options {
   static let against = Option(
     "against", .text("REV", "a branch, tag or commit"),
-    "Compare this tree with another revision of it",
+    "Compare the working tree with a revision",
     discussion: """
-      Builds both in release, the other one from a copy in a temporary folder, asks 'verify' \
-      whether this tree's strategies are right, compares exact counts, and lets pairs of processes \
-      take turns on one core until the times decide. Strategies run corrected. The first comparison \
-      with a revision takes a build of it; .build/against keeps that.
+      Builds both, checks the working tree's strategies with 'verify', compares counters, and times pairs of \
+      processes on one core until the result is clear or the budget is spent. Strategies run corrected. \
+      .build/against keeps the build of the revision.
       """)
 
-  /// The options that go with `against` alone.
+  /// The options that only `against` uses.
   static let pairing: [any CommandOption] = [
     strategies, scenarios.defaulting(to: "offset,scroll,recalc,hit-test,edit"), heights,
     rows.defaulting(to: "100k"), budget.defaulting(to: "100s"),
@@ -23,27 +22,32 @@ extension Options {
 }
 
 extension CompareVerb {
-  /// `bench compare --against`: this tree and another revision of it, process against process; nil where a
-  /// strategy of this tree breaks the contract.
+  /// Compares the working tree with a revision; nil if a strategy of the working tree shows wrong rows.
   func comparison(
     against name: String, _ thresholds: Thresholds, _ tolerances: CounterTolerances
   ) throws -> RunComparison? {
     Interruption.listen()
-    let program = try Program()
-    let repository = try GitRepository(package: program.package)
+    let here = FileManager.default.currentDirectoryPath
+    guard let package = Program.package(above: here) else {
+      throw RunFault(
+        .missingInput,
+        "--against: there is no Package.swift in \(here) or above it: run it in the package to compare"
+      )
+    }
+    let repository = try GitRepository(package: package)
     let commit = try repository.commit(name)
     let plan = try PairedPlan(arguments, tool: tool)
     return try TemporaryFolder.with { folder in
       let build = RevisionBuild(
-        repository: repository, product: program.product, folder: folder,
-        note: { Terminal.say($0) })
+        repository: repository, product: FileSystem.parts(of: try Program.path()).name,
+        folder: folder)
       let head = try build.head()
-      // Before the other revision is built: that takes minutes, and this a second.
-      guard try keepsContract(head, plan) else { return nil }
+      // Verification costs a second, building the other revision minutes.
+      guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
       var comparison = try compare(
         Sides(base: base, head: head), plan, thresholds, tolerances, folder)
-      let current = Revision.current(in: program.package)
+      let current = Revision.current(in: package)
       comparison.base = ComparedRun(name: name, revision: commit)
       let changes =
         current.hasOnlyUntracked
@@ -57,12 +61,12 @@ extension CompareVerb {
     _ programs: Sides<String>, _ plan: PairedPlan, _ thresholds: Thresholds,
     _ tolerances: CounterTolerances, _ folder: String
   ) throws -> RunComparison {
-    let known = try StrategyNames(of: programs.base)
-    guard plan.hasCell(known) else {
+    let known = try ProgramNames(of: programs.base)
+    guard plan.cells.contains(where: known.contains) else {
       guard arguments[Options.allowNew] else {
         throw RunFault(
           .differentCells,
-          "BASE has none of these strategies, or none of these scenarios: nothing to compare; "
+          "nothing to compare: BASE has none of these strategies or none of these scenarios; "
             + "--allow-new accepts that")
       }
       return RunComparison(onlyNew: plan.newCells(known), thresholds: thresholds)
@@ -70,123 +74,90 @@ extension CompareVerb {
     let isExact = tolerances.simulated != nil
     let pair = ProgramPair(
       programs: programs,
-      words: Sides(
-        base: plan.words(known: known), head: plan.words(known: isExact ? known : nil)),
-      slowdown: nil, seed: plan.seed, folder: folder)
+      options: Sides(base: plan.options(known), head: plan.options(isExact ? known : nil)),
+      slowdown: nil, seed: plan.request.seed, folder: folder)
     guard isExact else {
       return try pair.compare(
-        thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1),
-        note: { Terminal.say($0) })
+        thresholds: thresholds, budget: arguments[Options.budget].seconds, log: Terminal.log)
     }
-    let counts = try pair.simulatedCounts { Terminal.say($0) }
+    let counts = try pair.simulatedCounts()
     var comparison = try RunComparison(
       counts.base, counts.head, thresholds: thresholds, tolerances: tolerances,
       countersOnly: true, allowsNew: true)
-    // HEAD has counted only what BASE has, too.
+    // HEAD counted only the cells that BASE has.
     comparison.cells.onlyInHead += plan.newCells(known)
     return comparison
   }
 
-  /// Whether HEAD's strategies show the right rows; says what its `verify` says where one does not.
-  private func keepsContract(_ program: String, _ plan: PairedPlan) throws -> Bool {
-    let outcome = try ChildProcess.run(
-      [program, "verify", "--quiet"] + plan.strategyWords
-        + ["--mode", PairedPlan.mode, "--seed", "\(plan.seed)"],
-      environment: AllocationPolicy.environment, isInterrupted: { Interruption.isAsked })
+  /// Whether the strategies of a program show the right rows; prints its output if not.
+  private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
+    let outcome = try Program.run(
+      [program, "verify", "--quiet"] + plan.strategyOptions
+        + ["--mode", StrategyMode.corrected.rawValue, "--seed", "\(plan.request.seed)"],
+      environment: AllocationPolicy.environment)
     if outcome.ending.isSuccess { return true }
-    Terminal.note(outcome.output + outcome.complaint)
+    Terminal.printError(outcome.output + outcome.complaint)
     guard outcome.ending == .exited(ExitCode.regression.rawValue) else {
-      throw RunFault(.internalFault, "HEAD's verify \(outcome.ending.text)")
+      throw RunFault(.internalFault, "'verify' of HEAD \(outcome.ending.text)")
     }
-    Terminal.say("a strategy of HEAD breaks the contract, so its times say nothing")
+    Terminal.log("a strategy of HEAD shows wrong rows, so its times are not compared")
     return false
   }
 }
 
-/// What both programs are asked to measure: strategies in their corrected form.
+/// The cells that two programs measure: corrected strategies with the default motion and screen.
 struct PairedPlan {
-  static let mode = StrategyMode.corrected.rawValue
-
-  let seed: UInt64
-  private var plan = RunPlan()
-  /// The strategies that are named; nil for all that a program has, so that one that is gone is missed.
+  private(set) var request: RunRequest
+  /// The strategies that were named; nil for all of a program's, so that a removed one is reported.
   private let strategies: [String]?
-  private let cells: [CellKey]
+  let cells: [CellKey]
 
-  /// Throws where it has no cell.
+  /// Throws if there is no cell.
   init(_ arguments: Arguments, tool: Tool, seed: UInt64 = 1) throws {
-    self.seed = seed
-    let named = arguments[Options.strategies]
-    strategies = arguments.isGiven(Options.strategies) ? named : nil
-    plan.strategies = tool.strategies(named: named).map(\.descriptor.id)
-    plan.modes = [Self.mode]
-    plan.scenarios = Scenario.all.map(\.id).filter(arguments[Options.scenarios].contains)
-    plan.heights = try HeightsSpec.all(named: arguments[Options.heights]).map(\.name)
-    (plan.rows, plan.usesOwnCounts) =
-      (arguments[Options.rows], !arguments.isGiven(Options.rows))
-    plan.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
-    plan.motion = try Options.motion.usual(tool.vocabulary)
-    plan.viewport = try Options.viewport.usual(tool.vocabulary).points
-    plan.width = try Options.width.usual(tool.vocabulary).points
-    plan.caches = [.warm]
-    var request = try RunRequest(plan, seed: seed, tool: tool)
+    let selected = arguments[Options.strategies]
+    strategies =
+      arguments.isGiven(Options.strategies) ? selected.map(\.descriptor.id) : nil
+    request = RunRequest(
+      contenders: selected, modes: [.corrected], scenarios: arguments[Options.scenarios],
+      heights: arguments[Options.heights], rows: arguments[Options.rows],
+      usesOwnCounts: !arguments.isGiven(Options.rows),
+      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
+      motion: [.flings], seed: seed, budget: 0)
+    request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     request.keepsPlan = true
     cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
     guard !cells.isEmpty else {
-      throw RunFault(.usage, "no strategy named can do any of the scenarios on these rows")
+      throw RunFault(
+        .usage, "nothing to compare: no selected strategy can do these scenarios on these rows")
     }
-    // A user's file has its own number of rows, which a program takes where it is told none: here it is told
-    // all that there are.
-    (plan.rows, plan.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
+    // An older program may take a file's own number of rows only if it is named.
+    (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
   func hasCell(of strategy: String) -> Bool { cells.contains { $0.strategy == strategy } }
 
-  /// Whether a program has any of the cells.
-  func hasCell(_ known: StrategyNames) -> Bool { cells.contains(where: known.knows) }
-
   /// The cells that a program does not have.
-  func newCells(_ known: StrategyNames) -> [StrayCell] {
-    cells.filter { !known.knows($0) }.map { cell in
-      let isKnown = known.knows(strategy: cell.strategy)
+  func newCells(_ known: ProgramNames) -> [StrayCell] {
+    cells.filter { !known.contains($0) }.map { cell in
+      let isKnown = known.contains(strategy: cell.strategy)
       return StrayCell(cell, reason: isKnown ? "new scenario" : "new strategy")
     }
   }
 
-  /// The words for both programs, of which `base` may not know all of this.
-  func words(of base: String) throws -> Sides<[String]> {
-    Sides(base: words(known: try StrategyNames(of: base)), head: words(known: nil))
+  /// The options for a program, without the names that it does not have.
+  func options(_ known: ProgramNames?) -> [String] {
+    let strategies = strategies?.filter { known?.contains(strategy: $0) ?? true }
+    let scenarios = request.scenarios.map(\.id).filter { known?.contains(scenario: $0) ?? true }
+    return request.options(
+      strategies: strategies?.isEmpty == true ? nil : strategies, scenarios: scenarios)
   }
 
-  /// The words for a program, without the names that it does not know.
-  func words(known: StrategyNames?) -> [String] {
-    var plan = plan
-    plan.strategies = (strategies ?? []).filter { known?.knows(strategy: $0) ?? true }
-    plan.scenarios.removeAll { !(known?.knows(scenario: $0) ?? true) }
-    return plan.words(seed: seed)
-  }
-
-  /// The words that name the strategies; none for all of a program's.
-  var strategyWords: [String] { strategies.map { ["--strategy", $0.commaSeparated] } ?? [] }
-}
-
-extension RunPlan {
-  /// The options that give a program this plan; it takes all of its strategies where the plan names none.
-  func words(seed: UInt64) -> [String] {
-    func list(_ option: String, _ names: [String], if isGiven: Bool = true) -> [String] {
-      isGiven ? ["--\(option)", names.commaSeparated] : []
-    }
-    return list("strategy", strategies, if: !strategies.isEmpty)
-      + ["--mode", modes.count > 1 ? "both" : modes.joined()]
-      + list("scenario", scenarios) + list("motion", motion)
-      + list("rows", rows.map(String.init), if: !usesOwnCounts)
-      + list("heights", heights, if: !usesFurtherHeightsOnlyForOthers)
-      + ["--viewport", "\(viewport)", "--width", "\(width)", "--seed", "\(seed)"]
-  }
+  /// The option that names the strategies; empty for all of a program's.
+  var strategyOptions: [String] { strategies.map { ["--strategy", $0.commaSeparated] } ?? [] }
 }
 
 extension Plan {
-  /// The cells of strategies: of none that is the floor or an A/A control.
+  /// The cells of strategies, without harness overhead and A/A controls.
   var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
       group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }.map {
@@ -196,30 +167,29 @@ extension Plan {
   }
 }
 
-struct StrategyNames: Decodable {
+/// The strategies and scenarios of another program.
+struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
   private let strategies, scenarios: [Named]
 
-  func knows(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
-
-  /// Whether an id, which may give values to parameters, is one of the strategies'.
-  func knows(strategy id: String) -> Bool {
-    strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
-  }
-
-  func knows(_ cell: CellKey) -> Bool {
-    knows(strategy: cell.strategy) && knows(scenario: cell.group.scenario)
-  }
-
-  /// Asks a program; throws `RunFault` with code 3 where it does not answer.
+  /// Asks a program. Throws `incomparable` if it does not answer.
   init(of program: String) throws {
-    let outcome = try ChildProcess.run(
-      [program, "list", "--json"], deadline: 60, isInterrupted: { Interruption.isAsked })
+    let outcome = try Program.run([program, "list", "--json"], deadline: 60)
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(outcome.output.utf8))
     } catch {
-      throw RunFault(
-        .incomparable, "BASE does not answer 'list --json', as programs do that can be compared")
+      throw RunFault(.incomparable, "BASE is too old to be compared: it has no 'list --json'")
     }
+  }
+
+  func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
+
+  /// Whether the program has the strategy of an ID, which may set parameters.
+  func contains(strategy id: String) -> Bool {
+    strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
+  }
+
+  func contains(_ cell: CellKey) -> Bool {
+    contains(strategy: cell.strategy) && contains(scenario: cell.group.scenario)
   }
 }

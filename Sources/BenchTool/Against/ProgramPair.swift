@@ -4,21 +4,21 @@ import Measuring
 import Reporting
 import Runs
 
-/// Two programs that do parts of the same run, each in processes of its own.
+/// Two programs that measure the same cells, each in processes of its own.
 struct ProgramPair {
   let programs: Sides<String>
-  let words: Sides<[String]>
-  /// A strategy that HEAD runs slower; for studies of what a comparison detects.
+  let options: Sides<[String]>
+  /// A slowdown of HEAD, for studies of what a comparison detects.
   let slowdown: Slowdown?
   let seed: UInt64
-  /// A folder of this comparison's own.
+  /// A temporary folder for this comparison.
   let folder: String
   private let cores = ProcessorCores.allowed
 
-  /// Compares exact work, then times until the budget is spent; throws code 3 where a program cannot do its
-  /// part, code 4 where the two have no cell in common, and as `PairedRun` does.
+  /// Compares counters, then times until the budget is spent. Throws `incomparable` if a program is too old, and
+  /// `differentCells` if the two have no cell in common.
   func compare(
-    thresholds: Thresholds, budget: Double, note: @escaping (String) -> Void
+    thresholds: Thresholds, budget: Double, log: @escaping (String) -> Void
   ) throws -> RunComparison {
     func comparison(_ counts: Sides<[SummaryRow]>) throws(RunFault) -> RunComparison {
       try RunComparison(counting: counts.base, counts.head, thresholds: thresholds)
@@ -26,50 +26,49 @@ struct ProgramPair {
     let counts = try counts()
     var found = try comparison(counts)
     if found.counters.contains(where: { $0.change != .same }) {
-      // An allocation of the system's may have come between: what differs is counted again.
+      // Counts again, because the system may have allocated memory in between.
       found.recount(by: try comparison(self.counts()))
     }
     let cells = Self.common(counts)
     guard !cells.isEmpty else {
-      throw RunFault(.differentCells, "no cell can be measured on both sides: nothing to compare")
+      throw RunFault(.differentCells, "nothing to compare: no cell can be measured on both sides")
     }
-    let strays = found.cells.onlyInBase.count + found.cells.onlyInHead.count
-    note("\(cells.count) cells to time" + (strays > 0 ? ", \(strays) that one side lacks" : ""))
-    // Whether each process of a pair stayed on the core that it was given.
+    let missing = found.cells.onlyInBase.count + found.cells.onlyInHead.count
+    log("\(cells.count) cells to time" + (missing > 0 ? ", \(missing) only on one side" : ""))
     var isPinned = true
     let outcome = try PairedRun(
       cells, thresholds: thresholds, budget: budget, seed: seed,
       measure: { side, models, pair in
-        // Children stay where their parent is. Each pair has another core, so that no busy one spoils all.
-        let turn = pair + Int(seed % 1024)
-        isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[turn % cores.count]) && isPinned
+        // Children inherit the core. Each pair has another one, so that a busy core does not affect all.
+        let index = pair + Int(seed % 1024)
+        isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[index % cores.count]) && isPinned
         return try samples(side, like: models)
-      }, report: note
+      }, report: log
     ).run()
     found.add(outcome)
     if !isPinned {
       found.notes.append(
-        "The processes could not be kept on one core here: expect wider intervals.")
+        "The processes could not be pinned to a core: expect wider intervals.")
     }
     if let slowdown { found.notes.append("Injected slowdown in HEAD: \(slowdown.text).") }
     return found
   }
 
-  /// The cells that both can measure, with what a step takes: of two glances at it the shorter one.
+  /// The cells that both sides can measure, with the shorter time of an operation.
   private static func common(_ counts: Sides<[SummaryRow]>) -> [SampleRow] {
-    let steps = counts.map { rows in
+    let times = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
         row.time.timeNs.map { (row.cell, $0) }
       }
       return Dictionary(measured, uniquingKeysWith: min)
     }
     return counts.head.compactMap { row in
-      guard let before = steps.base[row.cell], let now = steps.head[row.cell] else { return nil }
-      return SampleRow(asking: row.cell, stepNanoseconds: min(before, now))
+      guard let base = times.base[row.cell], let head = times.head[row.cell] else { return nil }
+      return SampleRow(asking: row.cell, stepNanoseconds: min(base, head))
     }
   }
 
-  /// What both count: the rows of the strategies.
+  /// The counters of both sides' strategies.
   private func counts() throws -> Sides<[SummaryRow]> {
     try Sides(base: Side.base, head: Side.head).map { side in
       let bytes = try run(side, programs[side], .count)
@@ -78,13 +77,14 @@ struct ProgramPair {
     }
   }
 
-  /// What both count under valgrind.
-  func simulatedCounts(note: (String) -> Void) throws -> Sides<RunInput> {
+  /// The counts of both sides under valgrind.
+  func simulatedCounts() throws -> Sides<RunInput> {
     try Sides(base: Side.base, head: Side.head).map { side in
-      note("counting \(side.name)")
+      Terminal.log("counting \(side.name)")
       let output = "\(folder)/\(side.rawValue)-counts"
       _ = try run(
-        side, programs[side], "count", words[side] + ["--output", output, "--quiet"], deadline: nil)
+        side, [programs[side], "count"] + options[side] + ["--output", output, "--quiet"],
+        deadline: nil)
       return try RunInput.open(output)
     }
   }
@@ -98,12 +98,12 @@ struct ProgramPair {
     return try SampleRow.checkedRows(in: bytes, file: "\(side.name), worker samples")
   }
 
-  /// A new copy of a side's program. All processes of one file share its pages, and where those lie in
-  /// memory alone makes some loops 5 to 8 % slower, which every pair would confirm: so places are drawn anew.
+  /// A new copy of a side's program. Processes of one file share its pages, whose physical addresses alone make
+  /// some loops 5 to 8 % slower in every pair; a copy has new pages.
   private func copy(of side: Side) throws -> String {
     let path = folder + "/program-\(side.rawValue)"
     do {
-      // Another file: to write over the old one would keep its pages.
+      // Overwriting the old file would keep its pages.
       if FileSystem.holds(path) { try FileManager.default.removeItem(atPath: path) }
       try FileManager.default.copyItem(atPath: programs[side], toPath: path)
     } catch {
@@ -113,27 +113,24 @@ struct ProgramPair {
   }
 
   private func run(
-    _ side: Side, _ program: String, _ job: WorkerJob, _ options: [String] = []
+    _ side: Side, _ program: String, _ job: WorkerJob, _ more: [String] = []
   ) throws -> [UInt8] {
-    try run(side, program, "worker", [job.rawValue] + words[side] + options, deadline: 600)
+    try run(side, [program, "worker", job.rawValue] + options[side] + more, deadline: 600)
   }
 
-  /// Does a part that newer revisions can do; a process that takes longer than `deadline` is given up.
-  private func run(
-    _ side: Side, _ program: String, _ verb: String, _ words: [String], deadline: Double?
-  ) throws -> [UInt8] {
-    let outcome = try ChildProcess.run(
-      [program, verb] + words, environment: AllocationPolicy.environment, deadline: deadline,
-      isInterrupted: { Interruption.isAsked })
+  /// Runs a command of a side, which an older revision may not have.
+  private func run(_ side: Side, _ command: [String], deadline: Double?) throws -> [UInt8] {
+    let outcome = try Program.run(
+      command, environment: AllocationPolicy.environment, deadline: deadline)
     let complaint = outcome.lastComplaint
     switch outcome.ending {
-    // 1 tells of wrong answers, which are in the rows.
+    // The code 1 reports wrong rows, which the output names.
     case .exited(0), .exited(1): return Array(outcome.output.utf8)
     case .exited(64):
       throw RunFault(
         .incomparable,
-        "\(side.name) cannot do its part: a revision from before '\(verb)' cannot be compared "
-          + "this way (\(complaint ?? outcome.ending.text))")
+        "\(side.name) is too old to be compared: it rejects '\(command[1])' "
+          + "(\(complaint ?? outcome.ending.text))")
     default:
       throw RunFault(
         .internalFault,

@@ -1,13 +1,13 @@
-/// A shell that completes this command line; both take the same script.
+/// A shell that completes this command line; both load the same script.
 package enum Shell: String, CaseIterable, Sendable {
-  /// GNU bash, 3.2 or later, which macOS has; the bash-completion package is not needed.
+  /// GNU bash 3.2 or later, without the bash-completion package.
   case bash
-  /// The Z shell, by its own emulation of bash's completion.
+  /// The Z shell, with its emulation of bash completion.
   case zsh
 }
 
 extension CommandTable {
-  /// The script that teaches a shell this command line, with the names of today's strategies.
+  /// A completion script with the names of the program's strategies.
   var completions: String {
     let name = program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let function = "_" + String(name)
@@ -21,7 +21,7 @@ extension CommandTable {
         local option='' lead='' source=words offers='' list=''
         local -a typed
         typed=()
-        # COMP_WORDS is of no use: bash has cut it at every = and : already.
+        # bash splits COMP_WORDS at every = and :, so the line is split here.
         while [[ $line == *' '* ]]; do
           [[ -n ${line%% *} ]] && typed+=("${line%% *}")
           line=${line#* }
@@ -53,7 +53,7 @@ extension CommandTable {
             { IFS=$'\\n'; COMPREPLY=($(compgen -f -P "$lead" -- "$value")); } ;;
         esac
         [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *: ]] && compopt -o nospace 2>/dev/null
-        # bash replaces only what follows the last = or :, so the replies must not repeat the rest.
+        # bash replaces only the text after the last = or :, so the replies must not repeat the rest.
         local breaks=${COMP_WORDBREAKS//[^=:]/}
         if [[ -n $breaks && $current == *[$breaks]* ]]; then
           lead=${current%"${current##*[$breaks]}"}
@@ -73,12 +73,12 @@ extension CommandTable {
     }
   }
 
-  /// What may stand where a verb's options and operands do.
+  /// The completions of a verb's option names and operands.
   private func wordCases(of verb: Verb) -> [String] {
     if verb.name == Verb.help.name {
       return ["      'help '*) offers='\(verbs.map(\.name).joined(separator: " "))' ;;"]
     }
-    let names = verb.namedOptions.map(\.spelling).joined(separator: " ")
+    let names = (verb.namedOptions.map(\.spelling) + ["--help"]).joined(separator: " ")
     let operand = verb.operands.first.map { assignments(for: $0.value) }
     return ["      '\(verb.name) -'*) offers='\(names)' ;;"]
       + (operand.map { ["      '\(verb.name) '*) \($0) ;;"] } ?? [])
@@ -86,10 +86,10 @@ extension CommandTable {
 
   private func assignments(for value: ValueFacts) -> String {
     if value.kind == .input || value.kind == .output { return "source=files" }
-    // A name that wants to be continued ends in a colon.
+    // A name with an argument ends in a colon.
     let names = value.names.map { vocabulary[$0] } ?? []
     let words = value.words + names.map { $0.argument == nil ? $0.name : "\($0.name):" }
-    // Others, which a shell does not take literally, are left out.
+    // A shell would expand other characters.
     let plain = words.filter { word in
       word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
     }

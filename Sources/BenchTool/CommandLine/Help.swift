@@ -6,20 +6,19 @@ extension CommandTable {
     page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "VERB [OPTIONS]"], of: program)
     page.add(
       paragraph: """
-        Measures techniques for laying out long lists: it checks that each shows the right rows \
-        at the right places, and times how fast.
+        Benchmarks layout techniques for long lists. Verifies that each technique shows the right rows, then \
+        measures its operations.
         """)
-    let usual = Self.usual
-    page.add(section: "Verbs", rows: usual.map(summary))
-    page.add(section: "For maintainers and other programs", rows: Self.forMaintainers.map(summary))
+    page.add(section: "Verbs", rows: Self.usual.map(summary))
+    page.add(section: "Verbs for maintainers and scripts", rows: Self.forMaintainers.map(summary))
     page.add(
       section: "Options",
       rows: rows(of: [Options.help.facts, Options.version.facts], isFull: true))
-    page.add(examples: usual.compactMap(\.examples.first), of: program)
+    page.add(examples: Self.usual.prefix(8).compactMap(\.examples.first), of: program)
     page.add(
       paragraph: """
-        '\(program) help VERB' explains a verb and all its options. A value follows its option \
-        after a space or '='. A list has commas between its elements, or repeats its option.
+        '\(program) help VERB' explains a verb and its options. '--option VALUE' and '--option=VALUE' are the \
+        same. Lists are separated by commas, or the option is repeated.
         """)
     return page.text
   }
@@ -28,7 +27,7 @@ extension CommandTable {
     (verb.name, [verb.summary + (verb.name == defaultVerb.name ? " (the default)" : "")])
   }
 
-  /// Help about a verb; where it is full, each option is explained in a paragraph, not only in a line.
+  /// Help for a verb: a line for each option, and if `isFull` their discussions, examples and exit codes.
   func help(for verb: Verb, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
     page.add(usage: [usage(of: verb)], of: program)
@@ -39,20 +38,20 @@ extension CommandTable {
       page.add(examples: verb.examples, of: program)
       page.add(
         section: "Exit status",
-        rows: verb.exitStatuses.map {
-          ("\($0.code.rawValue)".padded(to: 3, alignment: .right), [$0.meaning])
+        rows: verb.exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+          ("\($0.key.rawValue)".padded(to: 3, alignment: .right), [$0.value])
         })
     }
     return page.text
   }
 
-  func usage(of verb: Verb) -> String {
+  private func usage(of verb: Verb) -> String {
     let name = verb.name == defaultVerb.name ? "[\(verb.name)]" : verb.name
     let names = hasOneVerb ? [] : [name]
     let operands = verb.operands.map { $0.isRequired ? $0.synopsis : "[\($0.synopsis)]" }
-    // An option and its value stay on one line.
-    let required = verb.namedOptions.filter(\.isRequired).map { option in
-      String(option.synopsis.map { $0 == " " ? "\u{A0}" : $0 })
+    // No-break spaces keep an option and its value on one line.
+    let required = verb.namedOptions.filter(\.isRequired).map {
+      $0.synopsis.replacing(" ", with: "\u{A0}")
     }
     return (names + operands + required + ["[OPTIONS]"]).joined(separator: " ")
   }
@@ -60,7 +59,6 @@ extension CommandTable {
   private func rows(
     of options: [OptionFacts], isFull: Bool
   ) -> [(label: String, paragraphs: [String])] {
-    // Names stand under each other, whether or not there is a letter before them.
     let hasLetters = options.contains { $0.letter != nil }
     return options.map { option in
       let letter = hasLetters ? option.letter.map { "-\($0), " } ?? "    " : ""
@@ -70,16 +68,15 @@ extension CommandTable {
     }
   }
 
-  /// One line about an option, with what a user need not type.
-  func summary(of option: OptionFacts) -> String {
+  private func summary(of option: OptionFacts) -> String {
     if option.form == .operand { return "\(option.summary): \(option.value.expectation)" }
     if option.isRequired { return "\(option.summary) [required]" }
     return option.summary + (option.defaultText.map { " [default:\u{A0}\($0)]" } ?? "")
   }
 }
 
-/// Help in the making: sections of prose and of two columns, wrapped at the width of a terminal.
-struct HelpPage {
+/// A page of help in the making: paragraphs, and sections with two columns.
+private struct HelpPage {
   private static let gap = 2
   private static let widestLabel = 26
   private static let narrowIndent = 6
@@ -89,7 +86,7 @@ struct HelpPage {
 
   init(width: Int) { self.width = max(width, 40) }
 
-  /// Adds lines after a command's name, continued under their beginning.
+  /// Adds usage lines, aligned after the name of the program.
   mutating func add(usage lines: [String], of program: String) {
     for (index, line) in lines.enumerated() {
       let label = (index == 0 ? "Usage: " : "       ") + program + " "
@@ -103,7 +100,7 @@ struct HelpPage {
     add(Flow.paragraph(paragraph, width: width))
   }
 
-  /// Adds a titled section of labels and, beside or under each, its paragraphs.
+  /// Adds labels with their paragraphs beside them, or below a label that is too wide.
   mutating func add(section title: String, rows: [(label: String, paragraphs: [String])]) {
     guard !rows.isEmpty else { return }
     text += "\n\(title):\n"

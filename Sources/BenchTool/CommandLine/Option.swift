@@ -1,61 +1,42 @@
 import Basics
 
-/// One option of the command line, from which parsing and help both come; verbs share it. `Value`
-/// is what it gives: optional when the option may be absent, an array when it takes a list.
+/// An option or operand of the command line; parsing, help and completions use its description. `Value` is
+/// optional for an option that may be absent, and an array for a list.
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
-  let parser: ValueParser<Value>
 
-  private init(
-    _ form: OptionFacts.Form, _ name: String, _ letter: Character?, _ parser: ValueParser<Value>,
-    default usual: String? = nil, isRequired: Bool = false, _ summary: String, _ discussion: String
-  ) {
-    self.parser = parser
-    facts = OptionFacts(
-      form: form, name: name, letter: letter, summary: summary, discussion: discussion,
-      value: parser.facts, isRequired: isRequired, defaultText: usual,
-      check: { (texts, vocabulary) throws(InvalidValue) in
-        _ = try parser.read(texts, vocabulary)
-      })
-  }
-
-  /// An option with a default, which is text that a user could have typed, or, when `default` is nil, one
-  /// that must be given; an operand is a value that stands alone, without a name before it.
+  /// An option that has a default, written as a user would type it, or that is required if `default` is nil.
   package init(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
-    _ parser: ValueParser<Value>, default usual: String?, _ summary: String,
-    discussion: String = ""
+    _ parser: ValueParser<Value>, default text: String?, _ summary: String, discussion: String = ""
   ) {
-    self.init(
-      isOperand ? .operand : .value, name, letter, parser, default: usual,
-      isRequired: usual == nil, summary, discussion)
+    facts = OptionFacts(
+      form: isOperand ? .operand : .value, name: name, letter: letter, summary: summary,
+      discussion: discussion, value: parser.facts, isRequired: text == nil, defaultText: text,
+      parse: { (texts, context) throws(RunFault) in try parser.parse(texts, context) })
   }
 
   package init<Wrapped>(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Wrapped>, _ summary: String, discussion: String = ""
   ) where Value == Wrapped? {
-    let read = parser.read
-    let optional = ValueParser<Value>(parser.facts) {
-      (texts, vocabulary) throws(InvalidValue) in
-      texts.isEmpty ? nil : try read(texts, vocabulary)
-    }
-    self.init(isOperand ? .operand : .value, name, letter, optional, summary, discussion)
+    facts = OptionFacts(
+      form: isOperand ? .operand : .value, name: name, letter: letter, summary: summary,
+      discussion: discussion, value: parser.facts,
+      parse: { (texts, context) throws(RunFault) in
+        let value: Value = texts.isEmpty ? nil : try parser.parse(texts, context)
+        return value
+      })
   }
 
-  /// An option without a value: on when it is given.
+  /// An option without a value: true if it is given.
   package init(
     flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
   ) where Value == Bool {
-    let given = ValueParser<Bool>(ValueFacts(placeholder: "", expectation: "", isList: true)) {
-      (texts, _) throws(InvalidValue) in !texts.isEmpty
-    }
-    self.init(.flag, name, letter, given, summary, discussion)
-  }
-
-  /// The value where none is given.
-  func usual(_ vocabulary: Vocabulary) throws(InvalidValue) -> Value {
-    try parser.read(facts.defaultText.map { [$0] } ?? [], vocabulary)
+    facts = OptionFacts(
+      form: .flag, name: name, letter: letter, summary: summary, discussion: discussion,
+      value: ValueFacts(placeholder: "", expectation: "", isList: true),
+      parse: { (texts, _) in !texts.isEmpty })
   }
 
   package func defaulting(to text: String) -> Option {
@@ -65,33 +46,33 @@ package struct Option<Value: Sendable>: CommandOption {
   }
 }
 
-/// An option of any type of value; `Option` is the only one.
+/// An option with any type of value.
 package protocol CommandOption: Sendable {
   var facts: OptionFacts { get }
 }
 
-/// What parsing, help and completions know of an option, whatever its values are.
+/// The description of an option, without the type of its values.
 package struct OptionFacts: Sendable {
-  /// How it is written: `--name`, a value alone, or `--name VALUE`.
+  /// `--name`, a value without a name, or `--name VALUE`.
   enum Form: Sendable { case flag, operand, value }
 
   let form: Form
-  /// The long name, without dashes; unique among the options of a verb.
+  /// The long name without dashes, unique among the options of a verb.
   let name: String
   let letter: Character?
+  /// One line of help: what the option sets.
   let summary: String
-  /// A paragraph that full help adds; may be empty.
+  /// A paragraph for full help: when the option is useful; may be empty.
   let discussion: String
   let value: ValueFacts
-  var isRequired: Bool
-  /// The value that stands when none is given, as a user would type it.
+  var isRequired = false
   var defaultText: String?
-  let check: @Sendable ([String], Vocabulary) throws(InvalidValue) -> Void
+  let parse: @Sendable ([String], ParsingContext) throws(RunFault) -> any Sendable
 
-  /// The option as messages name it: `--rows`, or the bare name of an operand.
+  /// The name in messages: `--rows`, or the bare name of an operand.
   var spelling: String { form == .operand ? name : "--\(name)" }
 
-  /// The option with what must follow it: `--rows N,…`, `--quiet`, `SHELL`, `SHARD…`.
+  /// The option with its value: `--rows N,…`, `--quiet`, `SHELL`, `SHARD…`.
   var synopsis: String {
     switch form {
     case .flag: spelling
@@ -100,75 +81,71 @@ package struct OptionFacts: Sendable {
     }
   }
 
-  /// Every way to write the name: `-r` and `--rows`; none for an operand.
+  /// `-r` and `--rows`; empty for an operand.
   var spellings: [String] {
     form == .operand ? [] : (letter.map { ["-\($0)"] } ?? []) + [spelling]
   }
 }
 
-/// What help and completions say of an option's value, and which files it names.
+/// The description of an option's value in help, messages and completions.
 package struct ValueFacts: Sendable {
-  /// A file that is read, one that is written, a name that may have a path behind its colon, or none of these.
-  package enum Kind: Sendable { case input, output, name, word }
+  /// A file or folder to read, a file to write, or neither.
+  package enum Kind: Sendable { case input, output, word }
 
-  /// What stands for the value in help: `PT`.
+  /// The value in help: `PT`.
   var placeholder: String
-  /// What a value must be, as in "expected …": `a length in points`.
+  /// The text after "expected": `a length in points`.
   var expectation: String
   var kind = Kind.word
-  /// What a shell may offer: these words, and the names of a kind.
+  /// Completions: these words, and all names of a kind.
   var words: [String] = []
   var names: Vocabulary.Kind?
   var isList = false
 }
 
-/// Turns the text of an option's value into a typed value, and knows how to describe such a value.
-package struct ValueParser<Value: Sendable>: Sendable {
-  let facts: ValueFacts
-  /// Reads all that was given for one option, or says what is wrong with it. Without a text, flags are off
-  /// and options that may be absent are nil.
-  let read: @Sendable ([String], Vocabulary) throws(InvalidValue) -> Value
+/// The option that is being parsed, and the names that its value may have.
+package struct ParsingContext: Sendable {
+  let option: String
+  let vocabulary: Vocabulary
 
-  init(
-    _ facts: ValueFacts,
-    read: @escaping @Sendable ([String], Vocabulary) throws(InvalidValue) -> Value
-  ) {
-    (self.facts, self.read) = (facts, read)
+  /// A usage error about a value of the option.
+  func invalid(_ value: String, _ problem: String) -> RunFault {
+    RunFault(.usage, "\(option) \(value.inQuotes): \(problem)")
+  }
+}
+
+/// Converts the text of an option to a typed value.
+package struct ValueParser<Value: Sendable>: Sendable {
+  typealias Parse<Input> = @Sendable (Input, ParsingContext) throws(RunFault) -> Value
+
+  let facts: ValueFacts
+  let parse: Parse<[String]>
+
+  /// A parser of all values that were given for one option.
+  init(all facts: ValueFacts, parse: @escaping Parse<[String]>) {
+    (self.facts, self.parse) = (facts, parse)
   }
 
-  /// A parser of a single text that explains its refusals itself.
-  init(
-    one facts: ValueFacts,
-    read: @escaping @Sendable (String, Vocabulary) throws(InvalidValue) -> Value
-  ) {
-    self.init(facts) { (texts, vocabulary) throws(InvalidValue) in
+  /// A parser of a single value, which may be given only once.
+  init(one facts: ValueFacts, parse: @escaping Parse<String>) {
+    self.init(all: facts) { (texts, context) throws(RunFault) in
       guard texts.count == 1 else {
-        throw InvalidValue(texts[1], "given a second time, after \(texts[0].inQuotes)")
+        throw context.invalid(texts[1], "given a second time, after \(texts[0].inQuotes)")
       }
-      return try read(texts[0], vocabulary)
+      return try parse(texts[0], context)
     }
   }
 
-  /// A parser that rejects with its expectation, and with what may have been meant, wherever `convert` returns nil.
+  /// A parser of a single value that rejects texts for which `convert` returns nil.
   init(
     _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
     convert: @escaping @Sendable (String) -> Value?
   ) {
     let facts = ValueFacts(placeholder: placeholder, expectation: expectation, kind: kind)
-    self.init(one: facts) { (text, _) throws(InvalidValue) in
-      guard let value = convert(text) else {
-        let others = Readings.others(of: text) { convert($0) != nil }
-        throw InvalidValue(text, "expected \(expectation)\(Readings.hint(others))")
-      }
-      return value
+    self.init(one: facts) { (text, context) throws(RunFault) in
+      if let value = convert(text) { return value }
+      let others = AmbiguousNumbers.alternatives(to: text) { convert($0) != nil }
+      throw context.invalid(text, "expected \(expectation)\(AmbiguousNumbers.hint(others))")
     }
   }
-}
-
-/// A value that an option rejects; the option adds its name to the message.
-package struct InvalidValue: Error {
-  let message: String
-
-  /// Refuses `value`, and says after a colon what is wrong with it.
-  init(_ value: String, _ problem: String) { message = "\(value.inQuotes): \(problem)" }
 }

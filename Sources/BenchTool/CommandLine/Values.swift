@@ -2,8 +2,10 @@ import Basics
 import Runs
 import Workloads
 
+// MARK: Words, lists and paths
+
 extension ValueParser {
-  /// One of a few fixed words, which messages list; help may say something shorter.
+  /// One of some fixed words; messages list them.
   package static func choice(
     _ choices: [(word: String, value: Value)], placeholder: String? = nil,
     expectation: String? = nil
@@ -12,9 +14,9 @@ extension ValueParser {
     let facts = ValueFacts(
       placeholder: placeholder ?? words.joined(separator: "|"),
       expectation: expectation ?? words.listed("or"), words: words)
-    return ValueParser(one: facts) { (text, _) throws(InvalidValue) in
+    return ValueParser(one: facts) { (text, context) throws(RunFault) in
       if let match = choices.first(where: { $0.word == text }) { return match.value }
-      throw InvalidValue(
+      throw context.invalid(
         text, "expected \(words.listed("or"))\(Spelling.hint(for: text, among: words))")
     }
   }
@@ -24,31 +26,37 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// Elements between commas, of an option that may be given repeatedly; each counts once. A comma that
-  /// belongs to an element is written `\,`.
+  /// Elements between commas, without duplicates; the option may be repeated. `\,` is a comma in an element.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
     var facts = element.facts
     facts.placeholder += ",…"
     facts.expectation += ", or several between commas"
-    return list(facts) { (part, vocabulary) throws(InvalidValue) in
-      [try element.read([part], vocabulary)]
+    return list(facts) { (part, context) throws(RunFault) in
+      [try element.parse([part], context)]
     }
   }
 
-  /// A list in which a part between commas may stand for several elements.
+  /// A list in which each part between commas selects any number of elements.
   static func list<Element: Hashable & Sendable>(
     _ element: ValueFacts,
-    elements: @escaping @Sendable (String, Vocabulary) throws(InvalidValue) -> [Element]
+    elements: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> [Element]
   ) -> ValueParser where Value == [Element] {
     var facts = element
     facts.isList = true
-    return ValueParser(facts) { (texts, vocabulary) throws(InvalidValue) in
+    return ValueParser(all: facts) { (texts, context) throws(RunFault) in
       var all: [Element] = []
       for text in texts {
-        for part in try text.commaSeparated(expected: element.expectation) {
-          all += try elements(part, vocabulary)
+        // NUL, which no command line contains, replaces escaped commas for the split.
+        let parts = text.replacing("\\,", with: "\0").split(
+          separator: ",", omittingEmptySubsequences: false)
+        guard !parts.contains("") else {
+          let problem = text.isEmpty ? "" : "an element is empty; "
+          throw context.invalid(text, "\(problem)expected \(element.expectation)")
+        }
+        for part in parts {
+          all += try elements(String(part.replacing("\0", with: ",")), context)
         }
       }
       return all.unique
@@ -56,35 +64,17 @@ extension ValueParser {
   }
 }
 
-extension String {
-  /// The parts between commas, with `\,` read as a comma; throws where one is empty.
-  func commaSeparated(expected expectation: String) throws(InvalidValue) -> [String] {
-    // What no command line holds stands for the commas of elements meanwhile.
-    let parts = replacing("\\,", with: "\0").split(
-      separator: ",", omittingEmptySubsequences: false)
-    guard !parts.contains("") else {
-      let problem = isEmpty ? "" : "an element is empty; "
-      throw InvalidValue(self, "\(problem)expected \(expectation)")
-    }
-    return parts.map { String($0.replacing("\0", with: ",")) }
-  }
-}
-
 extension [String] {
-  /// The names as one text that reads back.
+  /// The names as one list that parses back.
   var commaSeparated: String {
     map { $0.replacing(",", with: "\\,") }.joined(separator: ",")
   }
 }
 
 extension ValueParser where Value == String {
-  package static var file: ValueParser {
-    text("FILE", "the path of a file", .input)
-  }
+  package static var file: ValueParser { text("FILE", "the path of a file", .input) }
 
-  static var folder: ValueParser {
-    text("DIR", "the path of a folder", .input)
-  }
+  static var folder: ValueParser { text("DIR", "the path of a folder", .input) }
 
   static func text(
     _ placeholder: String, _ expectation: String, _ kind: ValueFacts.Kind = .word
@@ -94,12 +84,13 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value == [String] {
+  /// Folders as separate operands; commas are parts of their names.
   static var folders: ValueParser {
     let folder = ValueParser<String>.folder
     var facts = folder.facts
     facts.isList = true
-    return ValueParser(facts) { (texts, vocabulary) throws(InvalidValue) in
-      for text in texts { _ = try folder.read([text], vocabulary) }
+    return ValueParser(all: facts) { (texts, context) throws(RunFault) in
+      for text in texts { _ = try folder.parse([text], context) }
       return texts
     }
   }
@@ -121,75 +112,70 @@ extension ValueParser where Value == Shard {
 
 // MARK: Numbers
 
-extension Double {
-  /// A non-negative number as people write it, `844` or `37.5`: a sign, an exponent, hexadecimal digits and
-  /// `nan` are refused rather than guessed at.
-  init?(plain text: some StringProtocol) {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && $0.isDecimal }) else { return nil }
-    self.init(String(text))
-  }
-}
-
 extension StringProtocol {
-  fileprivate var isDecimal: Bool {
+  /// Whether all characters are ASCII digits.
+  var isDecimal: Bool {
     utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The number in the text, and what the unit behind it stands for: the first that fits.
+  /// A non-negative number such as `844` or `37.5`; nil for a sign, an exponent, hexadecimal digits and `nan`.
+  fileprivate var number: Double? {
+    let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.allSatisfy { !$0.isEmpty && $0.isDecimal } ? Double(self) : nil
+  }
+
+  /// The number, and the factor of the first unit in which the text ends.
   private func measure(_ units: KeyValuePairs<String, Double>) -> (number: Double, unit: Double)? {
     guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
-    return Double(plain: dropLast(unit.key.count)).map { ($0, unit.value) }
+    return dropLast(unit.key.count).number.map { ($0, unit.value) }
   }
 
   fileprivate func product(_ units: KeyValuePairs<String, Double>) -> Double? {
     measure(units).map { $0.number * $0.unit }
   }
 
-  /// The same where it is whole, as `2.5k` is: the quotient is the double nearest to it, as the number was.
-  fileprivate func whole(_ units: KeyValuePairs<String, Double>) -> Int? {
+  /// The product if it is a whole number, as for `2.5k`. The division undoes the rounding of the product.
+  private func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     guard let (number, unit) = measure(units) else { return nil }
     let whole = (number * unit).rounded()
     return whole / unit == number ? Int(exactly: whole) : nil
   }
 
   /// A percentage in thousandths of a percent: 1000 for `1%`.
-  var thousandthsOfPercent: Int? { whole(["%": 1000]) }
-}
+  var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
 
-extension String {
-  /// The whole number in `1000`, `100k` or `2.5M`; nil for one that could be another where the point stands between
-  /// thousands: `1.000`, `1.000k`.
+  /// The whole number in `1000`, `100k` or `2.5M`; nil if the point could separate thousands: `1.000`, `1.000k`.
   var wholeCount: Int? {
-    wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
-      ? nil : whole(["k": 1e3, "K": 1e3, "M": 1e6, "": 1])
+    String(self).wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
+      ? nil : wholeProduct(["k": 1e3, "K": 1e3, "M": 1e6, "": 1])
   }
 }
 
 extension ValueParser where Value == Int {
-  /// A whole number, `1000`, `100k` or `2.5M`, at most as large as a list may be.
+  /// A whole number, `1000`, `100k` or `2.5M`, up to the maximum length of a list.
   static func count(_ placeholder: String) -> ValueParser {
-    let most = Population.maximumRows
+    let maximum = Population.maximumRows
     return ValueParser(
-      placeholder, "a whole number from 0 to \(most), such as 1000, 100k or 1M"
-    ) { $0.wholeCount.flatMap { $0 <= most ? $0 : nil } }
+      placeholder, "a whole number from 0 to \(maximum), such as 1000, 100k or 1M"
+    ) { $0.wholeCount.flatMap { $0 <= maximum ? $0 : nil } }
   }
 }
 
 extension ValueParser where Value == [Int] {
-  /// Whole numbers between commas; refused where a comma could as well stand inside of a number.
+  /// Whole numbers between commas; rejected if a comma could be inside of a number.
   static func counts(_ placeholder: String) -> ValueParser {
     let list = ValueParser.list(of: .count(placeholder))
-    return ValueParser(list.facts) { (texts, vocabulary) throws(InvalidValue) in
-      let counts = try list.read(texts, vocabulary)
+    return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
+      let counts = try list.parse(texts, context)
       for text in texts {
         let parts = text.split(separator: ",").map(String.init)
-        guard let others = Readings.others(ofList: parts) else { continue }
-        throw InvalidValue(
+        guard let others = AmbiguousNumbers.alternatives(toList: parts) else { continue }
+        throw context.invalid(
           text,
           others.isEmpty
             ? "0 cannot be in a list"
-            : "a comma separates numbers\(Readings.hint(others)) For a list, repeat the option")
+            : "a comma separates numbers\(AmbiguousNumbers.hint(others)) For a list, repeat the option"
+        )
       }
       return counts
     }
@@ -206,7 +192,7 @@ extension ValueParser where Value == Duration {
   /// A time with its unit: `500ms`, `5s`, `2m`, `1.5h`; rounded to the nanosecond.
   static var duration: ValueParser {
     ValueParser("TIME", "a time from 1ms to 1000h, such as 500ms, 5s or 2m") { text in
-      // In this order, because `s` also ends `ms`.
+      // `ms` comes before `s`, in which it ends.
       let time = text.product(["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9])
       guard let nanoseconds = time?.rounded(), (1e6...3.6e15).contains(nanoseconds) else {
         return nil
@@ -216,15 +202,19 @@ extension ValueParser where Value == Duration {
   }
 }
 
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
+}
+
 extension ValueParser where Value == LayoutUnit {
-  /// A length of the screen in points, more than nothing, rounded once to the nearest 1/64.
+  /// A positive length in points, rounded to the nearest 1/64 pt.
   static var screenLength: ValueParser {
     let range = LayoutUnit(rawValue: Int64(1))...LayoutUnit(points: 1_000_000)
     return ValueParser(
       "PT",
       "a length in points from \(range.lowerBound) to \(range.upperBound), such as 844 or 37.5"
     ) { text in
-      guard let points = Double(plain: text), points <= 1_000_000 else { return nil }
+      guard let points = text.number, points <= 1_000_000 else { return nil }
       let length = LayoutUnit(rawValue: Int64((points * Double(LayoutUnit.perPoint)).rounded()))
       return range.contains(length) ? length : nil
     }
@@ -232,7 +222,7 @@ extension ValueParser where Value == LayoutUnit {
 }
 
 extension ValueParser where Value == Double {
-  /// A percentage in a range, as a share. The sign is required: 0.05 could be meant as 5 %.
+  /// A percentage in a range, as a share. The sign is required: 0.05 could mean 5 %.
   static func percentage(thousandths range: ClosedRange<Int>, such example: Int) -> ValueParser {
     let texts = [range.lowerBound, range.upperBound, example].map(Percent.decimal(thousandths:))
     return ValueParser(
@@ -242,10 +232,10 @@ extension ValueParser where Value == Double {
     }
   }
 
-  /// A short time in nanoseconds: `0.5ns`, `5ns`, `1us`.
+  /// A time in nanoseconds: `0.5ns`, `5ns`, `1us`, with the micro sign or the Greek letter as well.
   static var nanoseconds: ValueParser {
     ValueParser("TIME", "a time from 0ns to 1s, such as 0.5ns, 20ns or 1us") { text in
-      // In this order, because `s` ends all of them. Keyboards have the micro sign or the Greek letter.
+      // `s` is last: all others end in it.
       let time = text.product([
         "ns": 1, "us": 1e3, "\u{b5}s": 1e3, "\u{3bc}s": 1e3, "ms": 1e6, "s": 1e9,
       ])

@@ -1,9 +1,8 @@
 import Basics
 
-/// One thing that the tool can do. To add one: a file in `Verbs` with its description, its own options and
-/// what it does, and its name in `CommandTable`.
+/// A command of the tool. To add one, write a file in `Verbs` and name it in `CommandTable`.
 package struct Verb: Sendable {
-  /// A command, without the name of the program, and what it is good for.
+  /// A command line without the name of the program, and its purpose.
   package struct Example: Sendable {
     let command, sentence: String
 
@@ -12,7 +11,7 @@ package struct Verb: Sendable {
     }
   }
 
-  /// An option that makes others meaningless, and why, as the end of a sentence.
+  /// An option that cannot be combined with others, and why, as the end of a sentence.
   package struct Conflict: Sendable {
     let option: OptionFacts
     let others: [OptionFacts]
@@ -21,84 +20,67 @@ package struct Verb: Sendable {
     package init(
       _ option: any CommandOption, excludes others: [any CommandOption], because reason: String
     ) {
-      (self.option, self.others) = (option.facts, others.map(\.facts))
-      self.reason = reason
+      (self.option, self.others, self.reason) = (option.facts, others.map(\.facts), reason)
     }
   }
 
-  /// What a verb does, with the tool, its arguments and the words that they were read from.
-  package typealias Action =
-    @Sendable (_ tool: Tool, _ arguments: Arguments, _ words: [String]) throws -> ExitCode
+  package typealias Action = @Sendable (Tool, Arguments) throws -> ExitCode
 
   let name, summary, discussion: String
-  /// Its options and operands, in the order of help; `--help` is added to every verb's.
+  /// Options and operands in the order of help.
   let options: [OptionFacts]
   let conflicts: [Conflict]
   let examples: [Example]
-  let exitStatuses: [ExitStatus]
-  /// Whether it measures nothing and is done at once, whatever the build: others are for the release build.
+  /// The exit codes and their meanings in help.
+  let exitCodes: [ExitCode: String]
+  /// Whether a debug build may perform it, because it measures nothing.
   let isQuick: Bool
-  /// What it does; nil for what the command table answers itself.
+  /// Nil for a verb that `CommandTable` answers itself.
   let perform: Action?
 
   package init(
     _ name: String, _ summary: String, discussion: String, options: [any CommandOption],
-    conflicts: [Conflict] = [], examples: [Example], exitStatuses: [ExitStatus],
+    conflicts: [Conflict] = [], examples: [Example], exitCodes: [ExitCode: String] = [:],
     isQuick: Bool = false, perform: Action? = nil
   ) {
     (self.name, self.summary, self.discussion) = (name, summary, discussion)
-    self.options = (options + [Options.help]).map(\.facts)
-    (self.conflicts, self.examples, self.exitStatuses) = (conflicts, examples, exitStatuses)
+    (self.options, self.conflicts) = (options.map(\.facts), conflicts)
+    self.examples = examples
+    self.exitCodes = Self.usualExitCodes.merging(exitCodes) { $1 }
     (self.isQuick, self.perform) = (isQuick, perform)
   }
+
+  private static let usualExitCodes: [ExitCode: String] = [
+    .success: "success", .usage: "usage error, or nothing to do",
+    .badData: "invalid data in an input file", .missingInput: "an input file or a tool is missing",
+    .internalFault: "internal error", .cannotCreate: "an output file cannot be created",
+    .ioFailure: "reading or writing failed", .interrupted: "interrupted",
+  ]
 
   var namedOptions: [OptionFacts] { options.filter { $0.form != .operand } }
 
   var operands: [OptionFacts] { options.filter { $0.form == .operand } }
 }
 
-/// A number that a verb exits with, and what it tells a script, as one line of help.
-package struct ExitStatus: Sendable {
-  let code: ExitCode
-  let meaning: String
-
-  init(_ code: ExitCode, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
-
-  package static func fine(_ meaning: String) -> ExitStatus { ExitStatus(.success, meaning) }
-  package static func broken(_ meaning: String) -> ExitStatus { ExitStatus(.regression, meaning) }
-  package static let usage = ExitStatus(.usage, "the command line is wrong")
-  package static let badInput = ExitStatus(.badData, "an input file holds something unusable")
-  package static let missingInput = ExitStatus(.missingInput, "an input file cannot be read")
-  package static let internalError = ExitStatus(.internalFault, "a defect of this tool")
-  package static let cannotCreate = ExitStatus(.cannotCreate, "an output file cannot be created")
-  package static let inputOutput = ExitStatus(.ioFailure, "reading or writing failed")
-  package static let interrupted = ExitStatus(
-    .interrupted, "interrupted; what was measured is kept")
-
-  /// What can happen to every verb that reads files, and to those that write some too.
-  static let ofInput = [usage, badInput, missingInput, internalError, inputOutput]
-  static let ofFiles = [usage, badInput, missingInput, internalError, cannotCreate, inputOutput]
-}
-
-/// The whole command line as a value: parsing, help and completions are all read from it.
+/// The verbs of a program. Parsing, help and completions are derived from it.
 package struct CommandTable: Sendable {
-  /// What the user types first: `bench`.
+  /// The name of the program in help and messages.
   let program: String
   let version: String
   let vocabulary: Vocabulary
-  /// What the program can do. The first verb is meant when none is named.
+  /// The first verb is the default.
   let verbs: [Verb]
 
   static let usual: [Verb] = [
     .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise,
     .completions, .help,
   ]
-  /// What only maintainers and other programs need.
+  /// Verbs for maintainers and scripts.
   static let forMaintainers: [Verb] = [.replay, .merge]
-  /// What only this program starts, and studies: it is in no list.
+  /// Verbs that no list mentions.
   static let hidden: [Verb] = [.worker]
 
-  /// The command line of the harness, or of a program that does only one thing.
+  /// The command line of `bench`, or of a program that has only one verb and does not name it.
   package init(
     program: String = "bench", version: String, vocabulary: Vocabulary, only verb: Verb? = nil
   ) {
@@ -108,26 +90,22 @@ package struct CommandTable: Sendable {
 
   var defaultVerb: Verb { verbs[0] }
 
-  /// Whether the program does one thing only, so that the command line names no verb.
   var hasOneVerb: Bool { verbs.count == 1 }
 
-  /// What the user types to have a verb done: `bench run`.
+  /// The command of a verb: `bench run`.
   func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
 }
 
-/// The verbs that the command table answers itself.
 extension Verb {
   static let completions = Verb(
-    "completions", "Print a script that completes this command line in a shell",
-    discussion: "The first lines of the script say how to load it.",
+    "completions", "Print shell completions",
+    discussion: "The first lines of the script explain how to load it.",
     options: [Options.shell],
-    examples: [Example("completions bash", "Print the script for bash.")],
-    exitStatuses: [.fine("printed"), .usage])
+    examples: [Example("completions bash", "Print the script for bash.")])
 
   static let help = Verb(
-    "help", "Explain a verb",
+    "help", "Explain a verb and its options",
     discussion: "The same as --help after the verb.",
     options: [Options.helpVerb],
-    examples: [Example("help run", "Everything about 'run'.")],
-    exitStatuses: [.fine("printed"), .usage])
+    examples: [Example("help run", "Explain 'run' and all its options.")])
 }

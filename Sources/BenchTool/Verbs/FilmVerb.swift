@@ -6,11 +6,10 @@ import Workloads
 
 extension Verb {
   static let film = Verb(
-    "film", "Write a page that plays strategies side by side, frame by frame",
+    "film", "Write a page that plays strategies side by side",
     discussion: """
-      Makes the same gestures with each strategy and with the reference, and writes a page that \
-      plays what they put on screen: rows, views, jumps, stops and blanks. The page needs no \
-      network and no other file.
+      Performs the same gestures on each strategy and on a reference, and writes a page that plays the frames: \
+      rows, views, jumps, stops and blank areas. The page is one file and needs no network.
       """,
     options: [
       Options.filmedStrategies, Options.modes.defaulting(to: "both"),
@@ -22,196 +21,207 @@ extension Verb {
     conflicts: [
       Conflict(
         Options.filmedGestures, excludes: [Options.scenario, Options.motion, Options.filmLength],
-        because: "the file alone says what happens")
+        because: "the file determines the whole film")
     ],
     examples: [
-      Example("film", "What a post calls jerky beside its answer, under recorded flings."),
+      Example("film", "Compare a technique that its post calls jerky with the post's answer."),
       Example(
         "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
-        "Your own gestures on your own rows."),
-    ],
-    exitStatuses: [.fine("the page is written")] + ExitStatus.ofFiles
-  ) { tool, arguments, words in
-    try FilmVerb(tool: tool, arguments: arguments, words: words).perform()
+        "Play your own gestures on your own rows."),
+    ]
+  ) { tool, arguments in
+    try FilmVerb(tool: tool, arguments: arguments).perform()
   }
 }
 
 extension Options {
   static let filmedStrategies = Option(
-    "strategy", letter: "s", .strategies, "Which strategies to film, at most 6 films",
-    discussion: "Without it reload-window, which its post calls jerky, and recycled-subview. "
-      + strategiesDiscussion)
+    "strategy", letter: "s", .strategies, "Strategies to film, at most 6 films",
+    discussion: "By default reload-window and recycled-subview. \(strategyNames)")
 
   static let filmedGestures = Option(
-    "gestures", letter: "g", .file, "Gestures, a CSV with the columns op,a,b",
-    discussion: "As 'replay' reads it, a frame a line. Without it a scenario moves the lists.")
+    "gestures", letter: "g", .file, gestures.facts.summary,
+    discussion: "One frame per line, as 'replay' reads it. By default --scenario moves the lists.")
 
   static let filmedStart = Option(
-    "start-row", .count("ROW"), "Row at the top of the first screen",
-    discussion: "Without it the scenario's own, in most the middle one; 0 for a gestures file.")
+    "start-row", .count("ROW"), startRow.facts.summary,
+    discussion: "By default the scenario's own, which is the middle row for most; 0 for --gestures."
+  )
 
   static let filmLength = Option(
-    "length", .duration, default: "30s", "Time that the film lasts at most",
-    discussion: "At 120 frames a second.")
+    "length", .duration, default: "30s", "Maximum duration of the film, at 120 frames a second")
 
   static let page = Option(
-    "output", letter: "o", .output, default: "film.html", "File for the page",
-    discussion: "'-' prints to the standard output.")
+    "output", letter: "o", .output, default: "film.html",
+    "File for the page; - is standard output")
 }
 
-struct FilmVerb {
+private struct FilmVerb {
   let tool: Tool
   let arguments: Arguments
-  let words: [String]
 
-  /// The strategies that are filmed when none are named: what a post calls jerky, and its answer.
-  private static let usual = ["reload-window", "recycled-subview"]
-  /// The most films that stand beside each other and can still be read.
-  private static let most = 6
-  /// How often a frame is timed; the least time counts.
+  private static let defaultStrategies = ["reload-window", "recycled-subview"]
+  /// More films side by side would be too narrow to read.
+  private static let maximumFilms = 6
+  /// The number of times that a frame is timed; the minimum counts.
   private static let timedRuns = 5
 
   func perform() throws -> ExitCode {
-    let cast = try cast()
-    let spec = try HeightsSpec(arguments[Options.oneHeights])
-    let screen = Screen(arguments)
+    let forms = try selectedForms()
+    let (spec, screen) = (arguments[Options.oneHeights], Screen(arguments))
     let population = try Population(spec, seed: arguments[Options.seed])
-    // A file of rows is taken with the rows it has, unless a number is asked for.
-    let isOwn = ["file:", "text:"].contains { spec.name.hasPrefix($0) }
+    // A file has its own number of rows.
     let count =
-      isOwn && !arguments.isGiven(Options.rowCount) ? nil : arguments[Options.rowCount]
+      !spec.paths.isEmpty && !arguments.isGiven(Options.rowCount)
+      ? nil : arguments[Options.rowCount]
     var need = MemoryNeed()
     need.add(rows: count ?? population.count ?? 0)
     try need.refuse("--rows")
     let heights = try population.heights(rows: count, screen: screen)
     let rows = heights.raw
-    let action = try FilmAction(
-      arguments, heights: rows, screen: screen, descriptors: cast.map(\.contender.descriptor))
-    // As many views as rows of the mean height have room, and a window's beyond them.
+    let script = try FilmScript(
+      arguments, heights: rows, screen: screen, descriptors: forms.map(\.strategy.descriptor))
+    // The views of a screen of rows with the mean height, and as many beyond it.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
-      frames: cast.count * (action.gestures.count + 1),
+      frames: forms.count * (script.gestures.count + 1),
       views: 2 * (Int(screen.viewport.rawValue / mean) + 1))
-    try need.refuse("\(cast.count) films of \(action.gestures.count) frames")
-    let films = try cast.map { contender, mode in
-      let descriptor = contender.descriptor
+    try need.refuse("\(forms.count) films of \(script.gestures.count) frames")
+    let films = try forms.map { strategy, mode in
+      let descriptor = strategy.descriptor
       if let (_, need) = descriptor.requirement.misfit(in: rows, viewport: screen.viewport) {
         throw RunFault(.usage, "--heights \(spec): \(descriptor.id) \(need)")
       }
-      var options = LayoutOptions(viewport: screen.viewport, start: action.start, mode: mode)
+      var options = LayoutOptions(viewport: screen.viewport, start: script.start, mode: mode)
       options.takeTypicalRowHeight(of: rows)
-      let script = GestureScript(
-        heights: rows, options: options, topology: descriptor.topology, gestures: action.gestures)
-      return Film.record(contender, mode: mode, script: script, timedRuns: Self.timedRuns)
+      let gestures = GestureScript(
+        heights: rows, options: options, topology: descriptor.topology, gestures: script.gestures)
+      return Film.record(strategy, mode: mode, script: gestures, timedRuns: Self.timedRuns)
     }
     let subject = """
-      \(action.description) on \(Quantity.count(rows.count)) rows (\(arguments[Options.oneHeights])), \
-      \(Quantity.count(action.gestures.count)) frames at 120 a second. Each screen shows what a \
+      \(script.description) on \(Quantity.count(rows.count)) rows (\(spec)), \
+      \(Quantity.count(script.gestures.count)) frames at 120 a second. Each screen shows what a \
       technique shows; all get the same gestures, and a reference says where the rows belong.
       """
     let page = try films.page(
-      subject: subject, command: [tool.program] + words, rate: framesPerSecond,
-      width: screen.width)
+      subject: subject, command: arguments.command, rate: framesPerSecond, width: screen.width)
     try arguments[Options.page].write(Array(page.utf8))
     if case .file(let path) = arguments[Options.page] {
-      Terminal.note("\(path.printable): open it in a browser\n")
+      Terminal.printError("\(path.printable): open it in a browser\n")
     }
     return .success
   }
 
-  /// The strategies that are named in their modes, or the usual or at least the first ones of a program.
-  private func cast() throws(RunFault) -> [(contender: StrategyEntry, mode: StrategyMode)] {
-    let own = tool.strategies.map(\.descriptor).filter { !$0.isFloor }.map(\.id)
-    let usual = own.filter(Self.usual.contains)
-    let ids = arguments[Options.filmedStrategies] ?? (usual.isEmpty ? Array(own.prefix(2)) : usual)
+  /// The selected strategies in the selected modes; by default two of the posts', or the first two of a program
+  /// without these.
+  private func selectedForms() throws(RunFault) -> [(strategy: StrategyEntry, mode: StrategyMode)] {
+    let own = tool.strategies.filter { !$0.descriptor.isFloor }
+    let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
+    let selected =
+      arguments[Options.filmedStrategies] ?? (usual.isEmpty ? Array(own.prefix(2)) : usual)
     let modes = StrategyMode.allCases.filter { arguments[Options.modes].contains($0) }
-    let cast = tool.strategies(named: ids).flatMap { contender in
-      modes.filter { contender.descriptor.modes.contains($0) }.map { (contender, $0) }
+    let forms = selected.flatMap { strategy in
+      modes.filter { strategy.descriptor.modes.contains($0) }.map { (strategy, $0) }
     }
-    guard !cast.isEmpty else {
-      let modes = modes.map(\.rawValue).joined(separator: ", ")
+    guard !forms.isEmpty else {
       throw RunFault(
-        .usage, "--mode: \(ids.joined(separator: ", ")): no such strategy has the form \(modes)")
+        .usage,
+        "nothing to film: no selected strategy has a \(modes.map(\.rawValue).listed("or")) form")
     }
-    guard cast.count <= Self.most else {
+    guard forms.count <= Self.maximumFilms else {
       throw RunFault(
-        .usage, "--strategy: that makes \(cast.count) films, expected at most \(Self.most)")
+        .usage,
+        "--strategy: that makes \(forms.count) films, expected at most \(Self.maximumFilms)")
     }
-    return cast
+    return forms
   }
 }
 
-private struct FilmAction {
+/// The gestures of a film.
+private struct FilmScript {
   let gestures: [Gesture]
   let start: Int
-  /// What the gestures are, as the beginning of a sentence.
+  /// The beginning of a sentence about the gestures.
   let description: String
 
-  /// Frames between two things that happen to a list, for the eye to follow: half a second.
+  /// The frames between two events, half a second.
   private static let rest = 59
 
-  /// Throws for what cannot be filmed, and as `GestureFile` does.
+  /// Throws for a scenario that cannot be filmed, and as `GestureFile` does.
   init(
     _ arguments: Arguments, heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
   ) throws(RunFault) {
-    var own = 0
+    var usualStart = 0
     if let path = arguments[Options.filmedGestures] {
       gestures = try GestureFile.gestures(
         at: path,
         rules: descriptors.map { GestureRules($0, heights: heights, viewport: screen.viewport) })
       description = "The gestures of \(path)"
     } else {
-      let scenario = try Self.scenario(arguments[Options.scenario], descriptors)
+      let scenario = arguments[Options.scenario]
+      let subject = try Self.subject(of: scenario, descriptors)
       let builder = ScriptBuilder(
         heights: heights, viewport: screen.viewport, seed: arguments[Options.seed])
-      own = builder.start(of: scenario)
+      usualStart = builder.start(of: scenario)
       let script = builder.script(
         for: scenario, motion: try Self.motion(of: scenario, arguments),
         rotatedViewport: screen.viewport)
-      let length = arguments[Options.filmLength] / .seconds(1) * Double(framesPerSecond)
+      let length = arguments[Options.filmLength].seconds * Double(framesPerSecond)
       gestures = Array(Self.gestures(of: script, count: heights.count).prefix(Int(length)))
-      let fingers = ["flings": "Flings of a real finger", "drags": "Drags of a real finger"]
-      let motion = arguments[Options.motion].joined(separator: ",")
-      let known = scenario.loop == .frames ? fingers[motion] : nil
-      description = known ?? Self.subjects[scenario.loop] ?? ""
+      let motion = arguments[Options.motion]
+      description =
+        scenario.loop != .frames
+        ? subject
+        : motion == [.flings]
+          ? "Flings of a real finger" : motion == [.drags] ? "Drags of a real finger" : subject
     }
-    start = arguments[Options.filmedStart] ?? own
-    try refuse(startRow: start, of: heights.count)
+    guard !gestures.isEmpty else {
+      throw RunFault(.usage, "nothing to film: there are no gestures")
+    }
+    start = arguments[Options.filmedStart] ?? usualStart
+    try checkStartRow(start, count: heights.count)
   }
 
-  private static func scenario(_ id: String, _ descriptors: [StrategyDescriptor]) throws(RunFault)
-    -> Scenario
-  {
-    let filmed = Scenario.all.filter { subjects[$0.loop] != nil }
-    guard let scenario = filmed.first(where: { $0.id == id }) else {
-      let names = filmed.map(\.id).joined(separator: ", ")
-      throw RunFault(.usage, "--scenario \(id): nothing moves in it; expected one of \(names)")
+  /// The beginning of a sentence about a scenario. Throws if nothing moves in it, or if a strategy cannot do it.
+  private static func subject(
+    of scenario: Scenario, _ descriptors: [StrategyDescriptor]
+  ) throws(RunFault) -> String {
+    guard let subject = subjects[scenario.loop] else {
+      let names = Scenario.all.filter { subjects[$0.loop] != nil }.map(\.id)
+      throw RunFault(
+        .usage,
+        "--scenario \(scenario.id): nothing moves in it; expected \(names.listed("or"))")
     }
     for descriptor in descriptors {
       guard let objection = scenario.objection(to: descriptor) else { continue }
-      throw RunFault(.usage, "--scenario \(id): \(descriptor.id) \(objection)")
+      throw RunFault(.usage, "--scenario \(scenario.id): \(descriptor.id) \(objection)")
     }
-    return scenario
+    return subject
   }
+
+  private static let subjects: [Loop: String] = [
+    .frames: "A recording", .jump: "Jumps to random rows",
+    .expand: "Visible rows that change their heights", .prepend: "Rows inserted at the top",
+    .append: "Rows appended at the end", .edit: "Rows inserted and deleted anywhere",
+  ]
 
   private static func motion(
     of scenario: Scenario, _ arguments: Arguments
   ) throws(RunFault) -> [[ScrollGesture]] {
     guard scenario.loop == .frames else { return [] }
-    let specs = try MotionSpec.all(named: arguments[Options.motion])
+    let specs = arguments[Options.motion]
     var recorded: [ScrollGesture] = []
     for spec in specs { recorded += try spec.gestures() }
-    // A recording of the user's is played as it is.
-    let isRecording = specs.contains { if case .file = $0 { true } else { false } }
-    return isRecording
+    // A user's recording is played in its own order.
+    return !specs.paths.isEmpty
       ? [recorded] : recorded.rounds(1, isOnwards: true, seed: arguments[Options.seed])
   }
 
-  /// The steps of a script as gestures; of a batch of rows, the first.
+  /// The operations of a script as gestures; only the first row of a batch.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {
-      // The first step goes to the row that the film starts at.
+      // The first operation jumps to the first row of the film.
       return steps.dropFirst().map { step in
         script.targets[step] != 0
           ? .settle : .scroll(LayoutUnit(rawValue: script.distances[step]))
@@ -224,7 +234,6 @@ private struct FilmAction {
       switch script.loop {
       case .prepend: return [.insert(row: 0, height: height)] + pause
       case .append: return [.insert(row: count + step, height: height)] + pause
-      case .follow: return [.batch([.insert(row: count + step, height: height), .follow])] + pause
       case .expand: return [.resize(row: Int(script.rows[step]), height: height)] + pause
       default:
         let row = Int(script.rows[step])
@@ -232,11 +241,4 @@ private struct FilmAction {
       }
     }
   }
-
-  /// What is filmed of a loop, as the beginning of a sentence; none where nothing moves.
-  private static let subjects: [Loop: String] = [
-    .frames: "A recording", .jump: "Jumps to random rows",
-    .expand: "Visible rows that change their heights", .prepend: "Rows that come in at the top",
-    .append: "Rows that come in at the end", .edit: "Rows that come and go anywhere",
-  ]
 }

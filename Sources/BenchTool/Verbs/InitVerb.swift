@@ -4,22 +4,18 @@ import Runs
 
 extension Verb {
   static let initialise = Verb(
-    "init", "Create a package that races a strategy of your own",
+    "init", "Create a package with a strategy of your own",
     discussion: """
-      Copies an example from this clone: an index of a list's offsets, and a program with all verbs of \
-      'bench' that knows it. Replace the index by your own or by a library's; CONTRIBUTING.md says what \
-      each call must answer.
+      Copies an example of this clone: an index of row offsets, and a program with all verbs of 'bench' that \
+      measures it. Replace the index by yours or by one of a library. CONTRIBUTING.md explains its functions.
       """,
     options: [Options.newPackage, Options.language],
     examples: [
-      Example("init mine", "Then: cd mine && swift run -c release mine verify -s milestones"),
-      Example("init mine --language c", "The index is a C library."),
-    ],
-    exitStatuses: [
-      .fine("created"), .usage, .missingInput, .internalError, .cannotCreate, .inputOutput,
+      Example("init mine", "Then run: cd mine && swift run -c release mine verify -s milestones"),
+      Example("init mine --language c", "Create a package whose index is a C library."),
     ],
     isQuick: true
-  ) { tool, arguments, _ in
+  ) { tool, arguments in
     let language = arguments[Options.language]
     let template = try PackageTemplate(language, around: FileSystem.folder(of: Program.path()))
     let folder = arguments[Options.newPackage]
@@ -27,7 +23,7 @@ extension Verb {
     let name = FileSystem.parts(of: folder).name
     try Terminal.print(
       """
-      \(folder.printable): a package with the strategy \(language.strategy). Check it, then race it:
+      Created \(folder.printable) with the strategy \(language.strategy). To verify and measure it:
         cd \(folder.printable)
         swift run -c release \(name) verify -s \(language.strategy)
         swift run -c release \(name) run -s \(language.strategy),peers -c structure -r 1k
@@ -39,32 +35,33 @@ extension Verb {
 
 extension Options {
   static let newPackage = Option(
-    "name", isOperand: true, .folder, default: nil, "Folder to create; its name is the program's")
+    "name", isOperand: true, .folder, default: nil,
+    "Folder to create; its last part is the name of the program")
 
   static let language = Option(
     "language", .oneOf(PackageTemplate.Language.allCases), default: "swift",
     "Language of the index")
 }
 
-/// An example package of this clone, written elsewhere under another name.
+/// An example package in `Benchmarks/own-strategy`, to be copied under another name.
 struct PackageTemplate {
   enum Language: String, CaseIterable, Sendable {
     case swift, c
     case cxx = "c++"
     case rust
 
-    /// The example's folder in `Benchmarks/own-strategy`.
+    /// The folder of the example.
     var folder: String {
       self == .cxx ? "cxx" : rawValue
     }
 
-    /// The id of the example's strategy.
+    /// The ID of the example's strategy.
     var strategy: String {
       self == .swift ? "milestones" : "\(folder)-tree"
     }
   }
 
-  /// The example's program, whose name the new one replaces.
+  /// The name of the example's program.
   private static let program = "own-bench"
   /// Modules that a package is built with and that are in no folder of this clone's sources.
   private static let modules = [
@@ -72,10 +69,9 @@ struct PackageTemplate {
     "FoundationEssentials", "Glibc", "Swift", "Synchronization", "main",
   ]
   private let language: Language
-  /// The folder of this clone.
   private let clone: String
 
-  /// Throws with code 66 if `folder` is in no clone, and if the language's compiler is missing.
+  /// Throws `missingInput` if `folder` is in no clone, or if the compiler of the language is missing.
   init(_ language: Language, around folder: String) throws(RunFault) {
     self.language = language
     guard
@@ -84,17 +80,17 @@ struct PackageTemplate {
     else {
       throw RunFault(
         .missingInput,
-        "the examples are not around this program: run 'bench init' in a clone of LayoutBench")
+        "the examples were not found around this program: run 'bench init' in a clone of LayoutBench"
+      )
     }
     self.clone = clone
     if language == .rust, (try? ChildProcess.run(["rustc", "--version"], deadline: 60)) == nil {
-      throw RunFault(
-        .missingInput, "rustc is not on the path: install Rust (Debian: apt-get install rustc)")
+      throw RunFault(.missingInput, "rustc is not on the path (Debian: apt-get install rustc)")
     }
   }
 
-  /// Creates the folder. Throws with code 64 for a name that no program can have here, and with 73 if something
-  /// with the name exists.
+  /// Creates the package. Throws `usage` for a name that a program cannot have, and `cannotCreate` if the folder
+  /// exists.
   func write(to folder: String) throws {
     let name = FileSystem.parts(of: folder).name
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil else {
@@ -138,7 +134,7 @@ struct PackageTemplate {
         continue
       }
       let text = String(decoding: try FileSystem.bytes(at: "\(source)/\(path)"), as: UTF8.self)
-        .replacing("path: \"../../..\"", with: "path: \(clone.quotedForSwift)")
+        .replacing("path: \"../../..\"", with: "path: \(clone.swiftLiteral)")
         .replacing(Self.program, with: name).replacing("own-strategy", with: name)
       let permissions = try files.attributesOfItem(atPath: "\(source)/\(path)")[.posixPermissions]
       try FileSystem.replaceFile(at: new, with: Array(text.utf8))
@@ -146,7 +142,7 @@ struct PackageTemplate {
     }
   }
 
-  /// Whether a path is of something that a build leaves in an example's folder.
+  /// Whether a file in the example's folder is the product of a build.
   private static func isBuilt(_ path: String) -> Bool {
     path.hasPrefix(".build") || path.hasPrefix(".swiftpm") || path == "Package.resolved"
       || path.hasSuffix(".a")
@@ -154,8 +150,7 @@ struct PackageTemplate {
 }
 
 extension String {
-  /// The text as a literal of Swift.
-  fileprivate var quotedForSwift: String {
+  fileprivate var swiftLiteral: String {
     "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }

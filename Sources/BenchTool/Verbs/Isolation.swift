@@ -1,66 +1,132 @@
 import Basics
+import Conformance
 import Foundation
 import Measuring
 import Reporting
 import Runs
 
+// Strategies that may trap, hang or exhaust memory run in a process of their own first.
+
+extension Program {
+  /// Runs a verb of this program in another process.
+  fileprivate static func isolated(
+    _ arguments: [String], environment: [String: String] = [:], timeout: Double
+  ) throws(RunFault) -> ChildProcess.Outcome {
+    // A process that is short of memory may hang in its own crash report.
+    try run(
+      [try path()] + arguments,
+      environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
+      deadline: timeout)
+  }
+}
+
 extension RunVerb {
-  /// Tries each cell of a plan in a process of its own before the run, for so many seconds at most: a
-  /// strategy that traps, never ends or takes memory without end loses its cell there, and not the run.
-  func isolate(_ runner: Runner, deadline: Double) throws {
-    // The A/A control is code of a strategy that is tried itself.
+  /// Runs each cell of a plan in a process of its own, and excludes the cells that fail.
+  func isolate(_ runner: Runner, timeout: Double) throws {
+    // A control is the same code as its strategy.
     let cells = runner.plan.strategyCells
-    let number = Quantity.count(cells.count)
-    arguments.note("--isolate: trying \(number) cells, each in a process of its own")
-    // Warm or cold, a cell does the same.
+    arguments.logProgress("--isolate: trying \(Quantity.count(cells.count)) cells")
+    // Cold cells run the same operations as warm ones.
     var known: [CellKey: String?] = [:]
     for (group, entry) in cells {
       if Interruption.isAsked { return }
       var key = group.key(of: entry)
       key.group.caches = .warm
       let failure =
-        try known[key]
-        ?? reasonOfFailure(of: entry, in: key.group, of: runner.request, deadline: deadline)
+        try known[key] ?? failure(of: entry, in: group, of: runner.request, timeout: timeout)
       known[key] = .some(failure)
       if let failure { try runner.exclude(group.key(of: entry), .failed(failure)) }
     }
   }
 
-  /// Why a strategy's steps do not end as they should, in the process's own words if it had any.
-  private func reasonOfFailure(
-    of entry: Plan.Entry, in group: CellGroup, of request: RunRequest, deadline: Double
+  /// The reason why a cell fails in its own process; nil if it succeeds.
+  private func failure(
+    of entry: Plan.Entry, in group: Plan.Group, of request: RunRequest, timeout: Double
   ) throws(RunFault) -> String? {
     let id = entry.contender.descriptor.id
-    let program = try Program.path()
-    // So much for the rest of the script after the first 1,000 steps.
-    let further = max(1, Int(min(0.2, deadline / 4) * 1000))
-    // Half of the memory that there is.
-    let mebibytes = max(1024, MachineFacts.memoryLimit >> 21)
-    var plan = RunPlan()
-    (plan.strategies, plan.modes) = ([id], [entry.mode.rawValue])
-    (plan.scenarios, plan.heights) = ([group.scenario], [group.heights])
-    (plan.rows, plan.motion) = ([group.rows], request.motion.map(\.name))
-    (plan.viewport, plan.width) = (request.screen.viewport.points, request.screen.width.points)
-    let outcome = try ChildProcess.run(
-      [program, "worker", WorkerJob.steps.rawValue] + plan.words(seed: request.seed)
-        + ["--steps", "1000", "--go-on", "\(further)ms", "--memory-limit", "\(mebibytes)"],
-      // A process that is short of memory may not be able to report its own crash.
-      environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: deadline,
-      isInterrupted: { Interruption.isAsked })
-    // What `worker steps` prints when all its steps are done.
-    if outcome.ending.isSuccess,
-      (try? JSONDecoder().decode(StepReceipt.self, from: Data(outcome.output.utf8))) != nil
-    {
-      return nil
+    var request = request
+    (request.modes, request.publishesPostsAlone) = ([entry.mode], false)
+    (request.scenarios, request.heights) = ([group.scenario], [group.heights])
+    request.usesFurtherHeightsOnlyForOthers = false
+    (request.rows, request.usesOwnCounts) = ([group.rows], false)
+    let milliseconds = max(1, Int(min(0.2, timeout / 4) * 1000))
+    let halfOfMemory = max(1024, MachineFacts.memoryLimit >> 21)
+    let outcome = try Program.isolated(
+      ["worker", WorkerJob.steps.rawValue] + request.options(strategies: [id])
+        + ["--steps", "1000", "--go-on", "\(milliseconds)ms", "--memory-limit", "\(halfOfMemory)"],
+      timeout: timeout)
+    if outcome.ending.isSuccess {
+      let isDone =
+        (try? JSONDecoder().decode(StepReceipt.self, from: Data(outcome.output.utf8))) != nil
+      return isDone
+        ? nil : "its process \(outcome.ending.text) before its operations were done"
     }
-    let ending = "its process \(outcome.ending.text)"
-    if outcome.ending.isSuccess { return ending + ", before its steps were done" }
-    // It calls itself what this one does, or by the name of its file, where this one was called by a link.
-    let prefixes = [Terminal.program, FileSystem.parts(of: program).name].map { $0 + ": " }
+    // The process logs under the name of its file, or under that of this program.
+    let prefixes = [Terminal.program, FileSystem.parts(of: try Program.path()).name].map {
+      $0 + ": "
+    }
     guard case .exited = outcome.ending, let line = outcome.lastComplaint,
       let prefix = prefixes.first(where: line.hasPrefix)
-    else { return ending }
-    let complaint = line.dropFirst(prefix.count)
-    return String(complaint.hasPrefix(id + ": ") ? complaint.dropFirst(id.count + 2) : complaint)
+    else { return "its process \(outcome.ending.text)" }
+    return String(line.dropFirst(prefix.count).trimmingPrefix("\(id): "))
+  }
+}
+
+/// `verify` of one strategy in a process of its own, which writes down the gestures that it performs.
+struct VerifyTrial {
+  /// The environment variable with the path of the file for the gestures.
+  private static let traceVariable = "LAYOUTBENCH_TRACE"
+
+  let strategy: String
+  let mode: StrategyMode
+  let gestures: Int
+  let seed: UInt64
+
+  /// The reason why the process fails, with the list and gestures to replay it; nil if it succeeds. `program`
+  /// is the name in the command to replay.
+  func failure(timeout: Double, program: String) throws -> String? {
+    try TemporaryFolder.with { folder in
+      let path = folder + "/trace"
+      try FileSystem.replaceFile(at: path, with: [])
+      let outcome = try Program.isolated(
+        [
+          "verify", "--json", "--strategy", strategy, "--mode", mode.rawValue,
+          "--gestures", "\(gestures)", "--seed", "\(seed)",
+        ], environment: [Self.traceVariable: path], timeout: timeout)
+      // The JSON has this key when all gestures are done.
+      if [.exited(0), .exited(1)].contains(outcome.ending), outcome.output.contains("\"kept\"") {
+        return nil
+      }
+      let error = outcome.complaint.split(whereSeparator: \.isNewline)
+        .last { $0.contains("Fatal error") }
+      let ending =
+        "\(strategy) (\(mode.rawValue)): its process \(outcome.ending.text)"
+        + (error.map { ": \($0)" } ?? "")
+      let trace = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+        .split(separator: "\n", maxSplits: 1)
+      guard trace.count == 2 else { return "\(ending) before the first list (seed \(seed))" }
+      return """
+        \(ending), at the last of these gestures (seed \(seed)).
+        To reproduce, save these two files:
+        \(trace[1])and run
+        \(program) replay \(trace[0])
+        """
+    }
+  }
+
+  /// Runs `body`. In the process of a trial, writes each list and gesture to the trace.
+  static func traced<Result>(_ strategy: String, _ body: () -> Result) -> Result {
+    guard let path = ProcessInfo.processInfo.environment[traceVariable],
+      let file = FileHandle(forWritingAtPath: path)
+    else { return body() }
+    let trace = ScriptTrace(
+      begin: { script in
+        file.truncateFile(atOffset: 0)
+        file.seek(toFileOffset: 0)
+        let files = "heights.txt:\n\(script.heightLines)gestures.csv:\n\(script.gestureLines)"
+        file.write(Data("\(script.replayOptions(for: strategy))\n\(files)".utf8))
+      },
+      add: { file.write(Data(($0.line + "\n").utf8)) })
+    return ScriptTrace.$current.withValue(trace, operation: body)
   }
 }

@@ -6,15 +6,14 @@ import Workloads
 extension Verb {
   static let list = Verb(
     "list", "List strategies, scenarios, heights and motion",
-    discussion: "Prints the names that the other verbs take, and a line about each.",
+    discussion: "Prints the names that other verbs accept, with a description of each.",
     options: [Options.topic, Options.json],
     examples: [
-      Example("list", "Everything there is."),
-      Example("list strategies --json", "The descriptors of the strategies, for a script."),
+      Example("list", "List everything."),
+      Example("list strategies --json", "Print the descriptors of the strategies for a script."),
     ],
-    exitStatuses: [.fine("listed"), .usage, .internalError, .inputOutput],
     isQuick: true
-  ) { tool, arguments, _ in
+  ) { tool, arguments in
     let listing = Listing(tool, arguments[Options.topic])
     let terminal = Terminal.current
     try Terminal.print(
@@ -26,23 +25,23 @@ extension Verb {
 
 extension Options {
   static let topic = Option(
-    "topic", isOperand: true, .oneOf(Vocabulary.Kind.allCases), "What to list")
+    "topic", isOperand: true, .oneOf(Vocabulary.Kind.allCases), "Kind of names to list")
 }
 
 extension Listing {
   init(_ tool: Tool, _ topic: Vocabulary.Kind?) {
-    func isWanted(_ kind: Vocabulary.Kind) -> Bool { topic.map { $0 == kind } ?? true }
+    func isSelected(_ kind: Vocabulary.Kind) -> Bool { topic.map { $0 == kind } ?? true }
     func forms(_ kind: Vocabulary.Kind) -> [Listing.Form] {
-      guard isWanted(kind) else { return [] }
-      return tool.vocabulary[kind].map { term in
+      guard isSelected(kind) else { return [] }
+      return tool.table.vocabulary[kind].map { term in
         let origin = Origin.all.first { kind == .heights && $0.table == term.name }
         return (term.spelling, term.summary, origin?.source, origin?.licence)
       }
     }
     self.init(
-      strategies: isWanted(.strategies)
+      strategies: isSelected(.strategies)
         ? tool.strategies.map { ($0.descriptor, $0.typeNames) } : [],
-      scenarios: isWanted(.scenarios) ? Scenario.all : [],
+      scenarios: isSelected(.scenarios) ? Scenario.all : [],
       heights: forms(.heights), motion: forms(.motion))
   }
 }

@@ -5,14 +5,12 @@ import Workloads
 
 extension Verb {
   static let replay = Verb(
-    "replay", "Write down what a strategy shows, frame by frame",
-    discussion: """
-      Makes the gestures of a file on a list whose heights are in another file, and writes the \
-      rows that are on screen after each gesture.
-      """,
+    "replay", "Print the screen after each gesture of a file",
+    discussion: "Performs the gestures of a file on a list whose row heights are in another file.",
     options: [
-      Options.strategy, Options.mode, Options.heightsFile, Options.gesturesFile, Options.viewport,
-      Options.width, Options.startRow, Options.latency, Options.frames, Options.check,
+      Options.strategy, Options.mode, Options.heightsFile, Options.replayedGestures,
+      Options.viewport, Options.width, Options.startRow, Options.latency,
+      Options.frames, Options.check,
     ],
     examples: [
       Example(
@@ -20,89 +18,80 @@ extension Verb {
         "Print the frames."),
       Example(
         "replay -s fenwick -H heights.txt -g gestures.csv --viewport 100 --check",
-        "See what 'verify' found again."),
+        "Reproduce a failure of 'verify'."),
     ],
-    exitStatuses: [
-      .fine("the frames are written, and with --check are right"),
-      .broken("with --check: an invariant is broken"),
-    ] + ExitStatus.ofFiles,
+    exitCodes: [.regression: "with --check: an invariant is broken"],
     isQuick: true
-  ) { tool, arguments, _ in
-    try writeFrames(tool, arguments)
+  ) { tool, arguments in
+    try ReplayVerb(arguments: arguments).perform()
   }
 }
 
 extension Options {
   static let heightsFile = Option(
-    "heights", letter: "H", .file, default: nil, "Row heights, one in points on each line")
+    "heights", letter: "H", .file, default: nil, "Row heights, in points, one per line")
 
-  static let gesturesFile = Option(
-    "gestures", letter: "g", .file, default: nil, "Gestures, a CSV with the columns op,a,b",
+  static let replayedGestures = Option(
+    "gestures", letter: "g", .file, default: nil, gestures.facts.summary,
     discussion: """
-      Its lines are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
-      'delete,ROW,', 'move,FROM,TO', 'viewport,PT,', 'width,PERCENT,' (every height becomes height x 100 / \
-      PERCENT, to the nearest 1/64 pt) and 'follow,,' (go to the end of the list). The changes between \
-      'begin,,' and 'commit,,' make one frame; a 'follow,,' may end them. What the last frame showed \
-      and is still in the list after them stays in place, from the first visible row on.
+      The gestures are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
+      'delete,ROW,', 'move,FROM,TO', 'viewport,PT,', 'width,PERCENT,' (each height becomes height x 100 / \
+      PERCENT, rounded to 1/64 pt) and 'follow,,' (scroll to the end). 'begin,,' and 'commit,,' enclose \
+      changes that make one frame; the first visible row that remains keeps its place. A 'follow,,' may be \
+      the last of them.
       """)
 
-  static let startRow = Option(
-    "start-row", .count("ROW"), default: "0", "Row at the top of the first screen")
+  static let latency = Option(
+    "latency", .count("FRAMES"), default: "60", "Frames until requested rows are loaded",
+    discussion: "Only on-demand and prefetch load rows.")
 
   static let frames = Option(
     "frames", letter: "f", .output,
-    "File for what is on screen, a CSV with the columns frame,row,y,height",
-    discussion: "Frame 0 is the first screen. '-' prints to the standard output, the usual place.")
-
-  static let latency = Option(
-    "latency", .count("FRAMES"), default: "60",
-    "Frames between asking for rows that are not in memory and having them",
-    discussion: "Only on-demand and prefetch wait for rows.")
+    "File for the frames, a CSV with the columns frame,row,y,height",
+    discussion: "Frame 0 is the first screen. '-' is standard output, the default without --check.")
 
   static let check = Option(
-    flag: "check", "Check every frame as 'verify' does",
-    discussion: "The first invariant that is broken ends it; frames are printed only on request.")
+    flag: "check", "Check every frame as 'verify' does, up to the first failure")
 }
 
-extension Verb {
-  private static func writeFrames(_ tool: Tool, _ arguments: Arguments) throws -> ExitCode {
-    let heights = try Population.heightsOrNone(at: arguments[Options.heightsFile])
-    let viewport = arguments[Options.viewport]
+private struct ReplayVerb {
+  let arguments: Arguments
+
+  func perform() throws -> ExitCode {
+    let path = arguments[Options.heightsFile]
+    let heights = try Population.heightsOrNone(at: path)
     var need = MemoryNeed()
     need.add(
       rows: heights.count,
       contentHeight: LayoutUnit(rawValue: heights.reduce(0) { $0 &+ Int64($1) }))
-    try need.refuse("the rows of \(arguments[Options.heightsFile])")
-    let mode = arguments[Options.mode]
-    guard let contender = tool.strategies(named: [arguments[Options.strategy]]).first else {
-      throw RunFault(.usage, "--strategy \(arguments[Options.strategy]): no such strategy")
-    }
-    let descriptor = contender.descriptor
+    try need.refuse("the rows of \(path)")
+    let (strategy, mode) = (arguments[Options.strategy], arguments[Options.mode])
+    let (descriptor, viewport) = (strategy.descriptor, arguments[Options.viewport])
     guard descriptor.modes.contains(mode) else {
-      throw RunFault(
-        .usage,
-        "--mode \(mode.rawValue): \(descriptor.id) has only "
-          + descriptor.modes.map(\.rawValue).joined(separator: ", "))
+      let modes = descriptor.modes.map(\.rawValue).listed("and")
+      throw RunFault(.usage, "--mode \(mode.rawValue): \(descriptor.id) has only \(modes)")
     }
     if let (row, need) = descriptor.requirement.misfit(in: heights, viewport: viewport) {
       throw RunFault.badData(
-        file: arguments[Options.heightsFile], line: row + 1,
+        file: path, line: row + 1,
         "height \(LayoutUnit(rawValue: heights[row])): \(descriptor.id) \(need)")
     }
     let start = arguments[Options.startRow]
-    try refuse(startRow: start, of: heights.count)
+    try checkStartRow(start, count: heights.count)
     let gestures = try GestureFile.gestures(
-      at: arguments[Options.gesturesFile],
+      at: arguments[Options.replayedGestures],
       rules: GestureRules(descriptor, heights: heights, viewport: viewport))
+    guard !heights.isEmpty || !gestures.isEmpty else {
+      throw RunFault(.usage, "nothing to replay: there are no rows and no gestures")
+    }
     var options = LayoutOptions(
-      viewport: viewport, start: start, mode: mode,
-      loadLatency: arguments[Options.latency])
+      viewport: viewport, start: start, mode: mode, loadLatency: arguments[Options.latency])
     options.takeTypicalRowHeight(of: heights)
-    let frames = arguments[Options.frames] ?? (arguments[Options.check] ? nil : .standardOutput)
+    let isChecked = arguments[Options.check]
+    let frames = arguments[Options.frames] ?? (isChecked ? nil : .standardOutput)
     try frames?.write { (output) throws(RunFault) in
-      // Written while they are made, points in exact decimal.
       var bytes = Array("frame,row,y,height\n".utf8)
-      let trial = contender.trial(on: RowStore(heights: heights), options: options, script: .none)
+      let trial = strategy.trial(on: RowStore(heights: heights), options: options)
       for frame in 0...gestures.count {
         if frame > 0 { trial.apply(gestures[frame - 1]) }
         for row in trial.screen {
@@ -113,15 +102,21 @@ extension Verb {
         bytes.removeAll(keepingCapacity: true)
       }
     }
-    guard arguments[Options.check] else { return .success }
+    guard isChecked else { return .success }
     let script = GestureScript(
       heights: heights, options: options, topology: descriptor.topology, gestures: gestures)
-    guard let failure = checkInvariants(of: contender, mode: options.mode, asItStands: script)
-    else {
-      Terminal.say("\(descriptor.id) keeps its invariants here")
-      return .success
+    if let failure = checkInvariants(of: strategy, mode: mode, asItStands: script) {
+      Terminal.printError("\(failure.summary)\n")
+      return .regression
     }
-    Terminal.note("\(failure.summary)\n")
-    return .regression
+    Terminal.log("\(descriptor.id) keeps its invariants")
+    return .success
+  }
+}
+
+/// Throws a usage error if a list of `count` rows does not have the first row `row`.
+func checkStartRow(_ row: Int, count: Int) throws(RunFault) {
+  guard row < max(1, count) else {
+    throw RunFault(.usage, "--start-row \(row): expected 0 to \(max(0, count - 1))")
   }
 }

@@ -3,45 +3,42 @@ import Foundation
 import Measuring
 import Reporting
 import Runs
-import Workloads
 
-/// Keeps a run on disk while it goes on.
+/// Writes the folder of a run while it is measured.
 final class RunRecorder {
   private let writer: RunWriter
   private let runner: Runner
   private var record: RunRecord
   private var isTiming = false
-  /// What other programs had taken when the run began.
-  private let before = MachineFacts.secondsOfOthers
+  /// The processor time of other programs at the start of the run.
+  private let secondsOfOthers = MachineFacts.secondsOfOthers
   private let start = MonotonicClock.now()
-  private var shortestSlice = Int.max
+  private var shortestSample = Int.max
 
-  /// Where runs go unless the user says otherwise.
+  /// The folder of all results.
   static let root = "results"
 
   var folder: RunFolder { writer.folder }
 
-  /// Claims the folder of a run. Names that would not read back are refused before anything is made.
-  init(_ runner: Runner, _ plan: RunPlan, arguments: Arguments, words: [String]) throws {
+  /// Claims a folder for the run. Throws for names that a file of the run cannot hold.
+  init(_ runner: Runner, _ arguments: Arguments) throws {
     let rows = runner.rows
     for row in rows { try row.cell.check() }
     self.runner = runner
-    record = try Self.record(of: runner, plan, words: words)
+    record = try Self.record(of: runner, arguments)
     writer = try RunWriter(Self.folder(arguments, record), record, planned: rows)
   }
 
-  static func record(of runner: Runner, _ plan: RunPlan, words: [String]) throws -> RunRecord {
+  static func record(of runner: Runner, _ arguments: Arguments) throws -> RunRecord {
     let revision = Revision.current {
-      Terminal.say("the revision is recorded as unknown, because git rejects to say it: \($0)")
+      Terminal.log("the revision is recorded as unknown: git rejects this repository: \($0)")
     }
     var record = RunRecord(
-      command: [Terminal.program] + words, seed: runner.request.seed, revision: revision,
-      machine: .gather(), clock: runner.clock, plan: plan, started: .thisSecond)
+      command: arguments.command, seed: runner.request.seed, revision: revision,
+      machine: .gather(), clock: runner.clock, plan: RunPlan(runner.request), started: .thisSecond)
     record.plan.cells = runner.plan.cells
-    // Those that the budget has time for.
-    record.plan.scenarios = runner.request.scenarios.map(\.id)
-    record.plan.expectedSeconds = max(plan.budgetSeconds, runner.plan.minSeconds)
-    record.allocation = AllocationPolicy.inForce
+    record.plan.expectedSeconds = max(runner.request.budget, runner.plan.minSeconds)
+    record.allocation = AllocationPolicy.description
     record.instructionsAbsent = InstructionCounter.absence?.rawValue
     record.workloadHashes = try runner.workloadHashes()
     record.warnings += runner.plan.omission.map { [RunWarning(.overBudget, found: $0)] } ?? []
@@ -57,52 +54,107 @@ final class RunRecorder {
       : try RunFolder.create(under: root, started: record.started, revision: revision)
   }
 
-  func append(_ round: [SampleRow]) throws(RunFault) {
-    try writer.append(round)
-    for sample in round { shortestSlice = min(shortestSlice, sample.elapsedNs) }
+  func append(_ samples: [SampleRow]) throws(RunFault) {
+    try writer.append(samples)
+    for sample in samples { shortestSample = min(shortestSample, sample.elapsedNs) }
   }
 
-  /// Keeps which cells get no figure or no more time: who reads a run that did not end must know.
-  func noteStatuses() throws(RunFault) {
+  /// Records which cells are excluded, for readers of a run that does not end.
+  func recordStatuses() throws(RunFault) {
     if isTiming { try writer.write(runner.rows) }
   }
 
-  /// Keeps what the checks have found, before anything is timed.
-  func note(_ schedule: Schedule) throws(RunFault) {
+  /// Records the results of verification before the first cell is timed.
+  func record(_ schedule: Schedule) throws(RunFault) {
     record.plan.repetitions = schedule.repetitions
     record.plan.segmentNs = Int(schedule.segment)
     isTiming = true
-    try noteStatuses()
+    try recordStatuses()
   }
 
-  /// Ends the run, whole or interrupted.
-  func finish(
-    _ results: [CellResult], tool: Tool, isComplete: Bool
-  ) throws -> RunReport {
-    let summary = results
+  /// Writes the last files of a complete or interrupted run.
+  func finish(_ summary: [CellResult], tool: Tool, isComplete: Bool) throws -> RunReport {
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
-    if shortestSlice < .max {
-      record.clock.maxError = runner.clock.errorShare(ofSlice: max(1, shortestSlice))
+    if shortestSample < .max {
+      record.clock.maxError = runner.clock.errorShare(ofSlice: max(1, shortestSample))
     }
     record.emptiedCaches = runner.emptiedCaches
-    warn(runner.disturbance)
-    if let warning = RunWarning(ruledOut: summary) { record.warnings.insert(warning, at: 0) }
-    let report = RunReport(record, summary, tool: tool)
-    try writer.finish(report, summary)
-    folder.becomeLatestOrSay(under: Self.root)
-    return report
-  }
-
-  /// Adds what the run is to be warned of.
-  private func warn(_ disturbance: Disturbance) {
     let seconds = Double(MonotonicClock.now() - start) / 1e9
-    var disturbance = disturbance
-    disturbance.noteOthers(from: before, seconds: seconds)
+    var disturbance = runner.disturbance
+    disturbance.noteOthers(from: secondsOfOthers, seconds: seconds)
     record.disturbance = disturbance
     record.warnings += RunWarning.all(
       on: record.machine, disturbance, seconds: seconds, budget: record.plan.budgetSeconds,
-      keepsDirtyTree: record.isDirty == true && record.command.contains("--record")
-    )
+      keepsDirtyTree: record.isDirty == true && record.command.contains("--record"))
+    if let warning = RunWarning(ruledOut: summary) { record.warnings.insert(warning, at: 0) }
+    let report = RunReport(record, summary, tool: tool)
+    try writer.finish(report, summary)
+    folder.becomeLatestOrLog(under: Self.root)
+    return report
+  }
+}
+
+extension RunWriter {
+  /// Ends a run and writes its README and page.
+  func finish(_ report: RunReport, _ summary: [SummaryRow]) throws(RunFault) {
+    let texts = report.texts()
+    try finish(report.record, summary, readme: texts.readme, page: texts.page)
+  }
+}
+
+extension RunReport {
+  /// The report of a run, with the descriptors of the strategies that this program has.
+  init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
+    self.init(record, summary) { tool.strategies.named($0)?.descriptor }
+  }
+
+  /// Throws `usage` if the run has no cells.
+  init(of folder: RunFolder, tool: Tool) throws(RunFault) {
+    let run = try Run(folder)
+    guard !run.summary.isEmpty else {
+      throw RunFault(.usage, "\(folder.path): the run has no cells")
+    }
+    self.init(run.record, run.summary, tool: tool)
+  }
+
+  /// The README and the page of a run's folder, with a link to a film in it.
+  func texts(film: String? = nil) -> (readme: String, page: String) {
+    if record.simulation != nil {
+      let counts = CountReport(self)
+      return (counts.readme, counts.page)
+    }
+    let view = RunView(self)
+    return (view.readme, view.page(film: film))
+  }
+
+  /// The output of a verb that has written a run: the screen, or all cells as JSON.
+  func screen(of folder: RunFolder, isJSON: Bool) throws -> String {
+    let view = RunView(self)
+    return isJSON
+      ? try view.json(of: view.cells(), folder: folder.path) : view.screen(of: folder)
+  }
+}
+
+extension RunView {
+  func screen(of folder: RunFolder) -> String {
+    let files = ["index.html", "README.md", "summary.csv", "samples.csv", "run.json"].filter {
+      FileSystem.holds("\(folder.path)/\($0)")
+    }
+    let terminal = Terminal.current
+    return screen(
+      folder: folder.path, files: files, width: terminal.width, style: terminal.style)
+  }
+}
+
+extension RunFolder {
+  /// Makes `latest` under `root` a link to this run; logs a failure.
+  func becomeLatestOrLog(under root: String) {
+    guard path.hasPrefix(root + "/") else { return }
+    do throws(RunFault) {
+      try becomeLatest(under: root)
+    } catch {
+      Terminal.log("\(error.message); the run itself is complete")
+    }
   }
 }

@@ -1,5 +1,4 @@
 import Basics
-import Foundation
 import Measuring
 import Reporting
 import Runs
@@ -9,68 +8,48 @@ extension Verb {
   static let run = Verb(
     "run", "Measure strategies against each other",
     discussion: """
-      Runs every strategy through every scenario on the same lists, in turns, so that whatever the \
-      machine does falls on all alike. What a strategy answers is checked before its times count. \
-      With --json it prints all cells, the advice and the warnings as one document, with the names \
-      of summary.csv.
+      Runs every strategy through every scenario on the same lists, in alternation, so that disturbances of \
+      the machine affect all of them. Results are verified before they are timed. Writes a folder with tables, \
+      a page and all samples, and prints a summary.
       """,
-    options: Options.planning + [
-      Options.output, Options.record, Options.save, Options.shard, Options.isolate,
-      Options.dryRun, Options.quiet, Options.json,
+    options: Options.planned + [
+      Options.caches, Options.budget, Options.margin, Options.output, Options.record, Options.save,
+      Options.shard, Options.isolate, Options.dryRun, Options.quiet, Options.json,
     ],
-    conflicts: [
-      Conflict(
-        Options.record, excludes: [Options.output], because: "both say where the results go")
-    ],
+    conflicts: [Options.recordConflict],
     examples: [
-      Example("--strategy all", "Which technique for my list? An answer in a minute."),
+      Example("--strategy all", "Find the technique for your list in a minute."),
       Example(
         "run --heights file:my-heights.txt --rows 10k --scenario scroll",
-        "The same for the rows of your own app, and scrolling only."),
+        "Measure scrolling with the row heights of your app."),
       Example(
         "run -s fenwick,blocked-sums -r 1M,10M -b 10m --record",
-        "A longer look at two strategies, kept in git."),
+        "Compare two strategies thoroughly and keep the results in git."),
     ],
-    exitStatuses: [
-      .fine("measured; what timed out or cannot be measured is marked"),
-      .broken("a strategy showed the wrong rows, or failed in its process with --isolate"),
-    ] + ExitStatus.ofFiles + [.interrupted]
-  ) { tool, arguments, words in
-    try RunVerb(tool: tool, arguments: arguments, words: words).perform()
+    exitCodes: [
+      .regression: "a strategy showed wrong rows, or failed with --isolate",
+      .interrupted: "interrupted; partial results are kept",
+    ]
+  ) { tool, arguments in
+    try RunVerb(tool: tool, arguments: arguments).perform()
   }
 }
 
 extension Options {
-  /// What shapes a plan whose cells are timed.
-  static let planning: [any CommandOption] =
-    planned + [caches, budget, margin]
-
-  static let runModes = Option(
-    "mode", letter: "m", .modesOfRun, default: "usual", "Which form of each strategy to take",
-    discussion: modeDiscussion
-      + " 'usual' is corrected code of all and published code of the posts' techniques.")
-
-  static let output = Option(
-    "output", letter: "o", .folder, "New folder for the results",
-    discussion: "Without it they go to a new folder in results/runs, which git ignores.")
-
-  static let record = Option(
-    flag: "record", "Keep the results in a new folder in results, for git to track")
-
   static let save = Option(
-    "save", .baseline, "Keep the run as the baseline of this name, for 'compare --baseline'",
+    "save", .baseline, "Name for this run, for 'compare --baseline'",
     discussion: """
-      results/baselines has a file for each name, with the path of a run; saving under a name again \
-      changes the file and leaves the run.
+      Writes the path of the run to results/baselines/NAME. Saving another run under the name does not delete \
+      this one.
       """)
 
   static let dryRun = Option(
-    flag: "dry-run", letter: "n", "Print the plan, and measure nothing")
+    flag: "dry-run", letter: "n", "Print the plan without measuring")
 
   static let margin = Option(
     "margin", .percentage(thousandths: 10...100_000, such: 1000), default: "1%",
-    "Difference that does not matter",
-    discussion: "Strategies that certainly differ by less are called equivalent.")
+    "Equivalence margin",
+    discussion: "Strategies whose times certainly differ by less are reported as equivalent.")
 
   static let caches = Option(
     "caches",
@@ -78,49 +57,52 @@ extension Options {
       ("warm", [CacheState.warm]), ("cold", [CacheState.cold]),
       ("both", CacheState.allCases),
     ]),
-    default: "warm", "State of the caches",
+    default: "warm", "State of the processor caches",
     discussion: """
-      warm is a list in use: steps are timed once their time has settled. cold is the first use after \
-      something else had the caches: they are emptied before each step.
+      warm: operations are timed when their time has settled, as in a list in use. cold: caches are emptied \
+      before each operation, as for the first use after other work.
       """)
 
   static let shard = Option(
-    "shard", .shard, "Measure one of several equal parts of the plan",
-    discussion: "For machines that share the work: 1/4 to 4/4, each with the same other options.")
+    "shard", .shard, "Part of the plan to measure",
+    discussion: """
+      Divides a long run among machines: run 1/4 to 4/4 with the same other options, then use 'merge'.
+      """)
 
   static let isolate = Option(
-    "isolate", .duration, "Try each cell in a process first, so long at most",
+    "isolate", .duration, "Timeout for trying each cell in its own process first",
     discussion: """
-      For strategies that may trap, never end or take memory without end: 1,000 steps, and as many \
-      of the script's others as 0.2 s allow, in a process of their own, within half of the memory. A \
-      cell that fails gets no figure and a line that says why, and the run goes on; it takes some \
-      tenths of a second a cell, beyond the budget. What goes wrong only later, in the checked or \
-      timed steps of the run itself, still ends it.
+      For strategies that may trap, hang or exhaust memory. Each cell first runs 1,000 operations and more, up \
+      to 0.2 s, in a process with half of the memory. A cell that fails is excluded with the reason. This costs \
+      some tenths of a second per cell beyond the budget.
       """)
 }
 
 struct RunVerb {
   let tool: Tool
   let arguments: Arguments
-  let words: [String]
 
   func perform() throws -> ExitCode {
-    let plan = try RunPlan(arguments, tool: tool)
-    let request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
+    let request = try RunRequest(timing: arguments, tool: tool)
     Interruption.listen()
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
-    let runner = try runner(request, observer.see)
-    // A part of a plan may have nothing to do.
-    if request.shard == nil { try runner.plan.requireCells() }
+    let runner = try Runner(request, isInterrupted: { Interruption.isAsked }, report: observer.see)
+    do throws(RunFault) {
+      try runner.plan.requireCells()
+    } catch {
+      // A shard may be empty if the whole plan is not.
+      guard request.shard != nil else { throw error }
+      var whole = request
+      whole.shard = nil
+      try Runner(whole) { _ in }.plan.requireCells()
+    }
     if arguments[Options.dryRun] {
       try Terminal.print(runner.planText)
       return .success
     }
-    if let deadline = arguments[Options.isolate] {
-      try isolate(runner, deadline: deadline / .seconds(1))
-    }
-    let recorder = try RunRecorder(runner, plan, arguments: arguments, words: words)
+    if let timeout = arguments[Options.isolate] { try isolate(runner, timeout: timeout.seconds) }
+    let recorder = try RunRecorder(runner, arguments)
     observer.recorder = recorder
     observer.budget = runner.request.budget
     let results = try runner.run()
@@ -131,93 +113,73 @@ struct RunVerb {
       if isComplete {
         try Baseline(name: name).save(recorder.folder)
       } else {
-        Terminal.say("not kept as the baseline \(name): the run is not complete")
+        Terminal.log("not saved as the baseline \(name): the run is incomplete")
       }
     }
     try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
     if arguments[Options.quiet],
       let warning = report.record.warnings.first(where: { $0.kind == .ruledOut })
     {
-      Terminal.say(warning.text)
+      Terminal.log(warning.text)
     }
     if !isComplete { return .interrupted }
     return observer.ruledOut.isEmpty ? .success : .regression
   }
-
-  private func runner(
-    _ request: RunRequest, _ report: @escaping (RunEvent) throws -> Void
-  ) throws -> Runner {
-    try Runner(request, isInterrupted: { Interruption.isAsked }, report: report)
-  }
 }
 
-extension RunPlan {
-  init(_ arguments: Arguments, tool: Tool) throws {
+extension RunRequest {
+  init(timing arguments: Arguments, tool: Tool) throws(RunFault) {
     try self.init(counting: arguments, tool: tool)
+    keepsPlan = false
     caches = arguments[Options.caches]
-    budgetSeconds = arguments[Options.budget] / .seconds(1)
+    budget = arguments[Options.budget].seconds
     margin = arguments[Options.margin]
     shard = arguments[Options.shard]
   }
 
-  /// The part of it that does not depend on time.
-  init(counting arguments: Arguments, tool: Tool) throws {
-    self.init()
-    strategies = tool.strategies(named: arguments[Options.strategies], withFloor: true)
-      .map(\.descriptor.id)
-    modes = arguments[Options.runModes]
-    scenarios = Scenario.all.map(\.id).filter(arguments[Options.scenarios].contains)
-    heights = try HeightsSpec.all(named: arguments[Options.heights]).map(\.name)
-    (rows, usesOwnCounts) = (arguments[Options.rows], !arguments.isGiven(Options.rows))
+  /// A request whose cells are counted and not timed.
+  init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
+    let modes = arguments[Options.runModes]
+    self.init(
+      contenders: tool.withHarnessOverhead(arguments[Options.strategies]),
+      modes: modes ?? StrategyMode.inOrder, scenarios: arguments[Options.scenarios],
+      heights: arguments[Options.heights], rows: arguments[Options.rows],
+      usesOwnCounts: !arguments.isGiven(Options.rows), screen: Screen(arguments),
+      motion: arguments[Options.motion], seed: arguments[Options.seed], budget: 0, margin: 0)
+    publishesPostsAlone = modes == nil
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
-    (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
-    motion = try MotionSpec.all(named: arguments[Options.motion]).map(\.name)
-    caches = [.warm]
+    keepsPlan = true
+    // Reports a bad recording before anything is written.
+    for motion in motion { _ = try motion.gestures() }
+  }
+
+  /// The options that give another process this request. It runs all its strategies if `strategies` is nil.
+  func options(strategies: [String]?, scenarios: [String]? = nil) -> [String] {
+    func list(_ option: String, _ names: [String]?) -> [String] {
+      names.map { ["--\(option)", $0.commaSeparated] } ?? []
+    }
+    let mode =
+      publishesPostsAlone ? StrategyMode.usual : modes.count > 1 ? "both" : modes[0].rawValue
+    return list("strategy", strategies) + ["--mode", mode]
+      + list("scenario", scenarios ?? self.scenarios.map(\.id)) + list("motion", motion.map(\.name))
+      + list("rows", usesOwnCounts ? nil : rows.map(String.init))
+      + list("heights", usesFurtherHeightsOnlyForOthers ? nil : heights.map(\.name))
+      + ["--viewport", "\(screen.viewport)", "--width", "\(screen.width)", "--seed", "\(seed)"]
   }
 }
 
-extension RunRequest {
-  /// What a plan names, from the command line or an earlier run, as this program has it.
-  init(_ plan: RunPlan, seed: UInt64, tool: Tool) throws {
-    func length(_ points: Double) throws(RunFault) -> LayoutUnit {
-      guard let length = LayoutUnit(points: points), length > .zero else {
-        throw RunFault(.badData, "run.json: \(points) is no length of a screen")
-      }
-      return length
-    }
-    let isUsual = plan.modes == [StrategyMode.usual]
-    let modes = isUsual ? StrategyMode.inOrder.map(\.rawValue) : plan.modes
-    let known = Scenario.all.map(\.id)
-    let unknown =
-      plan.strategies.filter { tool.strategies.named($0) == nil }
-      + plan.scenarios.filter { !known.contains($0) }
-      + modes.filter { StrategyMode(rawValue: $0) == nil }
-    guard unknown.isEmpty else {
-      throw RunFault(
-        .incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")
-    }
-    self.init(
-      contenders: tool.strategies(named: plan.strategies, withFloor: true),
-      modes: modes.compactMap(StrategyMode.init),
-      scenarios: Scenario.all.filter { plan.scenarios.contains($0.id) },
-      heights: try HeightsSpec.all(named: plan.heights),
-      rows: plan.rows, usesOwnCounts: plan.usesOwnCounts,
-      screen: Screen(width: try length(plan.width), viewport: try length(plan.viewport)),
-      motion: try MotionSpec.all(named: plan.motion),
-      seed: seed, budget: plan.budgetSeconds, margin: plan.margin)
-    publishesPostsAlone = isUsual
-    caches = plan.caches
-    usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers
-    shard = plan.shard
+extension Screen {
+  init(_ arguments: Arguments) {
+    self.init(width: arguments[Options.width], viewport: arguments[Options.viewport])
   }
 }
 
 extension Runner {
-  /// What `--dry-run` prints: the cells of a plan, by workload and scenario.
+  /// The output of `--dry-run`: the cells of a plan, by workload and scenario.
   fileprivate var planText: String {
     let lines = [
-      "\(plan.text); \(plan.seconds(ofBudget: request.budget))",
-      "\((memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of lists at once",
+      plan.summary(budget: request.budget),
+      "\((memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of memory for lists",
       plan.omission, "",
     ]
     let groups = plan.groups.map { group in
@@ -232,16 +194,13 @@ extension Runner {
 }
 
 extension Plan {
-  /// How long it takes: the budget, or the least that the plan takes where that is more.
-  func seconds(ofBudget budget: Double) -> String {
-    minSeconds > budget
-      ? "about \(Int(minSeconds.rounded(.up))) s, the least for so many, of a budget of \(budget) s"
-      : "about \(Int(budget.rounded(.up))) s"
-  }
-
-  /// How much there is to do, in a line.
-  var text: String {
+  /// The number of cells and the expected duration, in a line.
+  func summary(budget: Double) -> String {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
-    return "\(cells) cells in \(number), each timed \(Schedule.minRepetitions) times or more"
+    let cells = "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each"
+    return minSeconds > budget
+      ? "\(cells); needs at least \(Int(minSeconds.rounded(.up))) s "
+        + "(budget: \(Int(budget.rounded(.up))) s)"
+      : "\(cells); about \(Int(budget.rounded(.up))) s"
   }
 }

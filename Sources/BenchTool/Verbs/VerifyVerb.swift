@@ -7,79 +7,61 @@ import Synchronization
 
 extension Verb {
   package static let verify = Verb(
-    "verify", "Check that strategies show the right rows at the right places",
+    "verify", "Check that strategies show the right rows",
     discussion: """
-      Makes the same random gestures on each strategy and on the reference, compares what is on \
-      screen after every frame, and prints how far each strategy deviates. As many strategies as \
-      there are cores are driven side by side, each on a thread of its own.
+      Performs the same random gestures on each strategy and on a reference, compares the screen after every \
+      frame, and prints how far each strategy deviates. A failure is reduced to a short list of gestures.
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.gestureCount,
-      Options.seed, Options.isolateStrategies, Options.growth, Options.documentFormat,
-      Options.document, Options.quiet,
-      Options.json,
+      Options.seed, Options.isolateStrategies, Options.growth, Options.tableFormat,
+      Options.document, Options.quiet, Options.json,
     ],
     examples: [
-      Example("verify", "Every strategy, as published and as corrected."),
-      Example(
-        "verify -s fenwick --gestures 100k --seed 7", "A thorough look at a strategy of your own."),
+      Example("verify", "Check every strategy, published and corrected."),
+      Example("verify -s fenwick --gestures 100k --seed 7", "Check one strategy thoroughly."),
       Example(
         "verify -s posts --format markdown --output results/VERIFY.md",
-        "What the posts' code shows, as a document."),
+        "Write a document about the code of the blog posts."),
     ],
-    exitStatuses: [
-      .fine("every deviation is one that the strategy declares"),
-      .broken("a strategy broke the contract"),
-    ] + ExitStatus.ofFiles + [.interrupted]
-  ) { tool, arguments, words in
-    try check(tool, arguments, command: [tool.program] + words)
+    exitCodes: [.regression: "a strategy broke an invariant, or failed with --isolate"]
+  ) { tool, arguments in
+    try VerifyVerb(tool: tool, arguments: arguments).perform()
   }
 }
 
 extension Options {
   static let gestureCount = Option(
-    "gestures", letter: "g", .count("N"), default: "20k",
-    "How many random gestures to make on each strategy")
+    "gestures", letter: "g", .count("N"), default: "20k", "Random gestures per strategy")
 
   static let isolateStrategies = Option(
-    "isolate", .duration,
-    "First verify each strategy in its own process, with this timeout",
+    "isolate", .duration, "Timeout for verifying each strategy in its own process first",
     discussion: """
-      A strategy that traps, never ends or ends the program loses its own result and not the others'; its \
-      last list and gestures are printed, as files for 'bench replay'.
+      For strategies that may trap, hang or end the program. The other strategies are verified all the same; \
+      the last list and gestures are printed as files for 'replay'.
       """)
 
   static let growth = Option(
-    flag: "growth", "Check too how work grows with the rows",
+    flag: "growth", "Check also how work grows with the rows",
     discussion: """
-      Counts instructions under valgrind, as 'bench count' does, of offset, hit-test and recalc with 1k \
-      and 32k rows: work that grows faster than a strategy's descriptor claims breaks the contract. Takes some \
-      15 s of two cores; 'bench count --rows 1k,10k,100k,1M' takes minutes and tells slower growth too.
+      Counts the instructions of offset, hit-test and recalc with 1k and 32k rows under valgrind, and reports \
+      strategies whose work grows faster than they claim. Runs about 15 s on two cores. For slower growth, use \
+      'count --rows 1k,10k,100k,1M'.
       """)
 
-  static let documentFormat = Option(
-    "format", .oneOf(DocumentFormat.allCases), default: "terminal", "What to write")
+  static let tableFormat = Option(
+    "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the table")
 }
 
-enum DocumentFormat: String, CaseIterable, Sendable {
-  case terminal, markdown, json
-}
+struct VerifyVerb {
+  let tool: Tool
+  let arguments: Arguments
 
-extension Verb {
-  private static func check(
-    _ tool: Tool, _ arguments: Arguments, command: [String]
-  ) throws -> ExitCode {
-    try arguments[Options.document].refuseIfNowhere()
-    let modes = arguments[Options.modes]
-    var forms = tool.strategies(named: arguments[Options.strategies]).flatMap { contender in
-      modes.filter { contender.descriptor.modes.contains($0) && !contender.descriptor.isFloor }
-        .map { (contender: contender, mode: $0) }
-    }
-    guard !forms.isEmpty else {
-      throw RunFault(
-        .usage,
-        "nothing to verify: no strategy named has a \(modes.map(\.rawValue).listed("or")) form")
-    }
+  private typealias Form = (strategy: StrategyEntry, mode: StrategyMode)
+
+  func perform() throws -> ExitCode {
+    try arguments[Options.document].check()
+    let forms = try selectedForms()
     let (gestures, seed) = (arguments[Options.gestureCount], arguments[Options.seed])
     var need = MemoryNeed()
     for _ in 0..<min(forms.count, ProcessInfo.processInfo.activeProcessorCount) {
@@ -87,72 +69,83 @@ extension Verb {
     }
     try need.refuse("--gestures \(gestures)")
     Interruption.listen()
-    var isEnded = false
-    if let deadline = arguments[Options.isolateStrategies] {
-      let count = forms.count
-      forms = try forms.filter { form in
-        guard
-          let reason = try VerifyTrial(form.contender.descriptor.id, form.mode, gestures, seed)
-            .reasonOfFailure(deadline: deadline / .seconds(1), program: tool.program)
-        else { return true }
-        Terminal.note("\n\(reason)\n")
-        return false
-      }
-      isEnded = forms.count < count
+    let running = try forms.filter { form in
+      guard let timeout = arguments[Options.isolateStrategies] else { return true }
+      let trial = VerifyTrial(
+        strategy: form.strategy.descriptor.id, mode: form.mode, gestures: gestures, seed: seed)
+      let failure = try trial.failure(timeout: timeout.seconds, program: tool.program)
+      if let failure { Terminal.printError("\n\(failure)\n") }
+      return failure == nil
     }
-    // In the registry's order, whichever is done first.
-    let found = Mutex([Verification?](repeating: nil, count: forms.count))
-    DispatchQueue.concurrentPerform(iterations: forms.count) { [forms] index in
-      guard !Interruption.isAsked else { return }
-      let result = VerifyTrial.traced(forms[index].contender.descriptor.id) {
-        Verification.run(
-          forms[index].contender, mode: forms[index].mode, gestures: gestures, seed: seed)
-      }
-      found.withLock { $0[index] = result }
-    }
-    let results = found.withLock { $0.compactMap { $0 } }
-    if results.count < forms.count { return .interrupted }
-    let table = VerifyTable(results)
-    let terminal = Terminal.current
-    let text =
-      switch arguments[Options.json] ? .json : arguments[Options.documentFormat] {
-      case .terminal: table.text(width: terminal.width, style: terminal.style)
-      case .markdown: table.markdown(command: command)
-      case .json: try table.json()
-      }
-    try arguments[Options.document].write(Array(text.utf8))
+    let results = verify(running, gestures: gestures, seed: seed)
+    if results.count < running.count { return .interrupted }
+    try arguments[Options.document].write(Array(text(of: VerifyTable(results)).utf8))
     for result in results {
       for failure in result.failures {
         let text = failure.text(program: tool.program)
-        Terminal.note("\n\(result.descriptor.id) (\(result.mode.rawValue)): \(text)\n")
+        Terminal.printError("\n\(result.descriptor.id) (\(result.mode.rawValue)): \(text)\n")
       }
     }
-    let verdict: ExitCode = table.isKept && !isEnded ? .success : .regression
-    guard arguments[Options.growth] else { return verdict }
-    // What a broken strategy counts is of no use; the others are checked all the same.
+    let isRight = running.count == forms.count && VerifyTable(results).isKept
+    guard arguments[Options.growth] else { return isRight ? .success : .regression }
+    // Counts of a broken strategy are useless; the others are checked.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
-    let held = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
-    guard !held.isEmpty else { return verdict }
-    let growth = try growth(of: held, tool, arguments)
-    return verdict == .success ? growth : verdict
+    let right = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
+    let growsAsClaimed = try right.isEmpty || checkGrowth(of: right)
+    return isRight && growsAsClaimed ? .success : .regression
   }
 
-  /// Whether the work of strategies grows as claimed; prints which does not.
-  private static func growth(
-    of strategies: [String], _ tool: Tool, _ arguments: Arguments
-  ) throws -> ExitCode {
-    let words = [
+  private func selectedForms() throws(RunFault) -> [Form] {
+    let modes = arguments[Options.modes]
+    let forms = arguments[Options.strategies].flatMap { strategy -> [Form] in
+      modes.filter { strategy.descriptor.modes.contains($0) && !strategy.descriptor.isFloor }
+        .map { (strategy, $0) }
+    }
+    guard arguments[Options.gestureCount] > 0 else {
+      throw RunFault(.usage, "nothing to verify: --gestures 0")
+    }
+    guard forms.isEmpty else { return forms }
+    throw RunFault(
+      .usage,
+      "nothing to verify: no selected strategy has a \(modes.map(\.rawValue).listed("or")) form")
+  }
+
+  /// The results in the order of the forms; fewer after an interruption.
+  private func verify(_ forms: [Form], gestures: Int, seed: UInt64) -> [Verification] {
+    let results = Mutex([Verification?](repeating: nil, count: forms.count))
+    DispatchQueue.concurrentPerform(iterations: forms.count) { index in
+      guard !Interruption.isAsked else { return }
+      let (strategy, mode) = forms[index]
+      let result = VerifyTrial.traced(strategy.descriptor.id) {
+        Verification.run(strategy, mode: mode, gestures: gestures, seed: seed)
+      }
+      results.withLock { $0[index] = result }
+    }
+    return results.withLock { $0.compactMap { $0 } }
+  }
+
+  private func text(of table: VerifyTable) throws -> String {
+    let terminal = Terminal.current
+    return switch arguments[Options.json] ? .json : arguments[Options.tableFormat] {
+    case .terminal: table.text(width: terminal.width, style: terminal.style)
+    case .markdown: table.markdown(command: arguments.command)
+    case .json: try table.json()
+    }
+  }
+
+  /// Whether the work of strategies grows no faster than they claim; logs which does not.
+  private func checkGrowth(of strategies: [String]) throws -> Bool {
+    let command = [
       "count", "--strategy", strategies.joined(separator: ","), "--mode", "corrected",
       "--scenario", "offset,hit-test,recalc", "--rows", "1k,32k",
       "--seed", "\(arguments[Options.seed])", "--quiet",
     ]
-    guard case .perform(let counting) = try tool.table.parse(words) else { return .internalFault }
-    let report = try CountVerb(tool: tool, arguments: counting, words: words).report { _, _ in }
-      .report
+    guard case .perform(let counting) = try tool.table.parse(command) else { return false }
+    let report = try CountVerb(tool: tool, arguments: counting).report { _, _ in }.report
     let faults =
       report.contradictedClaims.map { "refuted: \($0)" } + report.record.warnings.map(\.text)
-    let praise = "work grows no faster than descriptors claim, from 1k to 32k rows"
-    for line in faults.isEmpty ? [praise] : faults { Terminal.say(line) }
-    return faults.isEmpty ? .success : .regression
+    let success = "work grows no faster than claimed, from 1k to 32k rows"
+    for line in faults.isEmpty ? [success] : faults { Terminal.log(line) }
+    return faults.isEmpty
   }
 }

@@ -5,47 +5,47 @@ import Reporting
 import Runs
 import Workloads
 
-/// What a process does for another one of this program, or for a study.
+/// A job that a process does for another process of this program, or for a study.
 enum WorkerJob: String, CaseIterable, Sendable {
-  /// Checks and counts every cell of a plan, and prints summary.csv.
+  /// Verifies and counts every cell of a plan, and prints summary.csv.
   case count
-  /// Makes the repetitions of a samples.csv again, and prints samples.
+  /// Repeats the repetitions of a samples.csv, and prints samples.
   case samples
-  /// Runs an exact number of operations of one cell, and prints a receipt.
+  /// Runs a number of operations of one cell, and prints a receipt.
   case steps
-  /// Compares two programs by their counters and in pairs of processes, and prints the report as JSON.
+  /// Compares two programs by counters and in pairs of processes, and prints the report as JSON.
   case pair
 }
 
 extension Verb {
-  /// The part of `compare --against`, `count` and `run --isolate` that runs in a process of its own, and a tool
-  /// of studies. It is in no help and may change with any revision.
+  /// The hidden verb that `compare --against`, `count` and `run --isolate` start in other processes. It may change
+  /// with any revision.
   static let worker = Verb(
-    "worker", "Do one part of another verb's work, in a process of its own",
+    "worker", "Do a part of another verb's work",
     discussion: """
-      count prints summary.csv of a plan, samples makes the repetitions of --like again, steps runs \
-      --steps operations of the first cell, and pair compares the programs --base and --head.
+      count prints summary.csv of a plan. samples repeats the repetitions of --like. steps runs --steps \
+      operations of the first cell. pair compares the programs --base and --head.
       """,
     options: [Options.job] + Options.planned + [
-      Options.budget, Options.shard, Options.like, Options.slow, Options.steps, Options.goingOn,
+      Options.budget, Options.shard, Options.like, Options.slow, Options.steps, Options.extraTime,
       Options.memoryLimit, Options.baseProgram, Options.headProgram,
     ],
-    examples: [Example("worker count -s fenwick -c offset -r 1k", "Counters, without any time.")],
-    exitStatuses: [.fine("done"), .broken("a strategy showed wrong rows")] + ExitStatus.ofInput
-  ) { tool, arguments, _ in
+    examples: [Example("worker count -s fenwick -c offset -r 1k", "Print counters.")],
+    exitCodes: [.regression: "a strategy showed wrong rows"]
+  ) { tool, arguments in
     try Worker(tool: tool, arguments: arguments).perform()
   }
 }
 
 extension Options {
   static let job = Option(
-    "job", isOperand: true, .oneOf(WorkerJob.allCases), default: nil, "What to do")
+    "job", isOperand: true, .oneOf(WorkerJob.allCases), default: nil, "Job to do")
 
   static let like = Option(
-    "like", .file, "File of samples whose repetitions to make again",
+    "like", .file, "Samples to repeat",
     discussion: """
-      Only the cells of the file are measured, with as many operations as its times ask for: programs \
-      that are given the same file do the same operations, however fast they are.
+      Measures the cells of the file with the same numbers of operations, so that two programs run the same \
+      operations.
       """)
 
   static let slow = Option(
@@ -57,15 +57,15 @@ extension Options {
       else { return nil }
       return Slowdown(strategy: String(text[..<sign]), share: Double(share) / 100_000)
     },
-    "Injected slowdown of one strategy; of 'pair', in HEAD")
+    "Injected slowdown of a strategy; with 'pair', in HEAD")
 
-  static let steps = Option("steps", .count("N"), default: "1k", "How many operations to run")
+  static let steps = Option("steps", .count("N"), default: "1k", "Operations to run")
 
-  static let goingOn = Option(
-    "go-on", .duration, "Go on for this time afterwards, at most to the script's end")
+  static let extraTime = Option(
+    "go-on", .duration, "Time for further operations, up to the end of the script")
 
   static let memoryLimit = Option(
-    "memory-limit", .count("MIB"), "End with status 70 above this much memory")
+    "memory-limit", .count("MIB"), "Memory in MiB above which the process ends with 70")
 
   static let baseProgram = Option("base", .file, "Program to compare with")
   static let headProgram = Option("head", .file, "Program to compare")
@@ -79,9 +79,8 @@ struct Worker {
     Interruption.listen()
     let job = arguments[Options.job]
     if job == .pair { return try pair() }
-    let plan = try RunPlan(counting: arguments, tool: tool)
-    var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
-    (request.keepsPlan, request.shard) = (true, arguments[Options.shard])
+    var request = try RunRequest(counting: arguments, tool: tool)
+    request.shard = arguments[Options.shard]
     if let slow = arguments[Options.slow] {
       request.contenders = request.contenders.map {
         $0.descriptor.id == slow.strategy ? $0.slowed(by: slow.share) : $0
@@ -99,7 +98,7 @@ struct Worker {
     let rows = try runner(request) {
       guard case .ruledOut(let key, let status) = $0 else { return }
       isWrong = true
-      Terminal.say("\(key.text): \(status.text)")
+      Terminal.log("\(key.text): \(status.text)")
     }.count()
     if Interruption.isAsked { return .interrupted }
     try Destination.standardOutput.write(SummaryRow.schema.text(of: rows))
@@ -108,7 +107,7 @@ struct Worker {
 
   private func samples(_ request: RunRequest) throws -> ExitCode {
     guard let path = arguments[Options.like] else {
-      throw RunFault(.usage, "'worker samples' needs --like FILE: a samples.csv")
+      throw RunFault(.usage, "'worker samples' needs --like FILE, a samples.csv")
     }
     let models = try SampleRow.checkedRows(in: FileSystem.bytes(at: path), file: path)
     var samples: [SampleRow] = []
@@ -123,8 +122,7 @@ struct Worker {
   private func steps(_ request: RunRequest) throws -> ExitCode {
     if let limit = arguments[Options.memoryLimit] { MemoryLimit.watch(mebibytes: limit) }
     let run = try StepRun(
-      request, steps: arguments[Options.steps],
-      seconds: (arguments[Options.goingOn] ?? .zero) / .seconds(1))
+      request, steps: arguments[Options.steps], seconds: arguments[Options.extraTime]?.seconds ?? 0)
     let receipt = StepReceipt(
       steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
       peakBytes: run.peakBytes)
@@ -140,12 +138,13 @@ struct Worker {
       throw RunFault(.usage, "--slow: \(slow) has no cell in this comparison")
     }
     let report = try TemporaryFolder.with { folder in
+      let known = try ProgramNames(of: base)
       let pair = ProgramPair(
-        programs: Sides(base: base, head: head), words: try plan.words(of: base),
-        slowdown: arguments[Options.slow], seed: plan.seed, folder: folder)
+        programs: Sides(base: base, head: head),
+        options: Sides(base: plan.options(known), head: plan.options(nil)),
+        slowdown: arguments[Options.slow], seed: plan.request.seed, folder: folder)
       var comparison = try pair.compare(
-        thresholds: .paired, budget: arguments[Options.budget] / .seconds(1)
-      ) { Terminal.say($0) }
+        thresholds: .paired, budget: arguments[Options.budget].seconds, log: Terminal.log)
       (comparison.base, comparison.head) = (ComparedRun(name: base), ComparedRun(name: head))
       return ComparisonReport(comparison)
     }
@@ -160,7 +159,7 @@ struct Worker {
   }
 }
 
-/// A slowdown of one strategy, injected to see whether a comparison detects it.
+/// An artificial slowdown of a strategy, to test whether a comparison detects it.
 struct Slowdown: Sendable {
   let strategy: String
   /// 0.05 is 5 %.
@@ -169,7 +168,7 @@ struct Slowdown: Sendable {
   var text: String { "\(strategy)=\(Percent.text(share).filter { $0 != " " })" }
 }
 
-/// What `worker steps` prints, and `run --isolate` reads.
+/// The output of `worker steps`.
 struct StepReceipt: Codable, Equatable {
   let steps: Int
   let checksum: String
@@ -181,14 +180,13 @@ struct StepReceipt: Codable, Equatable {
   }
 }
 
-/// Ends the process when it has more memory than it may.
 enum MemoryLimit {
-  /// Looks fifty times a second, on a thread of its own.
+  /// Ends the process when its memory exceeds a limit, which is checked fifty times a second.
   static func watch(mebibytes: Int) {
     Thread.detachNewThread {
       while true {
         if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
-          Terminal.say("more than \(mebibytes) MiB of memory")
+          Terminal.log("more than \(mebibytes) MiB of memory")
           _exit(ExitCode.internalFault.rawValue)
         }
         Thread.sleep(forTimeInterval: 0.02)

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("bench compare --against", .serialized)
 struct AgainstTests {
-  /// Runs the real program to its end.
+  /// Runs the program to its end.
   private func run(
     _ fixture: GitFixture, _ words: String...
   ) throws -> (code: Int32, lines: [String]) {
@@ -23,13 +23,13 @@ struct AgainstTests {
     return (process.terminationStatus, lines)
   }
 
-  /// Whether nothing is left: no temporary folder, no change.
+  /// Whether there is no temporary folder and no change.
   private func isClean(_ fixture: GitFixture) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: fixture.temporary).isEmpty
       && fixture.git("status", "--porcelain").isEmpty
   }
 
-  /// A compiler that makes a program of these cases for its first argument.
+  /// A compiler whose programs are shell scripts with these cases of their first argument.
   private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit
@@ -43,7 +43,7 @@ struct AgainstTests {
     """
   }
 
-  /// A revision and a compiler, what comes of it, and how its lines begin.
+  /// A revision, a compiler, the exit code, and the beginnings of the lines.
   private static let refusals: [(revision: String, swift: String, code: Int32, lines: [String])] = [
     ("no-such-branch", "exit 1", 66, ["bench: --against \"no-such-branch\": git knows no"]),
     (
@@ -60,13 +60,13 @@ struct AgainstTests {
       1,
       [
         "bench: building the working tree", "fenwick  BROKEN", "a list of one row",
-        "bench: a strategy of HEAD breaks the contract, so its times say nothing",
+        "bench: a strategy of HEAD shows wrong rows, so its times are not compared",
       ]
     ),
   ]
 
   @Test(
-    "no such revision, one that does not build, a strategy that breaks the contract: a code and its lines",
+    "a missing revision, a failed build and wrong rows are reported",
     arguments: refusals.indices)
   func refusal(index: Int) throws {
     let (revision, swift, code, starts) = Self.refusals[index]
@@ -78,7 +78,7 @@ struct AgainstTests {
     }
   }
 
-  @Test("outside of a package there is nothing to compare")
+  @Test("outside of a package the comparison is an error")
   func outside() throws {
     try GitFixture.with { fixture in
       try FileManager.default.removeItem(atPath: fixture.package + "/Package.swift")
@@ -88,7 +88,7 @@ struct AgainstTests {
     }
   }
 
-  @Test("a revision from before 'worker' is one line and code 3")
+  @Test("a revision that is too old is reported with exit code 3")
   func old() throws {
     let registry = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
     let script = Self.compiler(
@@ -100,14 +100,14 @@ struct AgainstTests {
         #expect(code == 3)
         #expect(lines.count { $0.contains("bench: building") } == (isCached ? 1 : 2))
         #expect(
-          lines.last == "bench: BASE cannot do its part: a revision from before 'worker' "
-            + "cannot be compared this way (bench: unknown option '--count')")
+          lines.last == "bench: BASE is too old to be compared: it rejects 'worker' "
+            + "(bench: unknown option '--count')")
         #expect(try isClean(fixture))
       }
     }
   }
 
-  @Test("a strategy that BASE does not have is new: accepted with --allow-new, and named")
+  @Test("a strategy that only HEAD has is accepted with --allow-new")
   func allNew() throws {
     let registry =
       #"{"strategies":[{"id":"other"}],"scenarios":[{"id":"scroll"},{"id":"offset"},"#
@@ -118,8 +118,8 @@ struct AgainstTests {
       #expect(code == 4)
       #expect(
         lines.last
-          == "bench: BASE has none of these strategies, or none of these scenarios: nothing "
-          + "to compare; --allow-new accepts that")
+          == "bench: nothing to compare: BASE has none of these strategies or none of these "
+          + "scenarios; --allow-new accepts that")
       for format in ["markdown", "json"] {
         let accepted = try run(
           fixture, "HEAD", "-s", "fenwick", "-r", "20", "--allow-new", "--format", format)
@@ -131,13 +131,13 @@ struct AgainstTests {
   }
 
   @Test(
-    "Ctrl-C, a polite kill and a closed terminal leave nothing behind",
+    "an interrupted comparison removes its temporary files",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func interruption(signal: Int32) throws {
     try TemporaryFolder.with { folder in
       let pipe = folder + "/building"
       #expect(mkfifo(pipe, 0o600) == 0)
-      // Says that it builds the base, in its copy, and then builds for ever.
+      // Signals the build of the base through the pipe, then hangs.
       let script =
         "case \"$3\" in */tree*) echo now > \(pipe); exec sleep 600 ;; esac\n"
         + Self.compiler(of: "verify) ;;")

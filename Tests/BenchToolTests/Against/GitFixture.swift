@@ -4,18 +4,17 @@ import Runs
 
 @testable import BenchTool
 
-/// A repository of its own with a package in it, and a `swift` that a script plays.
+/// A repository with a package, and a shell script in place of `swift`.
 struct GitFixture {
-  /// The package's folder, which is the repository's.
+  /// The folder of the package and the repository.
   let package: String
-  /// A folder with nothing else in it than what is temporary.
+  /// The folder for temporary files.
   let temporary: String
-  /// The folder of the stand-ins.
+  /// The folder of the scripts.
   let tools: String
-  /// What stands in the package's manifest.
   static let manifest = "// has \"layoutbench\"\n"
 
-  /// Runs `body` with a repository of one commit.
+  /// Runs `body` with a repository that has one commit.
   static func with(swift script: String = "exit 1", _ body: (GitFixture) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       let fixture = GitFixture(
@@ -32,7 +31,6 @@ struct GitFixture {
     }
   }
 
-  /// Commits all files.
   func commitAll() throws {
     _ = try git("add", ".")
     _ = try git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "all")
@@ -42,23 +40,21 @@ struct GitFixture {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Writes a shell script that can be started.
-  ///
-  /// By another process: a file that this one has open for writing could not be started, because a test
-  /// beside this one may start a process that inherits it.
+  /// Writes an executable shell script, by another process: a concurrent test may start a process that inherits
+  /// a file open for writing, which then cannot be executed.
   static func writeProgram(_ script: String, to path: String) throws {
     let command = #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod +x "$2""#
     _ = try ChildProcess.run(["sh", "-c", command, "sh", script, path])
   }
 
-  /// What git prints.
+  /// The output of git.
   func git(_ words: String...) throws -> String { try git(words) }
 
   func git(_ words: [String]) throws -> String {
     try ChildProcess.run(["git", "-C", package] + words).output
   }
 
-  /// Starts the real program in the package.
+  /// Starts the program in the package.
   func start(_ words: [String]) throws -> (process: Process, complaint: Pipe) {
     let process = Process()
     process.executableURL = Self.program
@@ -80,7 +76,7 @@ struct GitFixture {
   static var program: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
     let folder = bundle.bundleURL.deletingLastPathComponent()
-    // Elsewhere a bundle is a folder, on Linux it is the program that runs.
+    // On Linux a bundle is the executable, elsewhere a folder.
     return (bundle == Bundle.main ? Bundle.main.bundleURL : folder)
       .appendingPathComponent("layoutbench")
   }

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Revisions", .serialized)
 struct GitRepositoryTests {
-  /// Expects that something is refused.
   private func rejects<Result>(
     _ code: ExitCode, _ body: @autoclosure () throws -> Result, start: String = "",
     at location: SourceLocation = #_sourceLocation
@@ -17,7 +16,7 @@ struct GitRepositoryTests {
     #expect(fault?.message.hasPrefix(start) == true, sourceLocation: location)
   }
 
-  @Test("a name that means no commit is refused, and so is a folder outside of any repository")
+  @Test("names without a commit and folders outside of a repository are errors")
   func commits() throws {
     try GitFixture.with { fixture in
       let repository = try GitRepository(package: fixture.package)
@@ -27,9 +26,7 @@ struct GitRepositoryTests {
       rejects(
         .missingInput, try repository.commit("HEAD~5"),
         start: "--against \"HEAD~5\": git knows no such commit")
-      // The tree of a commit is none.
       rejects(.missingInput, try repository.commit("HEAD^{tree}"))
-      // An excluded commit is not one to compare with.
       rejects(.missingInput, try repository.commit("^HEAD"))
       rejects(.usage, try repository.commit("--all"))
       rejects(.usage, try repository.commit(""))
@@ -41,7 +38,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("a commit is put into a folder, and the repository is as it was")
+  @Test("a check-out leaves the repository unchanged")
   func export() throws {
     try GitFixture.with { fixture in
       try fixture.write("// changed\n", to: fixture.package + "/Package.swift")
@@ -53,17 +50,17 @@ struct GitRepositoryTests {
         let repository = try GitRepository(package: package)
         #expect(repository.prefix == prefix)
         let tree = fixture.temporary + "/tree" + String(prefix.count)
-        try repository.export(repository.commit("HEAD"), to: tree)
+        try repository.checkOut(repository.commit("HEAD"), to: tree)
         let manifest = try String(contentsOfFile: tree + "/Package.swift", encoding: .utf8)
         #expect(manifest == GitFixture.manifest)
-        rejects(.cannotCreate, try repository.export("HEAD", to: tree))
-        rejects(.cannotCreate, try repository.export("no-such-commit", to: tree + "-2"))
+        rejects(.cannotCreate, try repository.checkOut("HEAD", to: tree))
+        rejects(.cannotCreate, try repository.checkOut("no-such-commit", to: tree + "-2"))
       }
       #expect(try fixture.git(state) == before)
     }
   }
 
-  @Test("attributes and sparse checkouts leave nothing out of a commit's files")
+  @Test("attributes and sparse checkouts do not affect a check-out")
   func attributes() throws {
     try GitFixture.with { fixture in
       try fixture.write("* export-ignore\n", to: fixture.package + "/.gitattributes")
@@ -75,7 +72,7 @@ struct GitRepositoryTests {
       try fixture.write("/none\n", to: fixture.package + "/.git/info/sparse-checkout")
       let repository = try GitRepository(package: fixture.package)
       let tree = fixture.temporary + "/tree"
-      try repository.export(repository.commit("HEAD"), to: tree)
+      try repository.checkOut(repository.commit("HEAD"), to: tree)
       #expect(
         try FileSystem.names(in: tree) == [
           ".gitattributes", ".gitignore", "Package.swift", "subst",
@@ -86,7 +83,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("a submodule comes with the commit; one that is not here is refused by its name")
+  @Test("a submodule is checked out at its commit; a missing one is an error")
   func submodules() throws {
     try GitFixture.with { fixture in
       try GitFixture.with { library in
@@ -96,25 +93,25 @@ struct GitRepositoryTests {
         _ = try fixture.git(add + [library.package, "Library"])
         try fixture.commitAll()
         let first = try GitRepository(package: fixture.package).commit("HEAD")
-        // The working tree goes on to another commit of the submodule.
+        // The working tree has another commit of the submodule.
         try library.write("2\n", to: library.package + "/version")
         try library.commitAll()
         let inside = fixture.package + "/Library"
         _ = try ChildProcess.run(["git", "-C", inside, "pull", "--quiet"])
         #expect(try String(contentsOfFile: inside + "/version", encoding: .utf8) == "2\n")
         let repository = try GitRepository(package: fixture.package)
-        try repository.export(first, to: fixture.temporary + "/tree")
+        try repository.checkOut(first, to: fixture.temporary + "/tree")
         let version = fixture.temporary + "/tree/Library/version"
         #expect(try String(contentsOfFile: version, encoding: .utf8) == "1\n")
         try FileManager.default.removeItem(atPath: inside)
         rejects(
-          .missingInput, try repository.export(first, to: fixture.temporary + "/gone"),
-          start: "--against: \(first.prefix(7)) has the submodule Library, which the working tree")
+          .missingInput, try repository.checkOut(first, to: fixture.temporary + "/gone"),
+          start: "--against: \(first.prefix(7)) has the submodule Library, which is missing here")
       }
     }
   }
 
-  @Test("the folder decides which repository it is, also in a hook of a linked worktree")
+  @Test("the folder determines the repository, also in a hook of a linked worktree")
   func hooks() throws {
     try GitFixture.with { fixture in
       let sub = fixture.package + "/sub"
@@ -124,7 +121,7 @@ struct GitRepositoryTests {
       let linked = fixture.temporary + "/linked"
       _ = try fixture.git("worktree", "add", "--quiet", linked)
       let program = GitFixture.program.path
-      // As git sets it for a hook, and without the work tree.
+      // git sets GIT_DIR for a hook.
       let outcome = try ChildProcess.run(
         [
           "sh", "-c", "cd '\(linked)/sub' && exec '\(program)' compare --against HEAD --rows 20",
@@ -133,7 +130,7 @@ struct GitRepositoryTests {
           "GIT_DIR": fixture.package + "/.git/worktrees/linked", "TMPDIR": fixture.temporary,
           "PATH": fixture.tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
         ])
-      // The stand-in for the compiler fails, in the folder that is the right one.
+      // The fake compiler fails after the folder is printed.
       #expect(outcome.complaint.contains("building the working tree, \(linked)/sub\n"))
       #expect(outcome.ending == .exited(65))
       let (prefix, revision) = try Self.inHook(of: fixture.package + "/.git/worktrees/linked") {
@@ -143,7 +140,7 @@ struct GitRepositoryTests {
     }
   }
 
-  /// Runs `body` with what git sets for a hook.
+  /// Runs `body` with the environment of a hook.
   private static func inHook<Result>(of folder: String, _ body: () throws -> Result) rethrows
     -> Result
   {
@@ -152,7 +149,7 @@ struct GitRepositoryTests {
     return try body()
   }
 
-  @Test("a repository that git rejects is named with git's reason", .enabled(if: getuid() == 0))
+  @Test("git's reason for rejecting a repository is reported", .enabled(if: getuid() == 0))
   func ownership() throws {
     try GitFixture.with { fixture in
       #expect(chown(fixture.package, 65534, 65534) == 0)

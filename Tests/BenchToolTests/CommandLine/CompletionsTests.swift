@@ -7,7 +7,7 @@ import Testing
 struct CompletionsTests {
   private let table = CommandTable.sample
 
-  @Test("the script has every verb, option and name, in either shell", arguments: Shell.allCases)
+  @Test("the script contains every verb, option and name", arguments: Shell.allCases)
   func completeness(shell: Shell) throws {
     let script = try #require(try table.printed("completions", shell.rawValue))
     #expect(script == table.completions)
@@ -18,7 +18,7 @@ struct CompletionsTests {
       if let letter = option.letter { #expect(script.contains("-\(letter)")) }
     }
     for kind in Vocabulary.Kind.allCases {
-      for term in Vocabulary.sample[kind] { #expect(script.contains(term.name)) }
+      for term in table.vocabulary[kind] { #expect(script.contains(term.name)) }
     }
   }
 
@@ -26,7 +26,7 @@ struct CompletionsTests {
     let line: String
     let bash: String
     let zsh: String
-    /// The word that is being completed.
+    /// The word to complete.
     var typed: String {
       line.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     }
@@ -36,7 +36,7 @@ struct CompletionsTests {
     }
   }
 
-  /// What is typed, and what fits; after = and : bash itself keeps what stands before.
+  /// Command lines and their completions. bash keeps the text up to the last = or :.
   private static let offers = [
     Offer("bench r", "run report replay"),
     Offer("bench --stra", "--strategy"),
@@ -57,13 +57,13 @@ struct CompletionsTests {
   ]
 
   @Test(
-    "bash offers what fits, in one process for all",
+    "bash offers matching words",
     .enabled(if: isInstalled(.bash), "bash is not installed"))
   func bashOffers() throws { try expectOffers(.bash, "\(table.completions)\n") { $0.bash } }
 
-  /// The Z shell leaves it to its own matching which offers begin as what was typed.
+  /// zsh filters the offers itself.
   @Test(
-    "zsh offers what fits, by its emulation of bash's completion",
+    "zsh offers matching words",
     .enabled(if: isInstalled(.zsh), "zsh is not installed"))
   func zshOffers() throws {
     let setting = """
@@ -99,14 +99,13 @@ struct CompletionsTests {
     }
   }
 
-  @Test("a program of another name completes under that name")
+  @Test("the script has the name of the program")
   func programName() {
-    let table = CommandTable(program: "my-bench", version: "1", vocabulary: .sample)
+    let table = CommandTable(program: "my-bench", version: "1", vocabulary: table.vocabulary)
     #expect(table.completions.hasSuffix("complete -F _my_bench my-bench\n"))
   }
 }
 
-/// Whether a shell is on the search path.
 private func isInstalled(_ shell: Shell) -> Bool {
   (try? ChildProcess.run([shell.rawValue, "-c", "true"]))?.ending.isSuccess == true
 }

@@ -3,14 +3,13 @@ import Testing
 
 @testable import BenchTool
 
-/// Those of README are run: `scripts/check-readme`.
+/// Parses the commands in documents. `scripts/check-readme` runs those of the README.
 @Suite("Commands in the documents")
 struct DocumentedCommandsTests {
-  /// The top of the package.
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// What a document tells to type, in its code spans and in its indented and fenced lines.
+  /// The code spans and the indented and fenced lines of a document.
   private func commands(in text: String) -> [String] {
     var commands: [String] = []
     var prose: [Substring] = []
@@ -27,12 +26,12 @@ struct DocumentedCommandsTests {
         prose.append(line)
       }
     }
-    // A span may go on in the next line.
+    // A span may contain a line break.
     let spans = prose.joined(separator: " ").split(separator: "`", omittingEmptySubsequences: false)
     return commands + spans.indices.filter { $0 % 2 == 1 }.map { String(spans[$0]) }
   }
 
-  /// The words of a shell's line; quotes keep spaces and patterns together.
+  /// The words of a shell command.
   private func words(_ line: some StringProtocol) -> [String] {
     let parts = line.split(separator: "'", omittingEmptySubsequences: false)
     let open = parts.enumerated().map { index, part in
@@ -42,7 +41,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "can be typed as they stand",
+    "every command is accepted",
     arguments: [
       ("CONTRIBUTING.md", 2), ("results/README.md", 4), ("Benchmarks/METHODOLOGY.md", 1),
     ])
@@ -56,9 +55,9 @@ struct DocumentedCommandsTests {
       }
       let words = words(command[start.range.upperBound...])
       count += 1
-      // A verb by itself is named, not told to be typed.
+      // The name of a verb is no command.
       if words.count == 1, table.verbs.contains(where: { $0.name == words[0] }) { continue }
-      // A strategy that the reader is to write, and what GNU parallel fills in.
+      // Placeholders for a strategy of the reader and for GNU parallel.
       let known = words.prefix { $0 != ":::" }.map {
         $0.replacing("my-list", with: "fenwick").replacing("milestones", with: "fenwick")
           .replacing("{}", with: "1")
@@ -72,7 +71,7 @@ struct DocumentedCommandsTests {
     #expect(count >= least, "\(document)")
   }
 
-  @Test("The README is short: 120 lines at most")
+  @Test("the README has at most 120 lines")
   func length() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import BenchTool
 
-/// Every kind of refusal, word for word.
+/// Every kind of usage error, word for word.
 struct UsageErrorTests {
-  /// Command lines, cut at their spaces, each with the message that rejects it.
-  private static let refusals = """
+  /// Command lines, split at their spaces, each with its error.
+  private static let errors = """
     rnu => unknown verb 'rnu'; did you mean 'run'?
     Verify => unknown verb 'Verify'; did you mean 'verify'?
     completion => unknown verb 'completion'; did you mean 'completions'?
@@ -13,7 +13,7 @@ struct UsageErrorTests {
     export, report, init, completions, help, replay or merge
      => unknown verb ''; expected run, list, show, verify, count, film, compare, export, report, \
     init, completions, help, replay or merge
-    claims => 'claims' is a program of its own: swift run -c release claims
+    claims => 'claims' is a separate program: swift run -c release claims
     help rnu => unknown verb 'rnu'; did you mean 'run'?
     --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?
     --view 1 => 'bench run' has no option '--view'; did you mean '--viewport'?
@@ -44,7 +44,8 @@ struct UsageErrorTests {
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
     completions => 'bench completions' needs SHELL: bash or zsh
     export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt
-    --output a --record => --output cannot be used with --record: both say where the results go
+    --output a --record => --output cannot be used with --record: both choose the folder of the \
+    results
     -- => nothing follows '--'
     --rows -5 => --rows '-5': expected a whole number from 0 to 1000000000, such as 1000, 100k \
     or 1M
@@ -58,21 +59,21 @@ struct UsageErrorTests {
     --shard 5/4 => --shard '5/4': expected I/N with I from 1 to N, such as 1/4
     --output= => --output '': expected the path of a folder
     --strategy fenwik => --strategy 'fenwik': no such strategy; did you mean 'fenwick'?
-    -H heights.txt => --heights 'heights.txt': no such heights; did you mean 'file:heights.txt'?
+    -H heights.txt => --heights 'heights.txt': no such heights; did you mean 'file:heights.txt' \
+    or 'text:heights.txt'?
     --strategy fixed => --strategy 'fixed': no such strategy; did you mean 'fixed-list'?
     --strategy quantum => --strategy 'quantum': no such strategy; expected all, posts, peers, \
     ours, floor, fixed-list, fenwick or blocked-sums
     --scenario scrol => --scenario 'scrol': no such scenario; did you mean 'scroll'?
-    --heights fixd:44 => --heights 'fixd:44': no such heights; did you mean 'fixed:44'?
     --heights fixd => --heights 'fixd': no such heights; did you mean 'fixed:PT'?
     --heights chta:1 => --heights 'chta:1': no such heights; did you mean 'chat'?
-    --heights lorem:1 => --heights 'lorem:1': no such heights; expected chat, fixed:PT, \
-    uniform:PT-PT, pages or file:PATH
+    --heights lorem:1 => --heights 'lorem:1': no such heights; expected chat, commits, \
+    calendar, words, pages, fixed:PT, uniform:PT-PT, file:PATH, text:PATH or measured:KIND
     --heights fixed => --heights 'fixed': expected 'fixed:PT'
     --heights fixed: => --heights 'fixed:': expected 'fixed:PT'
     --heights chat:1 => --heights 'chat:1': nothing may follow 'chat'
     -H “fixed:44” => --heights '“fixed:44”': no such heights; did you mean 'fixed:44'?
-    -H “fixd:44” => --heights '“fixd:44”': no such heights; did you mean 'fixed:44'?
+    -H “fixd:44” => --heights '“fixd:44”': no such heights; did you mean 'fixed:PT'?
     -H fixd:abc => --heights 'fixd:abc': no such heights; did you mean 'fixed:PT'?
     -s “fenwick” => --strategy '“fenwick”': no such strategy; did you mean 'fenwick'?
     —rows 1k => unknown verb '—rows'; did you mean '--rows'?
@@ -86,18 +87,17 @@ struct UsageErrorTests {
     """
 
   @Test(
-    "what is wrong is said in one line, with what was meant or expected",
-    arguments: refusals.split(separator: "\n", omittingEmptySubsequences: true).map(String.init))
-  func refusal(row: String) throws {
+    "a usage error is one line with what was meant or expected",
+    arguments: errors.split(separator: "\n", omittingEmptySubsequences: true).map(String.init))
+  func error(row: String) throws {
     let parts = row.split(separator: "=> ", maxSplits: 1, omittingEmptySubsequences: false)
-    let words = parts[0].dropLast().split(separator: " ", omittingEmptySubsequences: false)
-    #expect(CommandTable.sample.refusal(words.map(String.init)) == String(parts[1]))
+    #expect(CommandTable.sample.usageError(String(parts[0].dropLast())) == String(parts[1]))
   }
 
-  @Test("what steers a terminal is quoted, not shown")
+  @Test("control characters are escaped")
   func escapes() {
     #expect(
-      CommandTable.sample.refusal(["--seed", "\u{1B}[2J\n"])
+      CommandTable.sample.usageError(["--seed", "\u{1B}[2J\n"])
         == "--seed '\\u{1B}[2J\\n': expected a whole number from 0 to 18446744073709551615")
   }
 }

@@ -7,12 +7,12 @@ struct ValueTests {
   private let table = CommandTable.sample
 
   @Test(
-    "row counts take k and M, and 0 rows are rows",
+    "row counts may have k or M, and may be 0",
     arguments: [
       ("0", [0]), ("1,2,3", [1, 2, 3]), ("1k,100k,1M", [1000, 100_000, 1_000_000]),
       ("2.5K", [2500]), ("0.001k", [1]), ("1.005k", [1005]), ("1000M", [1_000_000_000]),
       ("1000,1k", [1000]), ("0.500k", [500]),
-      // Lists, although a comma may stand between thousands or before decimals.
+      // Lists, although a comma could separate thousands or decimals.
       ("100,200,500", [100, 200, 500]), ("1,10,100,1000", [1, 10, 100, 1000]),
       ("1,10,100", [1, 10, 100]), ("1000,500,100", [1000, 500, 100]), ("100,1k", [100, 1000]),
       ("1k,500,100", [1000, 500, 100]), ("10,20,1k", [10, 20, 1000]), ("1k,10", [1000, 10]),
@@ -23,7 +23,7 @@ struct ValueTests {
   }
 
   @Test(
-    "a list of row counts that may be other numbers is refused, with those",
+    "an ambiguous list of row counts is rejected with the alternatives",
     arguments: [
       ("10,000", "'10000'"), ("1,000,000", "'1000000'"), ("0,5M", "'0.5M'"), ("1,5k", "'1.5k'"),
       ("12,5k", "'12.5k'"), ("1,5k,2,5M", "'1.5k,2.5M'"), ("1,500", "'1500'"),
@@ -35,23 +35,24 @@ struct ValueTests {
     for verb in ["run", "count", "compare --against main"] {
       let words = verb.split(separator: " ").map(String.init) + ["--rows", text]
       #expect(
-        table.refusal(words)
+        table.usageError(words)
           == "--rows '\(text)': a comma separates numbers; did you mean \(meant)? "
           + "For a list, repeat the option")
     }
     let parts = text.split(separator: ",").flatMap { ["-r", String($0)] }
-    #expect(table.refusal(parts) == nil, "\(parts)")
+    #expect(table.usageError(parts) == nil, "\(parts)")
   }
 
-  @Test("a list of row counts has no 0 and no number that begins with one")
+  @Test("a list of row counts contains no number that begins with 0")
   func zeros() {
     for text in ["0,1,2", "1k,0", "1000,000", "007,1k"] {
-      #expect(table.refusal(["-r", text]) == "--rows '\(text)': 0 cannot be in a list", "\(text)")
+      #expect(
+        table.usageError(["-r", text]) == "--rows '\(text)': 0 cannot be in a list", "\(text)")
     }
   }
 
   @Test(
-    "a number in another country's or program's way is refused, with what it may be",
+    "numbers with other separators are rejected with a suggestion",
     arguments: [
       ("run --rows 1.000", "'1000' or '1'"), ("run --rows 10.000k", "'10000k' or '10k'"),
       ("run --rows 1.000.000", "'1000000'"), ("run --rows 1_000", "'1000'"),
@@ -64,10 +65,11 @@ struct ValueTests {
   func foreignNumbers(line: String, meant: String) {
     let words = line.split(separator: " ").map(String.init)
     let hint = "; did you mean \(meant)?"
-    #expect(table.refusal(words)?.hasSuffix(hint) == true, "\(table.refusal(words) ?? "accepted")")
+    #expect(
+      table.usageError(words)?.hasSuffix(hint) == true, "\(table.usageError(words) ?? "accepted")")
   }
 
-  @Test("a time takes the micro sign and the Greek letter")
+  @Test("microseconds may be written with the micro sign or the Greek letter")
   func microseconds() throws {
     for unit in ["us", "\u{b5}s", "\u{3bc}s"] {
       #expect(try table.arguments("show", "--row-cost", "30\(unit)")[Options.rowCost] == 30_000)
@@ -75,7 +77,7 @@ struct ValueTests {
   }
 
   @Test(
-    "lengths are rounded once, to the nearest 1/64 pt",
+    "lengths are rounded to the nearest 1/64 pt",
     arguments: [
       ("844", 844 * 64), ("37.5", 2400), ("0.01", 1), ("0.0078125", 1), ("1000000", 64_000_000),
       ("0.33333333333333333", 21),
@@ -85,7 +87,7 @@ struct ValueTests {
   }
 
   @Test(
-    "times are a number and a unit",
+    "times have a number and a unit",
     arguments: [
       ("1ms", Duration.milliseconds(1)), ("500ms", .milliseconds(500)), ("5s", .seconds(5)),
       ("1.5s", .milliseconds(1500)), ("2m", .seconds(120)), ("0.5h", .seconds(1800)),
@@ -96,7 +98,7 @@ struct ValueTests {
   }
 
   @Test(
-    "seeds are all the 64-bit numbers, percentages keep three decimals, a shard is one of its parts"
+    "seeds have 64 bits, percentages three decimals, shards an index and a count"
   )
   func others() throws {
     let run = try table.arguments(
@@ -109,7 +111,7 @@ struct ValueTests {
   }
 
   @Test(
-    "what is out of range, without its unit or no number is refused",
+    "values out of range, without a unit or malformed are rejected",
     arguments: [
       (
         "rows",
@@ -125,8 +127,8 @@ struct ValueTests {
     ])
   func refused(option: String, texts: String) {
     for text in texts.split(separator: " ").map(String.init) + ["", "1 2", "5 s", "1 %"] {
-      let refusal = table.refusal(["--\(option)=\(text)"])
-      #expect(refusal?.hasPrefix("--\(option) '") == true, "\(text)")
+      let error = table.usageError(["--\(option)=\(text)"])
+      #expect(error?.hasPrefix("--\(option) '") == true, "\(text)")
     }
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BenchTool
 
-@Suite("Named baselines and files of thresholds")
+@Suite("Named baselines")
 struct BaselineTests {
-  @Test("A name leads to the run that was saved under it last")
+  @Test("a name is that of the last run saved under it")
   func saving() throws {
     try withBench { bench in
       let folders = try ["a", "b"].map { try RunFolder.create(at: "\(bench.folder)/\($0)") }
@@ -16,10 +16,10 @@ struct BaselineTests {
         try baseline.save(folder)
         #expect(try bench.read("baselines/main") == folder.path + "\n")
       }
-      try baseline.refuseIfMissing()
-      let message = "--baseline mian: nothing is in \(bench.folder)/baselines under that name; did "
+      try baseline.checkExists()
+      let message = "--baseline mian: not found in \(bench.folder)/baselines; did "
       #expect(throws: RunFault(.missingInput, message + "you mean 'main'?")) {
-        try Baseline(name: "mian", root: baseline.root).refuseIfMissing()
+        try Baseline(name: "mian", root: baseline.root).checkExists()
       }
     }
   }

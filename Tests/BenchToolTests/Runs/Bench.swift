@@ -5,29 +5,28 @@ import Testing
 
 @testable import BenchTool
 
-/// The tool at work in a folder of its own, without the step from a debug to a release build: what
-/// its runs measure here means nothing, what they write is as it always is.
+/// Performs commands in a temporary folder. Times of the debug build are meaningless; files are as in a release.
 struct Bench {
   let folder: String
 
-  /// What a command comes to: its exit code, and the line of its fault.
+  /// The exit code and the error message of a command.
   struct Outcome: Equatable {
     var code = ExitCode.success
     var message = ""
   }
 
-  /// Performs a command; `$` in it stands for the folder.
+  /// Performs a command in which `$` is the folder.
   func callAsFunction(_ command: String) throws -> Outcome {
     let words = command.split(separator: " ").map { String($0).replacing("$", with: folder) }
     do throws(RunFault) {
       guard case .perform(let arguments) = try Tool().table.parse(words) else { return Outcome() }
-      return Outcome(code: try Tool().carryOut(arguments, words))
+      return Outcome(code: try Tool().perform(arguments))
     } catch {
       return Outcome(code: error.exitCode, message: error.message.replacing(folder, with: "$"))
     }
   }
 
-  /// What a comparison comes to; its report is written to the file `report` instead of being printed.
+  /// Performs a comparison, and writes its report to the file `report`.
   func compares(_ operands: String) throws -> Outcome {
     let words = "compare \(operands)".split(separator: " ").map {
       String($0).replacing("$", with: folder)
@@ -47,12 +46,11 @@ struct Bench {
     }
   }
 
-  /// Expects that a command succeeds.
   func does(_ command: String, at location: SourceLocation = #_sourceLocation) throws {
     #expect(try self(command) == Outcome(), "\(command)", sourceLocation: location)
   }
 
-  /// Expects that a command is refused with a message that has this in it, at its start, or at its end.
+  /// Expects that a command fails with a message that contains `part`.
   func rejects(
     _ command: String, _ code: ExitCode, _ part: String = "", start: String = "",
     end: String = "", at location: SourceLocation = #_sourceLocation
@@ -65,7 +63,7 @@ struct Bench {
       sourceLocation: location)
   }
 
-  /// Expects that a command is refused with this message.
+  /// Expects that a command fails with a message.
   func rejects(
     _ command: String, _ code: ExitCode, is message: String,
     at location: SourceLocation = #_sourceLocation
@@ -87,22 +85,19 @@ struct Bench {
     try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
   }
 
-  /// A run's folder.
   func run(_ name: String) throws -> RunFolder { try RunFolder.open("\(folder)/\(name)") }
 
-  /// Changes the record of a run.
   func editRecord(_ name: String, _ change: (inout RunRecord) -> Void) throws {
     var record = try run(name).record()
     change(&record)
     try run(name).write(record)
   }
 
-  /// The names of what lies in the folder, or in one within.
+  /// The names in the folder, or in a folder within.
   func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)").sorted()
   }
 
-  /// Replaces text of a file.
   func edit(_ file: String, _ original: String, _ replacement: String) throws {
     try write(file, try read(file).replacing(original, with: replacement))
   }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BenchTool
 
-@Suite("bench compare: what it reads", .serialized)
+@Suite("bench compare: inputs", .serialized)
 struct CompareInputTests {
-  @Test("a run that is not complete is refused")
+  @Test("an incomplete run is rejected")
   func incomplete() throws {
     try withPairs { compare in
       for status in ["interrupted", "incomplete"] {
@@ -20,7 +20,7 @@ struct CompareInputTests {
     }
   }
 
-  @Test("a file that names a folder stands for it, wherever one is")
+  @Test("a file may contain the path of a run")
   func baseline() throws {
     try withPairs { compare in
       let (bench, command) = (compare.bench, "compare $/baseline $/head")
@@ -41,7 +41,7 @@ struct CompareInputTests {
     }
   }
 
-  @Test("a summary alone gives counters and medians, and no machine")
+  @Test("a summary alone has counters, but no machine")
   func files() throws {
     try withPairs { compare in
       try compare.writeFenwick { _, time in time = 3000 }
@@ -57,7 +57,7 @@ struct CompareInputTests {
     }
   }
 
-  @Test("the same rows under another path are one list; other rows are named as such")
+  @Test("lists are joined by their rows, not by their paths")
   func paths() throws {
     try withBench { bench in
       try bench.write("a.txt", "44\n60\n44\n")
@@ -84,7 +84,7 @@ struct CompareInputTests {
             "; the rows differ: file:$/a.txt (3 rows) in BASE, file:$/\(name).txt (\(rows) rows) in HEAD"
           ))
       }
-      // The same file with another height, and with another row.
+      // The file is changed after the run.
       for (text, code, end) in [
         ("44\n61\n44\n", ExitCode.incomparable, "under the same name: file:$/a.txt 3 rows"),
         (
@@ -101,7 +101,7 @@ struct CompareInputTests {
     }
   }
 
-  @Test("a report begins on a line of its own in GitHub's step summary")
+  @Test("a report starts on a new line of GitHub's step summary")
   func stepSummary() throws {
     try withPairs { compare in
       try compare.copy()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("bench compare", .serialized)
 struct CompareTests {
-  @Test("0: nothing is worse; a run beside itself is reported as one")
+  @Test("0: equal runs, also a run and itself")
   func equal() throws {
     try withPairs { compare in
       let same = "BASE and HEAD are the same run"
@@ -20,28 +20,28 @@ struct CompareTests {
     }
   }
 
-  @Test("1: a time that is three times as long, and not one that is a tenth longer")
+  @Test("1: a time three times as long; 10 % are not certain")
   func slower() throws {
     try withPairs { compare in
       try compare.writeFenwick { _, time in time = 3000 }
-      try compare.gives(.regression, "", "a time counts as changed above 5 % and 1.00 ns, with 99 %")
+      try compare.gives(
+        .regression, "", "a time counts as changed above 5 % and 1.00 ns, with 99 %")
       let lines = try compare.report.split(separator: "\n").filter { $0.hasPrefix("slower") }
       #expect(lines.count == 2 && lines.allSatisfy { $0.contains("  fenwick  ") })
-      // The threshold is what the user says.
       try compare.gives(.success, "--threshold 300%", "above 300 % and 1.00 ns")
       try compare.gives(.success, "--counters-only")
       #expect(
         try compare("--counters-only --threshold 3%").message
-          == "--threshold has no effect with --counters-only: any rise counts")
+          == "--threshold has no effect with --counters-only: any increase is a regression")
       try compare.writeFenwick { _, time in time = 1100 }
       try compare.gives(.success)
-      // What all share may be the machine.
+      // A slowdown of all cells may be that of the machine.
       try compare.write("head") { _, time in time = 3000 }
       try compare.gives(.success, "", "3.00x the time")
     }
   }
 
-  @Test("1: a counter that rises, from zero too, and growth that becomes linear")
+  @Test("1: a risen counter, also from 0, and linear growth")
   func counters() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
@@ -57,7 +57,7 @@ struct CompareTests {
     }
   }
 
-  @Test("3: times are never compared across machines, builds or settings; counters are")
+  @Test("3: times of different machines, builds or settings; counters are compared")
   func incomparable() throws {
     let times = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores"),
@@ -70,7 +70,7 @@ struct CompareTests {
       ("\"optimisation\" : \"", "\"optimisation\" : \"X", "optimisation: "),
       ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the same name: chat 20 rows"),
     ]
-    // A budget buys repetitions, not other times; the margin is of the report, not of the measurement.
+    // Budget and margin do not affect times.
     let neither = [
       ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60"),
       ("\"margin\" : 0.01", "\"margin\" : 0.05"),
@@ -95,7 +95,7 @@ struct CompareTests {
     }
   }
 
-  @Test("4: cells that are missing, new or not measured any more are named")
+  @Test("4: missing, new and timed-out cells are named")
   func cells() throws {
     try withPairs { compare in
       try compare.copy(to: "whole")
@@ -120,7 +120,7 @@ struct CompareTests {
       try compare.writeFenwick { row, _ in row.status = .timedOut("building takes 4.1 s") }
       try compare.gives(
         .differentCells, "--counters-only", "timed out: building takes 4.1 s")
-      // A regression is the worse news.
+      // A regression has priority.
       try compare.write("head") { row, _ in
         if row.cell.strategy == "fenwick" { row.status = .timedOut("building takes 4.1 s") }
         row.counters[.reloads] = 1
@@ -129,7 +129,7 @@ struct CompareTests {
     }
   }
 
-  @Test("4: a cell that answers wrong in both is named, and so is one that is wrong in all")
+  @Test("4: cells that fail verification are named")
   func wrong() throws {
     try withPairs { compare in
       for run in ["base", "head"] {
@@ -151,7 +151,7 @@ struct CompareTests {
     }
   }
 
-  @Test("1: steps that are wrong and were right, unless only more steps were checked")
+  @Test("1: more wrong steps, unless more steps were checked")
   func deviations() throws {
     try withPairs { compare in
       func write(_ wrong: Int, more: Int = 0) throws {
@@ -174,7 +174,7 @@ struct CompareTests {
     }
   }
 
-  @Test("3: counters that are means over other operations are refused, with the cell")
+  @Test("3: counters over different numbers of operations")
   func operations() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.countedOperations = 963 }
@@ -190,7 +190,7 @@ struct CompareTests {
     }
   }
 
-  @Test("4: a cell that one side did not count or check is named, and never passes")
+  @Test("4: cells that one side did not count or check are named")
   func blanks() throws {
     let blanks: [(String, (inout SummaryRow) -> Void)] = [
       ("HEAD has no heights_asked", { $0.counters[.heightsAsked] = nil }),
@@ -214,7 +214,7 @@ struct CompareTests {
         try compare.gives(
           .differentCells, "--format json", "\"not_counted_or_checked\" : [", reason)
       }
-      // A counter that no cell of the baseline has is a new one.
+      // A counter without a cell in BASE is new.
       try compare.write("head") { _, _ in }
       try compare.write("base") { row, _ in row.counters[.reloads] = nil }
       try compare.gives(.differentCells, "--counters-only", "BASE has no reloads")
@@ -222,7 +222,7 @@ struct CompareTests {
     }
   }
 
-  @Test("An A/A control is not compared: each strategy has one time in each scenario")
+  @Test("A/A controls are not compared")
   func controls() throws {
     try withPairs { compare in
       try compare.copy()
@@ -234,8 +234,8 @@ struct CompareTests {
     }
   }
 
-  @Test("what the records leave open is said: revisions, hosts, times without samples")
-  func doubts() throws {
+  @Test("unknown revisions, different hosts and missing samples are noted")
+  func notes() throws {
     try withPairs { compare in
       try compare.copy()
       try compare.bench.editRecord("head") {
@@ -254,7 +254,7 @@ struct CompareTests {
     }
   }
 
-  @Test("64, 66: the command line, and missing files")
+  @Test("64, 66: usage errors and missing files")
   func others() throws {
     try withPairs { compare in
       try compare.copy()

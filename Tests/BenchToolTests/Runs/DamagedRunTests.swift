@@ -5,17 +5,15 @@ import Testing
 
 @testable import BenchTool
 
-/// What the files of a run say more than once has to agree: every reader rejects a run in which it does
-/// not, and names the cell.
-@Suite("A run that was damaged or edited", .serialized)
+/// Every reader rejects a run whose files contradict each other, and names the cell.
+@Suite("A damaged run", .serialized)
 struct DamagedRunTests {
-  /// Every command that reads a run.
   private let commands = [
     "show $/head", "report $/head", "export $/head --format benchfmt --output $/out",
     "compare $/base $/head", "compare $/head $/base --counters-only",
   ]
 
-  /// What each command says of a run.
+  /// Expects that every command that reads a run rejects it.
   private func expect(
     _ code: ExitCode, _ message: String, in bench: Bench,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -23,7 +21,7 @@ struct DamagedRunTests {
     for command in commands { try bench.rejects(command, code, message, at: sourceLocation) }
   }
 
-  @Test("figures that are not those of the samples, and samples of other strategies")
+  @Test("times that do not match the samples, and samples of other strategies")
   func figures() throws {
     try withPairs { compare in
       let bench = compare.bench
@@ -44,14 +42,14 @@ struct DamagedRunTests {
         try expect(.badData, ", expected ", in: bench)
         try bench.write("head/\(file)", text)
       }
-      // A cell without a right answer has no figure.
+      // A cell that failed verification has no time.
       try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,failed: it")
       try expect(
         .badData, "of fenwick (corrected) in offset, chat, 20 rows, whose status", in: bench)
     }
   }
 
-  @Test("what is wrong in a file is said with its line, its value and what was expected")
+  @Test("an invalid value is reported with its line and the expectation")
   func files() throws {
     try withPairs { compare in
       let (record, summary, samples) = ("run.json", "summary.csv", "samples.csv")
@@ -89,7 +87,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("rows of the summary that are gone, of which report then writes nothing")
+  @Test("missing rows of the summary; report then writes nothing")
   func rows() throws {
     try withPairs { compare in
       let bench = compare.bench
@@ -105,7 +103,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("a record that is of another plan, another clock or of unknown rows")
+  @Test("a record of another plan, clock or workload")
   func record() throws {
     try withPairs { compare in
       let changes: [(message: String, change: (inout RunRecord) -> Void)] = [
@@ -126,7 +124,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("a part is read as strictly before it is merged")
+  @Test("a damaged shard is not merged")
   func others() throws {
     try withBench { bench in
       let run = "run -s floor,fenwick -c offset,hit-test -H chat -r 20 -b 50ms -q --json"
@@ -138,7 +136,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("a pipe in the place of a file is refused, and not waited for")
+  @Test("a pipe in place of a file is rejected without reading it")
   func pipes() throws {
     try withPairs { compare in
       for file in ["run.json", "summary.csv", "samples.csv"] {

@@ -14,7 +14,7 @@ struct ExportVerbTests {
 
   private let export = "export $/run --format benchfmt --output"
 
-  @Test("a run is written in every format, the same each time")
+  @Test("every format is reproducible")
   func formats() throws {
     try withRun { bench in
       let files = try bench.names(in: "run")
@@ -30,7 +30,7 @@ struct ExportVerbTests {
     }
   }
 
-  @Test("a run that was interrupted or killed is exported, and says that it is a part")
+  @Test("an interrupted or killed run is exported with its status")
   func partial() throws {
     try withRun { bench in
       for status in ["interrupted", "incomplete"] {
@@ -42,7 +42,7 @@ struct ExportVerbTests {
     }
   }
 
-  @Test("what is no run is refused by its exit code, and what was written before stays")
+  @Test("a folder without a run is rejected, and an existing file stays")
   func refusals() throws {
     try withRun { bench in
       try bench.does("\(export) $/table")
@@ -57,7 +57,7 @@ struct ExportVerbTests {
     }
   }
 
-  @Test("a file that was cut anywhere is refused, or misses no figure")
+  @Test("a truncated file is rejected, or the export is unchanged")
   func truncation() throws {
     try withRun { bench in
       let export = "\(self.export) $/text"
@@ -67,7 +67,7 @@ struct ExportVerbTests {
         let path = "\(bench.folder)/run/\(file)"
         let whole = try FileSystem.bytes(at: path)
         let anywhere = stride(from: 0, to: whole.count, by: max(1, whole.count / 100))
-        // The ends of the last lines, and just before them.
+        // At the ends of the last lines, and one byte before.
         let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }.dropLast().suffix(20)
         for length in Array(anywhere) + ends + ends.map({ $0 + 1 }) {
           try FileSystem.replaceFile(at: path, with: Array(whole.prefix(length)))
@@ -84,7 +84,7 @@ struct ExportVerbTests {
     }
   }
 
-  @Test("what cannot be written to is refused")
+  @Test("an output that cannot be written is an error")
   func destinations() throws {
     try withRun { bench in
       try bench.rejects(

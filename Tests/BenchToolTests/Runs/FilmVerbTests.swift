@@ -10,7 +10,7 @@ import Testing
 @testable import Conformance
 
 @Suite struct FilmVerbTests {
-  @Test("The page says what happened, and holds everything it needs")
+  @Test("the page is self-contained and summarises the film")
   func page() throws {
     try withBench { bench in
       try bench.does("film -s section-shift:step=12 --length 5s -o $/film.html")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Five seconds of four films are less than 500 kB")
+  @Test("five seconds of four films are smaller than 500 kB")
   func size() throws {
     try withBench { bench in
       try bench.does("film -s recycled-subview,section-shift -H chat --length 5s -o $/film.html")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Names from the command line cannot end the page's elements")
+  @Test("names from the command line are escaped")
   func hostile() throws {
     try withBench { bench in
       let name = "<b>&quot;.txt"
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be filmed is refused in a line",
+    "an impossible film is an error",
     arguments: [
       (
         "-s section-shif", ExitCode.usage,
@@ -56,12 +56,12 @@ import Testing
       ),
       (
         "-s fenwick -m published", .usage,
-        "--mode: fenwick: no such strategy has the form published"
+        "nothing to film: no selected strategy has a published form"
       ),
       (
         "-c recalc", .usage,
-        "--scenario recalc: nothing moves in it; expected one of expand, scroll, jump, week, prepend, "
-          + "append, edit, endless"
+        "--scenario recalc: nothing moves in it; expected expand, scroll, jump, week, prepend, "
+          + "append, edit or endless"
       ),
       ("-c endless", .usage, "--scenario endless: reload-window stops at its ends"),
       (
@@ -75,7 +75,7 @@ import Testing
       ("--start-row 10000", .usage, "--start-row 10000: expected 0 to 9999"),
       (
         "-g $/g.csv -c scroll", .usage,
-        "--scenario cannot be used with --gestures: the file alone says what happens"
+        "--scenario cannot be used with --gestures: the file determines the whole film"
       ),
       ("-g $/none.csv", .missingInput, "cannot read $/none.csv: No such file or directory"),
       (
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "A packed film is the film",
+    "a packed film contains all frames",
     arguments: ["section-shift", "recycled-subview", "on-demand", "triple-copy", "estimated"])
   func packing(id: String) throws {
     let contender = try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// A film read back from what the page gets, as its script reads it.
+/// A film decoded from the data of the page, as the script of the page does.
 private struct UnpackedFilm {
   let track: FilmData.Track
 

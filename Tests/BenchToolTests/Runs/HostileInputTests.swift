@@ -6,10 +6,9 @@ import Testing
 
 @testable import BenchTool
 
-/// Inputs that no program writes, and outputs that would cost the user something.
+/// Malformed inputs, and outputs that would overwrite files.
 @Suite("Hostile input", .serialized)
 struct HostileInputTests {
-  /// Every file in the folder, with its content.
   private func content(of bench: Bench, _ name: String) throws -> [String: [UInt8]] {
     var content: [String: [UInt8]] = [:]
     for file in try bench.names(in: name) {
@@ -18,7 +17,7 @@ struct HostileInputTests {
     return content
   }
 
-  @Test("rows that are named in two ways are measured once")
+  @Test("different spellings of the same heights are measured once")
   func sameRowsTwice() throws {
     try withRun("-s fenwick -c offset -r 20 -H fixed:44,fixed:44.0,fixed:044 -b 60ms") { bench in
       let cells = try bench.run("run").summary().filter {
@@ -28,7 +27,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("no command replaces what it reads, or a file of a run")
+  @Test("no command overwrites its input or a file of a run")
   func outputs() throws {
     try withRun { bench in
       try bench.write("h", "44\n44\n")
@@ -40,12 +39,12 @@ struct HostileInputTests {
       let replay = "replay --strategy fenwick --heights $/h --gestures $/g --frames"
       let film = "film --strategy fenwick --heights file:$/h --gestures $/g --output"
       let refused = [
-        ("\(replay) $/h", "--frames $/h: that is what is read, $/h"),
-        ("\(replay) $/link", "--frames $/link: that is what is read, $/h"),
-        ("\(replay) $/hard", "--frames $/hard: that is what is read, $/g"),
+        ("\(replay) $/h", "--frames $/h: that is the input file $/h"),
+        ("\(replay) $/link", "--frames $/link: that is the input file $/h"),
+        ("\(replay) $/hard", "--frames $/hard: that is the input file $/g"),
         ("\(replay) $/run/run.json", "--frames $/run/run.json: that is a file of a run"),
-        ("\(film) $/g", "--output $/g: that is what is read, $/g"),
-        ("\(film) $/h", "--output $/h: that is what is read, $/h"),
+        ("\(film) $/g", "--output $/g: that is the input file $/g"),
+        ("\(film) $/h", "--output $/h: that is the input file $/h"),
         ("export $/run --format benchfmt -o $/deep", "--output $/deep: that is a file of a run"),
         ("export $/run --format benchfmt -o $/run/index.html", "--output $/run/index.html: that"),
       ]
@@ -55,7 +54,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("a link to an output leads to the file that is written")
+  @Test("an output may be a link")
   func linkedOutput() throws {
     try withRun { bench in
       symlink("table", bench.folder + "/link")
@@ -69,7 +68,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("files that are larger than can be read are bad data, in every verb")
+  @Test("files that are too large are rejected by every verb")
   func sizes() throws {
     try withRun { bench in
       for file in ["run.json", "samples.csv", "summary.csv"] {
@@ -90,7 +89,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("a plan from a file is held to what the command line accepts")
+  @Test("a plan in run.json has the limits of the command line")
   func plans() throws {
     try withRun { bench in
       try bench.edit("run/run.json", "\"complete\"", "\"incomplete\"")
@@ -116,7 +115,7 @@ struct HostileInputTests {
   }
 
   @Test(
-    "a bad recording, and a name that no file of a run could hold, are refused before anything is made"
+    "a bad recording and an unusable name are rejected before a folder is created"
   )
   func inputs() throws {
     try withBench { bench in
@@ -132,7 +131,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("nothing is written through a link in the folder of a run")
+  @Test("report replaces links in the folder of a run")
   func links() throws {
     try withRun { bench in
       let (run, own) = (try bench.run("run"), Array("my own\n".utf8))
@@ -146,19 +145,19 @@ struct HostileInputTests {
     }
   }
 
-  @Test("a folder in the place of latest costs no run")
+  @Test("a run completes if latest is a folder")
   func latest() throws {
     try withRun { bench in
       let root = bench.folder + "/results"
       try FileSystem.createFolder(root + "/latest")
       let folder = try RunFolder.create(at: root + "/runs/new")
-      folder.becomeLatestOrSay(under: root)
+      folder.becomeLatestOrLog(under: root)
       #expect(FileSystem.holdsFolder(root + "/latest"))
       #expect(try bench.names(in: "results") == ["latest", "runs"])
     }
   }
 
-  @Test("a list of one topic is of that alone, in JSON too")
+  @Test("list of one topic has only that topic, in JSON as well")
   func topics() throws {
     for topic in Vocabulary.Kind.allCases {
       let text = try Listing(Tool(), topic).json()
@@ -167,7 +166,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("a message is one line of text, whatever it quotes")
+  @Test("a message is one line without control characters")
   func messages() {
     let text = "a\u{2028}b\u{2029}c\u{202e}d\u{1b}[31me\u{85}f\u{2066}g"
     #expect(RunFault(.usage, text).message == "a b c d [31me f g")

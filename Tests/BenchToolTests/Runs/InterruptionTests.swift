@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An interruption")
 struct InterruptionTests {
-  @Test("ends what does not end by itself, with one signal and the status of an interruption")
+  @Test("one signal ends a process that hangs, with exit code 130")
   func hanging() async {
     await #expect(processExitsWith: .exitCode(130)) {
       Interruption.listen(patience: 1)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import BenchTool
 
-/// Runs that programs of other days have written, in `Tests/Kept`.
+/// Runs of earlier versions, in `Tests/Kept`.
 @Suite("Kept runs", .serialized)
 struct KeptRunTests {
   private static let kept = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Kept")
 
-  /// Works on a copy of the run of a schema, which stands in the folder as `run`.
+  /// Copies the run of a schema to the folder `run`.
   private func withKept(_ schema: Int, _ body: (Bench) throws -> Void) throws {
     try withBench { bench in
       try FileManager.default.copyItem(
@@ -20,23 +20,22 @@ struct KeptRunTests {
     }
   }
 
-  /// Every command that reads a run.
   private let commands = [
     "report $/run", "show $/run",
     "export $/run --format benchfmt --output $/out",
     "export $/run --format google-benchmark --output $/out",
   ]
 
-  @Test("of the schema of today are read by every command")
+  @Test("of the current schema are read by every command")
   func today() throws {
     try withKept(RunRecord.schemaVersion) { bench in
       for command in commands { try bench.does(command) }
-      // It does not have the number of operations that its counters are means over.
+      // Its counters have no number of operations.
       #expect(try bench.compares("$/run $/run").code == .differentCells)
     }
   }
 
-  @Test("of another schema are refused by both numbers, with what to do", arguments: [1, 3, 4, 6])
+  @Test("of another schema are rejected with both numbers", arguments: [1, 3, 4, 6])
   func others(schema: Int) throws {
     let isNewer = schema > RunRecord.schemaVersion
     try withKept(isNewer ? RunRecord.schemaVersion : schema) { bench in
@@ -54,7 +53,7 @@ struct KeptRunTests {
     }
   }
 
-  @Test("CSV files alone are refused by their own number")
+  @Test("CSV files alone are rejected by their schema number")
   func alone() throws {
     try withKept(1) { bench in
       unlink(bench.folder + "/run/run.json")

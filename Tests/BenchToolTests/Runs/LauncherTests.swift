@@ -4,8 +4,8 @@ import Testing
 
 @testable import BenchTool
 
-/// `bench`, which builds the program and becomes it: in a package of its own, with a stand-in for the compiler
-/// that says what it was asked, and one for the program that says what it was given.
+/// The launcher `bench` in a temporary package, with scripts in place of the compiler and the program that print
+/// their arguments.
 @Suite("The launcher", .serialized)
 struct LauncherTests {
   private func withLauncher(
@@ -20,7 +20,7 @@ struct LauncherTests {
       for name in ["Package.swift", "Benchmarks/bench/main.swift"] {
         try FileSystem.replaceFile(at: "\(folder)/package/\(name)", with: [])
       }
-      // By another process: see `GitFixture.writeProgram`.
+      // In another process, see `GitFixture.writeProgram`.
       let built = GitFixture.program.deletingLastPathComponent().path + "/bench"
       _ = try ChildProcess.run(["cp", built, folder + "/package/.build/debug/bench"])
       try GitFixture.writeProgram(
@@ -42,7 +42,7 @@ struct LauncherTests {
 
   private let bench = "package/.build/debug/bench"
 
-  @Test("builds each time, in the package it stands in, and passes every byte of its arguments")
+  @Test("builds each time, in its own package, and passes its arguments byte for byte")
   func arguments() throws {
     try withLauncher { folder in
       for _ in 1...2 {
@@ -56,7 +56,7 @@ struct LauncherTests {
     }
   }
 
-  @Test("finds the package through links, and rejects where there is none")
+  @Test("the package is found through links")
   func places() throws {
     try withLauncher { folder in
       symlink("\(folder)/\(bench)", folder + "/link")
@@ -67,17 +67,18 @@ struct LauncherTests {
       _ = try ChildProcess.run(["cp", "\(folder)/\(bench)", folder + "/alone"])
       let alone = try run("./alone", in: folder)
       #expect(alone.ending == .exited(66))
-      #expect(alone.complaint.hasPrefix("bench: there is no package above "))
+      #expect(alone.complaint.hasPrefix("bench: no package above "))
     }
   }
 
-  @Test("a build that fails is one line, also where standard error is closed or full")
+  @Test("a failed build is an error, also with standard error closed or full")
   func failures() throws {
     try withLauncher(swift: "exit 1") { folder in
       let outcome = try run(bench, in: folder)
       #expect(outcome.ending == .exited(70))
       #expect(
-        outcome.complaint == "bench: the release build failed; see the compiler's lines above\n")
+        outcome.complaint
+          == "bench: the release build failed; see the output of the compiler above\n")
       for stream in ["2>&-", "2>/dev/full"] {
         #expect(try run("\(bench) \(stream)", in: folder).ending == .exited(70), "\(stream)")
       }
@@ -90,9 +91,9 @@ struct LauncherTests {
     }
   }
 
-  @Test("is ended with all that it has started", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("a signal ends the launcher and its child processes", arguments: [SIGINT, SIGTERM, SIGHUP])
   func interruption(signal: Int32) throws {
-    // As the package manager does: a process in a group of its own, that does not end with it.
+    // Like SwiftPM, starts a process in its own group.
     let script =
       "set -m; sleep 600 & echo $! > \"${0%/*}/started\"; kill -\(signal) $PPID; exec sleep 600"
     try withLauncher(swift: script) { folder in

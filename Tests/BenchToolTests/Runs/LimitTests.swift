@@ -7,17 +7,17 @@ import Workloads
 
 @testable import BenchTool
 
-/// What is more than a machine, or a screen, can hold.
+/// Lists and screens that are too large.
 @Suite("Limits", .serialized)
 struct LimitTests {
-  /// The need of the longest list that can be asked for.
+  /// The memory for a list of the maximum length.
   private static var longest: MemoryNeed {
     var need = MemoryNeed()
     need.add(rows: 1_000_000_000)
     return need
   }
 
-  @Test("the memory that lists need is known beforehand, with their height")
+  @Test("the memory for lists is estimated from rows and height")
   func need() {
     #expect(Self.longest.bytes > 90 << 30)
     var usual = MemoryNeed()
@@ -30,7 +30,7 @@ struct LimitTests {
   }
 
   @Test(
-    "lists that do not fit in memory are refused by every command, before any row is made",
+    "lists that do not fit in memory are rejected by every command",
     .enabled(if: MachineFacts.memoryLimit < longest.bytes))
   func lists() throws {
     try withBench { bench in
@@ -45,7 +45,7 @@ struct LimitTests {
     }
   }
 
-  @Test("a screen of more than a million rows is refused by every command")
+  @Test("a screen of more than a million rows is rejected by every command")
   func screens() throws {
     try withBench { bench in
       try bench.write("h", "0.015625\n")
@@ -71,7 +71,7 @@ struct LimitTests {
     }
   }
 
-  @Test("a new run leaves out what its budget has no time for, and its plan on disk says so")
+  @Test("scenarios omitted from the budget are recorded in the plan")
   func expensiveHeights() throws {
     try withBench { bench in
       try bench.does("run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new")

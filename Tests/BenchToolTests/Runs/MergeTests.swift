@@ -11,7 +11,7 @@ struct MergeTests {
     "--strategy floor,fenwick,all-heights --scenario offset,scroll --heights chat "
     + "--rows 20,60 --budget 100ms --quiet --json"
 
-  /// Works on the parts of a run, `p1` and so on.
+  /// Creates the shards of a run, `p1` and so on.
   private func withParts(_ count: Int, _ body: (Bench) throws -> Void) throws {
     try withBench { bench in
       for part in 1...count {
@@ -21,7 +21,7 @@ struct MergeTests {
     }
   }
 
-  @Test("merged parts are the folder that one run of the whole would have written")
+  @Test("merged shards equal the folder of the whole run")
   func whole() throws {
     try withParts(3) { bench in
       try bench.rejects(
@@ -43,7 +43,6 @@ struct MergeTests {
       #expect(readme.hasPrefix("    bench merge "))
       #expect(readme.contains("scroll"))
       #expect(readme.contains("## Reliability"))
-      // 'report' would write the same again.
       try bench.does("report $/merged")
       #expect(try bench.read("merged/README.md") == readme)
 
@@ -53,7 +52,7 @@ struct MergeTests {
     }
   }
 
-  @Test("of several machines the times at several numbers of rows are not compared")
+  @Test("times of different machines are not plotted over the numbers of rows")
   func severalMachines() throws {
     try withParts(2) { bench in
       func page() throws -> String {

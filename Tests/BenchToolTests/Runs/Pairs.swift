@@ -5,23 +5,21 @@ import Testing
 @testable import BenchTool
 @testable import Runs
 
-/// Runs on disk for comparisons: one that was really made, and copies of it with times that are set.
+/// Runs on disk for comparisons: a measured run, and copies with given times.
 struct Pairs {
   let bench: Bench
 
-  /// Makes the run `base`, whose times are then set, so that tests do not depend on the machine.
+  /// Measures the run `base` and replaces its times.
   init(_ bench: Bench) throws {
     self.bench = bench
     try bench.does(
       "run --strategy floor,fenwick,all-heights -m corrected --scenario offset --heights chat --rows 20,60 "
         + "--budget 50ms --quiet --json --output $/base")
-    // Copies have other samples.
     try bench.editRecord("base") { $0.sampleCount = nil }
     try write("base") { _, _ in }
   }
 
-  /// Writes the run `name` with sixteen repetitions of each cell, 1,000 ns each but for a little
-  /// unrest.
+  /// Writes the run `name` with sixteen repetitions of each cell, 1,000 to 1,002 ns each.
   ///
   /// - Parameter change: changes a cell's row and its time in nanoseconds.
   func write(_ name: String, change: (inout SummaryRow, inout Int) -> Void) throws {
@@ -51,14 +49,14 @@ struct Pairs {
     try folder.write(summary)
   }
 
-  /// Writes a run in which the two cells of `fenwick` are others.
+  /// Writes a run with changed cells of `fenwick`.
   func writeFenwick(
     in name: String = "head", change: (inout SummaryRow, inout Int) -> Void
   ) throws {
     try write(name) { row, time in if row.cell.strategy == "fenwick" { change(&row, &time) } }
   }
 
-  /// Makes a run of some cells of another.
+  /// Copies some cells of a run.
   func keep(in name: String, of whole: String, _ isKept: (CellKey) -> Bool) throws {
     let (folder, base) = (try bench.run(name), try bench.run(whole))
     let summary = try base.summary().filter { isKept($0.cell) }
@@ -77,7 +75,7 @@ struct Pairs {
       atPath: "\(bench.folder)/base", toPath: "\(bench.folder)/\(name)")
   }
 
-  /// Expects what the comparison of `base` with `head` comes to, and texts in its report.
+  /// Expects an exit code of the comparison of `base` with `head`, and texts in its report.
   func gives(
     _ code: ExitCode, _ options: String = "", _ texts: String...,
     at location: SourceLocation = #_sourceLocation
@@ -87,16 +85,15 @@ struct Pairs {
     for text in texts { #expect(report.contains(text), "\(report)", sourceLocation: location) }
   }
 
-  /// What the comparison of `base` with `head` comes to; the report goes to a file.
+  /// Compares `base` with `head`.
   func callAsFunction(_ options: String = "") throws -> Bench.Outcome {
     try bench.compares("$/base $/head \(options)")
   }
 
-  /// The last report.
   var report: String { get throws { try bench.read("report") } }
 }
 
-/// Runs `body` with a run in a folder that is removed afterwards.
+/// Runs `body` with runs in a temporary folder.
 func withPairs(_ body: (Pairs) throws -> Void) throws {
   try withBench { try body(Pairs($0)) }
 }

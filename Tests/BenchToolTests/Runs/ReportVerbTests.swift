@@ -14,7 +14,7 @@ struct ReportVerbTests {
   }
 
   @Test(
-    "what nothing was changed in comes out as the run wrote it",
+    "report writes the same files as the run",
     arguments: [
       "--strategy floor,fenwick,fixed-list,all-heights --heights fixed:44 --rows 20,60",
       // Wrong rows on screen.
@@ -32,14 +32,14 @@ struct ReportVerbTests {
       try bench.does("report $/run/")
       #expect(try pages(in: bench) == written)
       #expect(try bench.names(in: "run") == files)
-      // A film gets a link.
+      // The page links to a film.
       try bench.write("run/film.html", "")
       try bench.does("report $/run")
       #expect(try pages(in: bench).contains(#"href="film.html""#))
     }
   }
 
-  @Test("a partial run says so, and what is no run is refused with its tables kept")
+  @Test("a partial run is marked, and a damaged run keeps its files")
   func partial() throws {
     try withRun("\(options) --strategy floor,fenwick --heights chat --rows 20") { bench in
       try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")

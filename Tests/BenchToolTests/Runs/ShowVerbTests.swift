@@ -4,7 +4,7 @@ import Testing
 
 @Suite("bench show", .serialized)
 struct ShowVerbTests {
-  @Test("a run is shown whole, at another length, and by question or strategy")
+  @Test("a run is shown as a whole, for a list, a scenario or a strategy")
   func show() throws {
     let run = "-s floor,fenwick,reload-window -c offset,hit-test -H chat -r 20,60 -b 60ms"
     try withRun(run) { bench in
@@ -14,23 +14,22 @@ struct ShowVerbTests {
       ] {
         try bench.does("show $/run \(options)")
       }
-      let refusals = [
+      let errors = [
         ("--rows 30", "--rows 30: the run has 20 and 60"),
-        ("--heights pages", "--heights pages: the run has chat"), ("-s sum-tree", "no figure"),
-        ("-c scroll", "no figure"), ("-c scroll -j", "no figure"),
+        ("--heights pages", "--heights pages: the run has chat"), ("-s sum-tree", "no result"),
+        ("-c scroll", "no result"), ("-c scroll -j", "no result"),
         ("--row-cost 30", "a time from 0ns to 1s"),
         ("-c offset -s fenwick", "--scenario"),
       ]
-      for (options, message) in refusals {
+      for (options, message) in errors {
         try bench.rejects("show $/run \(options)", .usage, message)
       }
       try bench.rejects("show $/none", .missingInput)
-      // Of the posts' technique alone there is what is published, too.
+      // Only the posts' strategies run as published.
       let summary = try bench.run("run").summary()
       let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))
       #expect(published == ["reload-window"])
       #expect(try bench.run("run").record().plan.modes == ["usual"])
-      // Nothing was written.
       #expect(try bench.names() == ["run"])
     }
   }

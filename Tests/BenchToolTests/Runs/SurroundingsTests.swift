@@ -7,10 +7,10 @@ import Basics
 
   @testable import BenchTool
 
-  /// The real program where streams are closed, limits are narrow and folders vanish.
+  /// The program with closed streams, low limits and missing folders.
   @Suite("Hostile surroundings", .serialized)
   struct SurroundingsTests {
-    /// What a shell's script comes to, in which `$bench` is the program and the folder is the working one.
+    /// Runs a shell script in a folder; `$bench` is the program.
     private func shell(
       _ script: String, in folder: String
     ) throws -> (code: Int32, lines: [String]) {
@@ -22,7 +22,7 @@ import Basics
       return (-1, [outcome.ending.text] + lines)
     }
 
-    /// Expects that a script ends with a code and one line, or none.
+    /// Expects an exit code and at most one line on standard error.
     private func expect(
       _ script: String, in folder: String, _ code: ExitCode, _ line: String? = nil,
       at location: SourceLocation = #_sourceLocation
@@ -32,7 +32,7 @@ import Basics
       #expect(outcome == (code.rawValue, lines), "\(script)", sourceLocation: location)
     }
 
-    /// Works in a folder with something to replay.
+    /// Creates files for `replay`.
     private func withFiles(_ body: (Bench) throws -> Void) throws {
       try withBench { bench in
         try bench.write("h", "44\n44\n")
@@ -43,7 +43,7 @@ import Basics
 
     private let replay = "\"$bench\" replay -s fenwick -H h -g g -f"
 
-    @Test("files may have names of one character, and any other that the system takes")
+    @Test("outputs may have any file name")
     func names() throws {
       try withFiles { bench in
         let names = ["r", "rs", "./r", "a b", "é", String(repeating: "n", count: 255)]
@@ -59,12 +59,12 @@ import Basics
         }
         let outcome = try shell("\(replay) \"$(printf 'a\\377b')\"", in: bench.folder)
         #expect(outcome.code == ExitCode.usage.rawValue)
-        #expect(outcome.lines.first?.contains("is not UTF-8") == true)
+        #expect(outcome.lines.first?.contains("is not valid UTF-8") == true)
         #expect(try bench.names().count == 3 + names.count - 1)
       }
     }
 
-    @Test("files have the rights that the user's umask leaves")
+    @Test("outputs have the permissions of the umask")
     func rights() throws {
       try withFiles { bench in
         for (mask, rights) in [("022", 0o644), ("077", 0o600)] {
@@ -75,10 +75,10 @@ import Basics
       }
     }
 
-    @Test("closed streams are occupied, so that no file takes their place; a full one is a line")
+    @Test("closed standard streams are not reused for files; a full one is an error")
     func closedStreams() throws {
       try withFiles { bench in
-        // With the standard error open on the null device, this writes there.
+        // A closed standard error is opened on the null device.
         #expect(try shell("\(replay) /dev/fd/2 2>&-", in: bench.folder).code == 0)
         #expect(try shell("\(replay) out <&- >&- 2>&-", in: bench.folder).code == 0)
         try expect(
@@ -90,10 +90,10 @@ import Basics
       }
     }
 
-    @Test("a reader that has gone is one line and code 74")
+    @Test("a closed pipe is an error with exit code 74")
     func brokenPipe() throws {
       try withFiles { bench in
-        // The reader has ended before the program starts.
+        // The reader ends before the program starts.
         let script = "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
         try expect(
           script + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)", in: bench.folder,
@@ -101,7 +101,7 @@ import Basics
       }
     }
 
-    @Test("a file that may not grow is one line and code 74, and leaves no draft")
+    @Test("a file size limit is an error with exit code 74 and leaves no file")
     func fileLimit() throws {
       try withFiles { bench in
         try expect(
@@ -111,12 +111,12 @@ import Basics
       }
     }
 
-    @Test("where no more files may be opened, one line and code 74 say so", arguments: 4...9)
+    @Test("a limit of open files is an error with exit code 74", arguments: 4...9)
     func descriptorLimit(limit: Int) throws {
       try GitFixture.with { fixture in
         let outcome = try shell(
           "ulimit -n \(limit); exec \"$bench\" compare --against HEAD", in: fixture.package)
-        // From 7 on it is enough for what is asked before the compiler, which a script plays.
+        // 7 files suffice until the fake compiler is started.
         #expect(outcome.code > 0 && outcome.code != 70, "\(outcome)")
         #expect(outcome.lines.last?.hasPrefix("bench: ") == true, "\(outcome)")
         if limit < 7 {
@@ -126,7 +126,7 @@ import Basics
       }
     }
 
-    @Test("a comparison that does not fit in memory is refused before anything is built")
+    @Test("a comparison that does not fit in memory is rejected before a build")
     func memoryLimit() throws {
       try GitFixture.with { fixture in
         try expect(
@@ -136,11 +136,11 @@ import Basics
       }
     }
 
-    @Test("memory that runs out all the same is one line and code 74")
+    @Test("exhausted memory is an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
-        // What the program needs itself is in no estimate: with 5 MB more than that, two rows fit, and
-        // 100,000 rows nine times over, which need 7 MB, do not.
+        // The limit is at most 5 MB above the program's own need: two rows fit, nine copies of 100,000 rows (7 MB)
+        // do not.
         let least = try stride(from: 60_000, through: 400_000, by: 5000).first {
           try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
         }
@@ -153,10 +153,10 @@ import Basics
       }
     }
 
-    @Test("Ctrl-\\ ends the program as it ends any other, without a report of a crash")
+    @Test("SIGQUIT ends the program without a crash report")
     func quit() throws {
       try withFiles { bench in
-        // The program is at work when it opens the pipe.
+        // The program is running when it opens the pipe.
         let script =
           "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
           + "wait $! 2>/dev/null"
@@ -167,7 +167,7 @@ import Basics
       }
     }
 
-    @Test("no folder for temporary files, and no compiler, are said in one line each")
+    @Test("a missing temporary folder and a missing compiler are errors")
     func missingTools() throws {
       try GitFixture.with { fixture in
         let compare = "exec \"$bench\" compare --against HEAD"
@@ -182,7 +182,7 @@ import Basics
         #expect(none.code == ExitCode.missingInput.rawValue)
         #expect(none.lines.count == 2)
         #expect(
-          none.lines.last == "bench: --against needs swift, and there is no swift on the path")
+          none.lines.last == "bench: --against needs swift, which is not on the path")
       }
     }
   }

@@ -12,7 +12,7 @@ struct UnfinishedRunTests {
   private let options =
     "-s floor,fenwick,all-heights -c offset,scroll -H chat -r 20 -b 150ms"
 
-  /// Makes of a whole run what a kill would have left after `length` bytes of its samples.
+  /// Turns a complete run into one that was killed after `length` bytes of its samples.
   private func kill(after length: Int, in bench: Bench) throws {
     let samples = try bench.bytes("run/samples.csv")
     try bench.editRecord("run") {
@@ -29,14 +29,14 @@ struct UnfinishedRunTests {
       at: "\(bench.folder)/run/samples.csv", with: Array(samples.prefix(length)))
   }
 
-  @Test("anywhere is shown, exported and reported with the whole lines before", arguments: 0..<4)
+  @Test("is shown, exported and reported with its complete lines", arguments: 0..<4)
   func anywhere(seed: UInt64) throws {
     try withRun(options) { bench in
       let whole = try Run(bench.run("run"))
       let bytes = try bench.bytes("run/samples.csv")
       let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1
       var random = SplitMix64(seed: seed, purpose: "kill")
-      // The last: everything was measured, and only the last files are missing.
+      // With seed 3 only the last files are missing.
       let length = seed == 3 ? bytes.count : header + random.below(bytes.count - header)
       try kill(after: length, in: bench)
       let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") } - 1
@@ -68,7 +68,7 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("before its first round has nothing to show, and one without a summary its samples")
+  @Test("has no results before its first sample, and its samples without a summary")
   func edges() throws {
     try withRun(options) { bench in
       let header = try bench.read("run/samples.csv").prefix { $0 != "\n" } + "\n"
@@ -90,7 +90,7 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("with a cell that was ruled out shows no time of it, and one that is damaged is refused")
+  @Test("shows no time of a cell that failed verification, and is rejected if damaged")
   func statuses() throws {
     try withRun(options) { bench in
       try kill(after: .max, in: bench)
@@ -106,13 +106,13 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("is not written to by 'report' while it goes on")
+  @Test("is not changed by 'report' while it is in progress")
   func goingOn() throws {
     try withRun(options) { bench in
       let record = try bench.run("run").record()
       let folder = try RunFolder.create(at: bench.folder + "/new")
       let writer = try RunWriter(folder, record, planned: try bench.run("run").summary())
-      try bench.rejects("report $/new", .missingInput, start: "$/new: this run still goes on")
+      try bench.rejects("report $/new", .missingInput, start: "$/new: the run is in progress")
       #expect(try bench.names(in: "new") == ["run.json", "samples.csv", "summary.csv"])
       withExtendedLifetime(writer) {}
     }

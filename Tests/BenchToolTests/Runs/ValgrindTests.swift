@@ -5,7 +5,7 @@ import Testing
 @testable import BenchTool
 @testable import Runs
 
-@Suite("What processes under valgrind have counted")
+@Suite("Counts of processes under valgrind")
 struct ValgrindTests {
   private func row(_ counts: [Double]?, of strategy: String = "fenwick") -> SummaryRow {
     var row = SummaryRow(
@@ -23,7 +23,7 @@ struct ValgrindTests {
       of: .init(ending: .exited(status), output: text, complaint: ""), from: "/bin/valgrind")
   }
 
-  @Test("are the rows, of wrong strategies too; a valgrind that counts nothing is refused")
+  @Test("are rows, also of wrong strategies; a valgrind that counts nothing is an error")
   func counts() throws {
     let whole = [row([31, 8, 0, 0, 0]), row(nil, of: "other")]
     #expect(try rows(whole) == whole)
@@ -39,7 +39,7 @@ struct ValgrindTests {
   }
 
   @Test(
-    "a failure gives valgrind's reason, not its last line",
+    "a failure is reported with valgrind's reason",
     arguments: [
       (
         """

@@ -1,15 +1,15 @@
 import Basics
 
-/// Other ways to read a number: with separators of thousands, with a decimal comma, or in the quotes and dashes of
-/// a word processor. They are what a refusal suggests, and why a list is refused that has more than one meaning.
-enum Readings {
+/// Numbers with separators of thousands, decimal commas or typographic quotes. They are rejected with a
+/// suggestion, and so is a list whose commas could be inside of numbers.
+enum AmbiguousNumbers {
   /// The end of an error message: `; did you mean '1000' or '1'?`, or nothing.
   static func hint(_ words: [String]) -> String {
     words.isEmpty ? "" : "; did you mean \(words.map(\.inQuotes).listed("or"))?"
   }
 
-  /// What `text`, which is no value, may have been meant to be; `isValue` says which texts are values.
-  static func others(of text: String, where isValue: (String) -> Bool) -> [String] {
+  /// The values that a rejected text may have been meant to be.
+  static func alternatives(to text: String, where isValue: (String) -> Bool) -> [String] {
     let typed = Spelling.keyboard(text)
     let candidates = [
       typed, withoutThousands(typed), typed.replacing(",", with: ".", maxReplacements: 1),
@@ -18,16 +18,15 @@ enum Readings {
     return candidates.compactMap { $0 }.unique.filter { $0 != text && isValue($0) }
   }
 
-  /// `1,000,000`, `1.000k`, `1 000` or `1'000` without their separators; nil for any other text.
-  static func withoutThousands(_ text: String) -> String? {
+  /// `1,000,000`, `1.000k`, `1 000` or `1'000` without separators; nil for any other text.
+  private static func withoutThousands(_ text: String) -> String? {
     let pattern = /[1-9][0-9]{0,2}([,._'’\u{20}\u{a0}\u{202f}])[0-9]{3}(\1[0-9]{3})*[A-Za-z]*/
     guard let separator = text.wholeMatch(of: pattern)?.output.1 else { return nil }
     return text.replacing(separator, with: "")
   }
 
-  /// What numbers between commas may have been meant to be, if the commas may stand inside of numbers; nil for what
-  /// can only be a list.
-  static func others(ofList parts: [String]) -> [String]? {
+  /// The other meanings of numbers between commas; nil if they can only be a list.
+  static func alternatives(toList parts: [String]) -> [String]? {
     guard parts.count > 1 else { return nil }
     let decimal = withDecimalCommas(parts)
     let joined = withThousands(parts)
@@ -37,21 +36,21 @@ enum Readings {
     return [grouped, decimal?.joined(separator: ",")].compactMap { $0 }
   }
 
-  /// The numbers, where parts of three digits may go on with the one before: `1,000` as `1000`.
+  /// The numbers with the commas read as separators of thousands: `1,000` as `1000`.
   private static func withThousands(_ parts: [String]) -> [String] {
     var numbers: [String] = []
-    var mayGoOn = false
+    var mayContinue = false
     for part in parts {
       let digits = part.prefix { $0.isNumber }.count
-      let goesOn = mayGoOn && digits == 3 && !part.contains(".")
-      if goesOn { numbers[numbers.count - 1] += part } else { numbers.append(part) }
-      mayGoOn = digits == part.count && (goesOn || (digits <= 3 && !part.hasPrefix("0")))
+      let continues = mayContinue && digits == 3 && !part.contains(".")
+      if continues { numbers[numbers.count - 1] += part } else { numbers.append(part) }
+      mayContinue = digits == part.count && (continues || (digits <= 3 && !part.hasPrefix("0")))
     }
     return numbers
   }
 
-  /// The numbers, where a comma stands before the decimals of a number with a unit: `0,5M` as `0.5M`; nil unless
-  /// all short numbers without a unit are so followed.
+  /// The numbers with the commas read as decimal commas before a unit: `0,5M` as `0.5M`; nil if a short number
+  /// is followed by something else.
   private static func withDecimalCommas(_ parts: [String]) -> [String]? {
     var numbers: [String] = []
     var rest = parts[...]
@@ -68,20 +67,18 @@ enum Readings {
     return numbers.count < parts.count ? numbers : nil
   }
 
-  /// Whether the numbers are a list, although commas could separate thousands: one is written without them, or they
-  /// ascend and are no single number, as 1,10,100, or all have three digits, as 100,200,500. Only the last may have a
-  /// unit.
+  /// Whether numbers are a list although commas could separate thousands: one of them has more than three
+  /// digits, or they ascend and are no single number (1,10,100), or all have three digits (100,200,500). Only
+  /// the last may have a unit.
   private static func isList(_ parts: [String]) -> Bool {
-    guard let last = parts.last, parts.dropLast().allSatisfy({ $0.isGroup }) else { return true }
+    func isGroup(_ text: some StringProtocol) -> Bool {
+      (1...3).contains(text.count) && text.isDecimal
+    }
+    guard let last = parts.last, parts.dropLast().allSatisfy({ isGroup($0) }) else { return true }
     let digits = last.prefix { $0.isNumber }
-    guard String(digits).isGroup, last.wholeMatch(of: /[0-9]+[A-Za-z]?/) != nil else { return true }
+    guard isGroup(digits), last.wholeMatch(of: /[0-9]+[A-Za-z]?/) != nil else { return true }
     let numbers = parts.compactMap(\.wholeCount)
     let ascends = zip(numbers, numbers.dropFirst()).allSatisfy(<)
     return ascends && (parts[0].count == 3 || parts.dropFirst().contains { $0.count < 3 })
   }
-}
-
-extension String {
-  /// Whether the text may be the digits between two separators of thousands, or those before the first.
-  fileprivate var isGroup: Bool { wholeMatch(of: /[0-9]{1,3}/) != nil }
 }

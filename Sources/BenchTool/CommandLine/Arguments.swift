@@ -1,62 +1,25 @@
 import Basics
 
-extension CommandTable {
-  package enum Request: Sendable {
-    /// Text for the standard output, and nothing else to do: help, the version, completions.
-    case print(String)
-    case perform(Arguments)
-  }
-
-  /// Reads what the user typed after the name of the program; throws for the first thing that is wrong.
-  package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
-    guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
-    let namesVerb = !hasOneVerb && words.first.map { !$0.hasPrefix("-") } ?? false
-    let verb = namesVerb ? try self.verb(named: words[0]) : defaultVerb
-    let rest = namesVerb ? words.dropFirst() : words[...]
-    for word in rest.prefix(while: { $0 != "--" }) {
-      if word == "--version" { return .print("\(program) \(version)\n") }
-      guard word == "--help" || word == "-h" else { continue }
-      return .print(
-        namesVerb || hasOneVerb
-          ? help(for: verb, width: width, isFull: word == "--help") : help(width: width))
-    }
-    let arguments = try Arguments(verb, rest, of: self)
-    if verb.perform != nil { return .perform(arguments) }
-    if verb.name == Verb.completions.name { return .print(completions) }
-    guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
-    return .print(help(for: try self.verb(named: name), width: width, isFull: true))
-  }
-
-  private func verb(named name: String) throws(RunFault) -> Verb {
-    if let verb = (verbs + Self.hidden).first(where: { $0.name == name }) { return verb }
-    if name == "claims" {
-      throw RunFault(.usage, "'claims' is a program of its own: swift run -c release claims")
-    }
-    let names = verbs.map(\.name)
-    let meant = Spelling.nearest(to: name, among: names) ?? defaultVerb.option(dashed: name)
-    let hint = meant.map(Spelling.hint)
-    throw RunFault(
-      .usage, "unknown verb \(name.inQuotes)" + (hint ?? "; expected \(names.listed("or"))"))
-  }
-}
-
-/// What the command line says, checked.
+/// A parsed command line: the verb and the typed values of its options.
 package struct Arguments: Sendable {
   let verb: Verb
-  /// The files to read, and the folders.
+  /// The command as it was typed, with the name of the program.
+  package let command: [String]
+  /// The files and folders to read.
   private(set) var inputs: [String] = []
   /// The files to write, each with the option that names it.
   private(set) var outputs: [(option: String, path: String)] = []
   private let table: CommandTable
-  /// What was written for each option, by its name; an empty text for each time a flag was given.
+  /// The typed values by option name, defaults included.
+  private var values: [String: any Sendable] = [:]
+  /// The texts that were given for each option, by its name; an empty text for each occurrence of a flag.
   private var texts: [String: [String]] = [:]
   private var operandCount = 0
 
-  /// Sorts the words that follow a verb by its options, and tries what is written for each.
   fileprivate init(
-    _ verb: Verb, _ words: ArraySlice<String>, of table: CommandTable
+    _ verb: Verb, _ words: ArraySlice<String>, of table: CommandTable, command: [String]
   ) throws(RunFault) {
-    (self.verb, self.table) = (verb, table)
+    (self.verb, self.table, self.command) = (verb, table, command)
     var words = words
     while let word = words.popFirst() {
       if word == "--" {
@@ -72,46 +35,30 @@ package struct Arguments: Sendable {
         try add(operand: word)
       }
     }
-    try refuseContradictions()
+    try checkRequirements()
     for option in verb.options {
-      let texts = texts(of: option)
-      do {
-        if !texts.isEmpty { try option.check(texts, table.vocabulary) }
-      } catch {
-        throw fault("\(option.spelling) \(error.message)")
-      }
-      let given = self.texts[option.name] ?? []
+      let given = texts[option.name] ?? []
+      let used = given.isEmpty ? option.defaultText.map { [$0] } ?? [] : given
+      let context = ParsingContext(option: option.spelling, vocabulary: table.vocabulary)
+      values[option.name] = try option.parse(used, context)
       switch option.value.kind {
       case .input: inputs += given
-      case .output: outputs += texts.filter { $0 != "-" }.map { (option.spelling, $0) }
-      case .name:
-        let names = given.flatMap { (try? $0.commaSeparated(expected: "")) ?? [] }
-        inputs += (option.value.isList ? names : given).compactMap { name in
-          name.firstIndex(of: ":").map { String(name[$0...].dropFirst()) }
-        }
-      case .word: break
+      case .output: outputs += used.filter { $0 != "-" }.map { (option.spelling, $0) }
+      case .word: inputs += (values[option.name] as? any NamesFiles)?.paths ?? []
       }
     }
   }
 
-  /// The value of an option, which must be one of the verb's own.
+  /// The value of one of the verb's options.
   package subscript<Value>(option: Option<Value>) -> Value {
-    if let own = verb.options.first(where: { $0.name == option.facts.name }),
-      let value = try? option.parser.read(texts(of: own), table.vocabulary)
-    {
-      return value
+    guard let stored = values[option.facts.name], let value = stored as? Value else {
+      preconditionFailure("'\(verb.name)' has no \(option.facts.spelling) of type \(Value.self)")
     }
-    // Every text was tried when the command line was read: no input gets to this line.
-    preconditionFailure("'\(verb.name)' has no \(option.facts.spelling) of type \(Value.self)")
+    return value
   }
 
-  /// Whether the option was written on the command line, rather than left to its default.
+  /// Whether the option was given on the command line.
   func isGiven(_ option: any CommandOption) -> Bool { texts[option.facts.name] != nil }
-
-  /// What stands for an option: what was written, or its default.
-  private func texts(of option: OptionFacts) -> [String] {
-    texts[option.name] ?? option.defaultText.map { [$0] } ?? []
-  }
 
   private func fault(_ message: String) -> RunFault { RunFault(.usage, message) }
 
@@ -129,8 +76,8 @@ package struct Arguments: Sendable {
     texts[option.name, default: []].append(value ?? "")
   }
 
-  /// Whether a word may be the value of the option before it: what looks like an option is one, or a
-  /// forgotten value would swallow it. A negative number is taken, so that its refusal can say what is expected.
+  /// Whether a word may be the value of the option before it. A word with a dash is an option, except for a
+  /// negative number, which is rejected with what is expected instead.
   private static func canBeValue(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return true }
     return word.dropFirst().first.map { $0.isASCII && ($0.isNumber || $0 == ".") } ?? false
@@ -138,8 +85,8 @@ package struct Arguments: Sendable {
 
   private mutating func add(operand: String) throws(RunFault) {
     let operands = verb.operands
-    let slot = min(operandCount, operands.count - 1)
-    guard slot >= 0, operandCount < operands.count || operands[slot].value.isList else {
+    let index = min(operandCount, operands.count - 1)
+    guard index >= 0, operandCount < operands.count || operands[index].value.isList else {
       let taken = operands.isEmpty ? "no operand" : "only \(operands.map(\.synopsis).listed("and"))"
       let isVerb = table.verbs.contains { $0.name == operand }
       let hint = verb.option(dashed: operand).map(Spelling.hint) ?? ""
@@ -147,7 +94,7 @@ package struct Arguments: Sendable {
         "unexpected \(operand.inQuotes): '\(table.command(verb))' takes \(taken)"
           + (isVerb ? "; a verb comes first" : hint))
     }
-    texts[operands[slot].name, default: []].append(operand)
+    texts[operands[index].name, default: []].append(operand)
     operandCount += 1
   }
 
@@ -168,7 +115,6 @@ package struct Arguments: Sendable {
     throw unknown(word, meant: meant)
   }
 
-  /// The error for an option that the verb does not have: perhaps another verb does.
   private func unknown(_ word: String, meant: String?) -> RunFault {
     let owners = table.verbs.filter { $0.namedOptions.contains { $0.spellings.contains(word) } }
     let hint =
@@ -178,7 +124,7 @@ package struct Arguments: Sendable {
     return fault("'\(table.command(verb))' has no option \(word.inQuotes)\(hint)")
   }
 
-  private func refuseContradictions() throws(RunFault) {
+  private func checkRequirements() throws(RunFault) {
     let missing = verb.options.filter { $0.isRequired && texts[$0.name] == nil }
     guard missing.isEmpty else {
       let names = missing.map(\.synopsis).listed("and")
@@ -193,13 +139,53 @@ package struct Arguments: Sendable {
   }
 }
 
+extension CommandTable {
+  package enum Request: Sendable {
+    /// Text for standard output: help, the version or completions.
+    case print(String)
+    case perform(Arguments)
+  }
+
+  /// Parses what follows the name of the program. Throws a usage error for the first fault.
+  package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
+    guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
+    let namesVerb = !hasOneVerb && words.first.map { !$0.hasPrefix("-") } ?? false
+    let verb = namesVerb ? try self.verb(named: words[0]) : defaultVerb
+    let rest = namesVerb ? words.dropFirst() : words[...]
+    for word in rest.prefix(while: { $0 != "--" }) {
+      if word == "--version" { return .print("\(program) \(version)\n") }
+      guard word == "--help" || word == "-h" else { continue }
+      return .print(
+        namesVerb || hasOneVerb
+          ? help(for: verb, width: width, isFull: word == "--help") : help(width: width))
+    }
+    let arguments = try Arguments(verb, rest, of: self, command: [program] + words)
+    if verb.perform != nil { return .perform(arguments) }
+    if verb.name == Verb.completions.name { return .print(completions) }
+    guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
+    return .print(help(for: try self.verb(named: name), width: width, isFull: true))
+  }
+
+  private func verb(named name: String) throws(RunFault) -> Verb {
+    if let verb = (verbs + Self.hidden).first(where: { $0.name == name }) { return verb }
+    if name == "claims" {
+      throw RunFault(.usage, "'claims' is a separate program: swift run -c release claims")
+    }
+    let names = verbs.map(\.name)
+    let meant = Spelling.nearest(to: name, among: names) ?? defaultVerb.option(dashed: name)
+    let hint = meant.map(Spelling.hint)
+    throw RunFault(
+      .usage, "unknown verb \(name.inQuotes)" + (hint ?? "; expected \(names.listed("or"))"))
+  }
+}
+
 extension Verb {
-  /// The option whose name is nearest to a word.
+  /// The option whose name is most similar to a word.
   fileprivate func option(near name: String) -> String? {
     Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
   }
 
-  /// The option that a word is which begins with a dash, as word processors make of two hyphens.
+  /// The option meant by a word that begins with an en or em dash, as word processors write two hyphens.
   fileprivate func option(dashed word: String) -> String? {
     guard ["–", "—"].contains(where: word.hasPrefix) else { return nil }
     return option(near: String(Spelling.keyboard(word).drop { $0 == "-" }))

@@ -1,0 +1,97 @@
+import Basics
+import Foundation
+import Runs
+
+/// The git repository around a package. Nothing here changes the user's working tree.
+struct GitRepository {
+  let package: String
+  /// The path of the package in the repository: empty, or ending in a slash.
+  let prefix: String
+
+  /// Throws `missingInput` if there is no repository or no git, or if git rejects the repository.
+  init(package: String) throws(RunFault) {
+    self.package = package
+    let outcome = try git(["rev-parse", "--show-prefix"], in: package)
+    guard outcome.ending.isSuccess else {
+      throw RunFault(
+        .missingInput,
+        outcome.isOutsideOfGit
+          ? "--against: \(package) is in no git repository"
+          : "--against: git rejects \(package): \(outcome.gitReason)")
+    }
+    prefix = outcome.line
+  }
+
+  /// The top folder of the repository.
+  private var root: String {
+    package + String(repeating: "/..", count: prefix.utf8.count { $0 == UInt8(ascii: "/") })
+  }
+
+  /// The full hash of a commit.
+  func commit(_ name: String) throws(RunFault) -> String {
+    // git would take a name with a dash as an option.
+    guard !name.isEmpty, !name.hasPrefix("-") else {
+      throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
+    }
+    let outcome = try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"], in: package)
+    // git accepts an excluded commit, '^HEAD', and prints its sign.
+    guard outcome.ending.isSuccess, !outcome.line.isEmpty, outcome.line.allSatisfy(\.isHexDigit)
+    else {
+      throw RunFault(
+        .missingInput,
+        "--against \(name.quoted): git knows no such commit here; in a shallow clone, "
+          + "fetch it first")
+    }
+    return outcome.line
+  }
+
+  /// Checks out all files of a commit into a new folder, with its submodules. An archive would leave out files by
+  /// attribute, and a worktree would have to be pruned.
+  func checkOut(_ commit: String, to folder: String) throws(RunFault) {
+    try FileSystem.createFolder(folder)
+    try readTree(commit, into: folder)
+  }
+
+  private func readTree(_ commit: String, into folder: String) throws(RunFault) {
+    func checked(_ outcome: ChildProcess.Outcome) throws(RunFault) -> ChildProcess.Outcome {
+      guard outcome.ending.isSuccess else {
+        throw RunFault(
+          .cannotCreate, "cannot check out \(commit) of \(package): \(outcome.gitReason)")
+      }
+      return outcome
+    }
+    let gitFolder = try checked(git(["rev-parse", "--absolute-git-dir"], in: root)).line
+    let index = folder + ".index"
+    defer { FileSystem.remove(index) }
+    // A separate index, without settings that leave files out or write into the repository.
+    let settings = ["core.sparseCheckout=false", "core.splitIndex=false", "core.fsmonitor=false"]
+    _ = try checked(
+      git(
+        ["--git-dir=\(gitFolder)", "--work-tree=\(folder)"] + settings.flatMap { ["-c", $0] }
+          + ["read-tree", "--reset", "-u", commit],
+        in: folder, environment: ["GIT_INDEX_FILE": index]))
+    let tree = try checked(git(["ls-tree", "-r", "-z", "--full-tree", commit], in: root)).output
+    for entry in tree.split(separator: "\0") where entry.hasPrefix("160000 ") {
+      let parts = entry.split(separator: "\t", maxSplits: 1)
+      guard parts.count == 2, let submodule = parts[0].split(separator: " ").last else { continue }
+      let path = String(parts[1])
+      let source = root + "/" + path
+      if FileSystem.holds(source + "/.git") {
+        try GitRepository(package: source)
+          .readTree(String(submodule), into: folder + "/" + path)
+      } else if (try? FileSystem.names(in: source))?.isEmpty != true {
+        // An empty folder is a submodule that was never initialised.
+        throw RunFault(
+          .missingInput,
+          "--against: \(commit.prefix(7)) has the submodule \(path), which is missing here")
+      }
+    }
+  }
+}
+
+private func git(
+  _ arguments: [String], in folder: String, environment: [String: String?] = [:]
+) throws(RunFault) -> ChildProcess.Outcome {
+  try runTool(
+    ["git", "-C", folder] + arguments, environment: Git.environment.merging(environment) { $1 })
+}

@@ -1,0 +1,81 @@
+import Basics
+import Foundation
+import Measuring
+import Runs
+
+/// The valgrind on the search path, with a model of the caches.
+struct Valgrind {
+  let version: String
+  let path: String
+  private let model: SimulatedCaches
+
+  /// Throws `missingInput` if there is no valgrind.
+  init(model: SimulatedCaches) throws(RunFault) {
+    self.model = model
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let candidates = folders.map { String($0) + "/valgrind" }
+    guard let path = candidates.first(where: { access($0, X_OK) == 0 })
+    else {
+      throw RunFault(
+        .missingInput, "valgrind is not on the path (Debian: apt-get install valgrind)")
+    }
+    self.path = path
+    let outcome = try ChildProcess.run([path, "--version"], deadline: 60)
+    version = outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  var simulation: RunRecord.Simulation { .init(tool: version, model: model.text) }
+
+  /// A copy of this program without debug information, which older versions of valgrind cannot read; the program
+  /// itself if `strip` fails.
+  func strippedProgram(in folder: String) throws(RunFault) -> String {
+    let (own, copy) = (try Program.path(), folder + "/program")
+    let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
+    return stripped?.ending.isSuccess ?? false ? copy : own
+  }
+
+  /// The command that counts a part of a plan. The environment is the same everywhere, because it is on the stack.
+  func command(_ program: String, _ options: [String], output: String) -> [String] {
+    var environment = AllocationPolicy.environment
+    for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB", "GLIBC_TUNABLES"] {
+      environment[name] = environment[name] ?? ProcessInfo.processInfo.environment[name]
+    }
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    environment[SimulatedProcessor.variable] = output
+    return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      // Each cell has a thread of its own, see `FreshHeap`.
+      + [path, "-q", "--max-threads=10000", "--callgrind-out-file=\(output)"] + model.options
+      + [program, "worker", WorkerJob.count.rawValue] + options
+  }
+
+  /// The rows that a process under the valgrind at `path` has printed.
+  static func rows(
+    of outcome: ChildProcess.Outcome, from path: String
+  ) throws(RunFault) -> [SummaryRow] {
+    // The code 1 reports wrong rows, which the summary names.
+    guard [.exited(0), .exited(1)].contains(outcome.ending) else {
+      throw RunFault(
+        .internalFault,
+        "a process under valgrind \(outcome.ending.text)"
+          + (reason(in: outcome.complaint).map { ": \($0)" } ?? ""))
+    }
+    let rows = try SummaryRow.checkedRows(in: Array(outcome.output.utf8), file: "bench count")
+    func isBlank(_ row: SummaryRow) -> Bool {
+      let lacksAny = Counter.simulated.contains { row.counters[$0] == nil }
+      return row.countedOperations != nil && (lacksAny || row.counters[.instructions] == 0)
+    }
+    if let blank = rows.first(where: isBlank) {
+      throw RunFault(
+        .missingInput,
+        "\(path) counted nothing of \(blank.cell.text): expected valgrind with its tool callgrind")
+    }
+    return rows
+  }
+
+  /// The first line of standard error except for warnings, without valgrind's prefix `==123==`.
+  private static func reason(in complaint: String) -> String? {
+    complaint.split(whereSeparator: \.isNewline).lazy.map { line in
+      String(line.trimmingPrefix(/(==|--)[0-9]+(==|--) ?/))
+    }.first { !$0.isEmpty && !$0.hasPrefix("warning:") }
+  }
+}

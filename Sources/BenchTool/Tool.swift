@@ -77,7 +77,7 @@ public struct Tool: Sendable {
     return arguments
   }
 
-  var table: CommandTable {
+  package var table: CommandTable {
     CommandTable(
       program: program, version: Self.version, vocabulary: Vocabulary(strategies: strategies),
       only: verb)

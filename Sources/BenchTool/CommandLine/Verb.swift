@@ -67,7 +67,7 @@ package struct CommandTable: Sendable {
   /// The name of the program in help and messages.
   let program: String
   let version: String
-  let vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
   /// The first verb is the default.
   let verbs: [Verb]
 

@@ -18,7 +18,7 @@ import Testing
       #expect(
         page.contains(
           "<h1>section-shift:step=12 (published) jumps 3 times, by up to 221,006 pt and lays out 3 "
-            + "frames more than twice; corrected shows every row in its place"))
+            + "frames more than twice; corrected shows every row at the right position"))
       #expect(!page.contains("@@") && !page.contains("http:") && !page.contains("https:"))
       #expect(page.contains(#"<th scope="row">section-shift:step=12, corrected</th><td>0</td>"#))
     }

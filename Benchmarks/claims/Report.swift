@@ -51,7 +51,8 @@ struct Report: Sendable {
       ]
     }
     let titles = [
-      "technique, place", "the post says", "measured", "as published", "still there when corrected",
+      "technique, place", "the post says", "measured", "defect of the published code",
+      "limit of the corrected code",
     ]
     return ["## Were the authors right?", "", "<!-- begin authors -->"]
       + Markdown.table(titles, words: titles.count, rows) + ["<!-- end authors -->"]

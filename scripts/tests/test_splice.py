@@ -95,7 +95,7 @@ def test_posts(repository, splice):
     window = {"heights_asked": 33, "bytes_per_row": 0.002}
     make_run(repository, [
         ("open", "fixed:44", 1000, "array", 9, {"heights_asked": 1000}),
-        ("offset", "fixed:44", 1000, "array", 0.49, {}),
+        ("offset", "fixed:44", 1000, "array", 0.49, {"low_ns": 0.4, "high_ns": 0.7}),
         ("offset", "fixed:44", 1_000_000, "array", 0.52, {}),
         ("open", "fixed:44", 1_000_000, "array", 900_000, {"heights_asked": 1_000_000}),
         ("rotate", "fixed:44", 1000, "array", 900, {"heights_asked": 1000}),
@@ -106,11 +106,12 @@ def test_posts(repository, splice):
         ("offset", "pages", 1_000_000, "pager", 6.3, {"bytes_per_row": 0.0001}),
     ])  # fmt: skip
     lines = splice("posts results/a-run")
-    assert lines[2] == "| `array` | n / 0 / - / 3n | 0.49 / 0.52 ns | - | 900 ns / 900 µs | 8 B a row |"
-    assert lines[3] == "| `window` | - / 33 / - / - | 75 ns | - | - | 2 KiB in all |"
-    assert lines[4] == "| `pager` (pages) | - / 0 / - / - | 6.3 ns | - | - | 0 KiB in all |"
-    assert lines[6].startswith(
-        "Rows of 44 pt, corrected, 1k / 1M rows; n = rows of the list; 30 % of the repetitions were disturbed: [")
+    assert lines[0].startswith("Rows of 44 pt; times are for lists of 1k / 1M rows.")
+    assert lines[0].endswith("`?` marks an inconclusive time, whose interval is wider than 1.5x.")
+    assert lines[4] == "| `array` | n / 0 / - / 3n | 0.49? / 0.52 ns | - | 900 ns / 900 µs | 8 B a row |"
+    assert lines[5] == "| `window` | - / 33 / - / - | 75 ns | - | - | 2 KiB in all |"
+    assert lines[6] == "| `pager` (pages) | - / 0 / - / - | 6.3 ns | - | - | 0 KiB in all |"
+    assert lines[8].startswith("Corrected code; 30 % of the repetitions were disturbed: [")
 
 
 @pytest.mark.parametrize("record", ["{", "{}", "[]", '{"plan": {"heights": []}}'])

@@ -2,9 +2,9 @@
 /// order mark is skipped. Rejects a quote inside an unquoted field, text after a closing quote, an unclosed
 /// quote and a carriage return without a line feed.
 package struct CSVReader: Sendable {
-  /// The start of the next record, in bytes.
+  /// The position of the next record in the file, in bytes.
   package private(set) var offset: Int
-  /// The line of the next record, from 1.
+  /// The line number of the next record, counted from 1.
   package private(set) var line = 1
   private let file: String
   private let bytes: [UInt8]
@@ -14,7 +14,8 @@ package struct CSVReader: Sendable {
     offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// The next record's fields without their quotes; nil at the end. Throws bad data with the line.
+  /// Returns the fields of the next record without their quotes; nil at the end of the file. Throws `badData`
+  /// with the line number if the CSV is invalid.
   package mutating func next() throws(RunFault) -> [ArraySlice<UInt8>]? {
     guard byte != nil else { return nil }
     var fields: [ArraySlice<UInt8>] = []
@@ -57,7 +58,7 @@ package struct CSVReader: Sendable {
       let piece = bytes[offset..<end]
       line += piece.count { $0 == CSVByte.lineFeed }
       offset = end + 1
-      // A doubled quote is a quote.
+      // Two quotes in a row stand for one quote in the text.
       guard skip(CSVByte.quote) else { return text.isEmpty ? piece : text + piece }
       text += bytes[piece.startIndex...end]
     }

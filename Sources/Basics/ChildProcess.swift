@@ -1,10 +1,11 @@
 import CProcesses
 import Foundation
 
-/// Runs programs. Not Foundation's `Process`, which traps when no more files can be opened, has no time
-/// limit, and does not report the system's reasons.
+/// Runs programs. Foundation's `Process` is not used because it traps when no more files can be opened, has
+/// no time limit, and does not report the system's error messages.
 package enum ChildProcess {
-  /// The end of a child; `overdue` children were killed after a time limit in seconds.
+  /// The way in which a child process ended. `overdue` means that it was killed after a time limit, in
+  /// seconds.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -12,7 +13,7 @@ package enum ChildProcess {
 
     package var isSuccess: Bool { self == .exited(0) }
 
-    /// The end of a sentence that begins with the child.
+    /// The predicate of a sentence whose subject is the child process, such as `ended with status 1`.
     package var text: String {
       switch self {
       case .exited(let status): "ended with status \(status)"
@@ -25,24 +26,24 @@ package enum ChildProcess {
 
   package struct Outcome: Sendable {
     package let ending: Ending
-    /// The last part of standard output and of standard error.
+    /// The last part of the child's standard output, and that of its standard error.
     package let output, complaint: String
 
-    /// The last line on standard error; nil if it is empty.
+    /// The last line of the child's standard error; nil if it printed nothing there.
     package var lastComplaint: String? {
       complaint.split(whereSeparator: \.isNewline).last.map(String.init)
     }
   }
 
-  /// Runs a program, searched on the path, with empty input, until it ends or for `deadline` seconds. A nil
-  /// value in `environment` removes the variable.
+  /// Runs a program that is found through `PATH`. Its input is empty, and it is killed after `deadline`
+  /// seconds. A nil value in `environment` removes the variable.
   ///
-  /// The child has its own session, whose processes are killed when the child is. On Linux it receives
-  /// `deathSignal` when this process ends first.
+  /// The child has its own session; when the child is killed, all processes of that session are killed too.
+  /// On Linux the child receives `deathSignal` if this process ends first.
   ///
-  /// - Throws: `missingInput` if there is no such program; `ioFailure` if it cannot be started;
-  ///   `interrupted` after `isInterrupted`, which is called ten times a second. An interrupted child gets
-  ///   SIGINT and is killed after ten seconds.
+  /// - Throws: `missingInput` if the program does not exist; `ioFailure` if it cannot be started;
+  ///   `interrupted` if `isInterrupted`, which is called ten times a second, returns true. An interrupted
+  ///   child receives SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -58,31 +59,33 @@ package enum ChildProcess {
         child.end()
         return child.outcome(.overdue(deadline))
       }
-      // Descendants may keep its pipes open after its end, and it may close them before.
+      // The child's descendants may keep its pipes open after it has ended, and the child may close them
+      // before it ends.
       let ending = child.ending(WNOHANG)
       let isSilent = !child.receive(milliseconds: ending == nil ? 100 : 0)
       guard let ending, isSilent else { continue }
-      // Ctrl-C may reach the child first.
+      // On Ctrl-C the child may end before this process handles the signal.
       if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
       return child.outcome(ending)
     }
   }
 }
 
-/// A process and its pipes; killed when freed.
+/// A child process and its pipes. The process is killed when this object is freed.
 private final class Child {
   private var pid: pid_t = 0
   private var known: ChildProcess.Ending?
-  /// The pipes of its standard output and standard error; -1 if closed.
+  /// The descriptors of the pipes for standard output and standard error; -1 for a closed pipe.
   private var pipes: [Int32] = [-1, -1]
-  /// The last part of what was read from each pipe.
+  /// The last part of the text that was read from each pipe.
   private var printed: [[UInt8]] = [[], []]
 
   init(
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words.first ?? ""
-    // The child's descriptors; closed here, so that reading ends when the child closes them.
+    // The child's ends of the pipes. This process closes them, so that reading ends when the child closes its
+    // copies.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
@@ -93,7 +96,7 @@ private final class Child {
     func channel(_ stream: Int) throws(RunFault) -> Int32 {
       var ends: [Int32] = [-1, -1]
       let code = pipe(&ends)
-      // Other children do not inherit them.
+      // With this flag, other child processes do not inherit the pipes.
       for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       pipes[stream] = ends[0]
       return try keep(ends[1])
@@ -115,14 +118,14 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], complaint: texts[1])
   }
 
-  /// The end of the process; nil while it runs.
+  /// Returns how the process ended; nil while it runs. `options` are those of `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil, pid > 0 {
       let found = waitpid(pid, &status, options)
       if found == 0 { return nil }
       if found < 0, errno == EINTR { continue }
-      // Somebody else has waited for it: the status is unknown.
+      // Other code in this process has already waited for the child, so its status is unknown.
       if found < 0 { status = 0 }
       let signal = status & 0x7f
       known = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
@@ -130,14 +133,14 @@ private final class Child {
     return known
   }
 
-  /// Sends SIGINT, and kills it after ten seconds.
+  /// Sends SIGINT to the process, and kills it if it still runs after ten seconds.
   func interrupt() {
     if ending(WNOHANG) == nil { kill(pid, SIGINT) }
     for _ in 0..<1000 where ending(WNOHANG) == nil { poll(nil, 0, 10) }
     end()
   }
 
-  /// Kills it and the processes in its session.
+  /// Kills the process and all other processes in its session.
   func end() {
     guard pid > 0 else { return }
     if ending(WNOHANG) == nil {
@@ -145,7 +148,8 @@ private final class Child {
       _ = ending(0)
     }
     kill(-pid, SIGKILL)
-    // A process may start another during the search; killed processes disappear after some milliseconds.
+    // The search is repeated because a process may start another one meanwhile, and killed processes
+    // disappear only after some milliseconds.
     for _ in 0..<500 {
       let others = Session.members(of: pid)
       if others.isEmpty { return }
@@ -154,7 +158,7 @@ private final class Child {
     }
   }
 
-  /// Reads what is available within a time limit; returns whether there was anything.
+  /// Waits at most `milliseconds` for output and reads it; returns whether there was any.
   func receive(milliseconds: Int32) -> Bool {
     var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isSilent = pipes.allSatisfy { $0 < 0 }
@@ -177,7 +181,7 @@ private final class Child {
     return found
   }
 
-  /// Starts a program with these standard descriptors; returns 0 or an `errno`.
+  /// Starts a program whose standard input, output and error are `descriptors`; returns 0 or an `errno`.
   private func spawn(
     _ words: [String], _ environment: [String: String?], _ descriptors: [Int32],
     _ deathSignal: Int32
@@ -189,7 +193,8 @@ private final class Child {
     defer { (texts + settings).forEach { free($0) } }
     guard !words.isEmpty else { return ENOENT }
     let code = layoutbench_spawn(&pid, texts, settings, descriptors, deathSignal)
-    // Reap the process that failed to become the program.
+    // Wait for the child process in which the program could not be started, so that it does not remain as a
+    // zombie.
     if code != 0, pid > 0 { waitpid(pid, nil, 0) }
     if code != 0 { pid = 0 }
     return code
@@ -197,13 +202,13 @@ private final class Child {
 }
 
 private enum Session {
-  /// The running processes of a session; empty on systems other than Linux. Compilers have their own process
-  /// groups and outlive the package manager that started them.
+  /// The running processes of a session; empty on systems other than Linux. Killing a process group is not
+  /// enough, because compilers have their own groups and outlive the package manager that started them.
   static func members(of session: pid_t) -> [pid_t] {
     #if os(Linux)
       let names = (try? FileSystem.names(in: "/proc")) ?? []
       return names.compactMap { pid_t($0) }.filter { process in
-        // After the name in parentheses come state, parent, group and session.
+        // The fields after the name in parentheses are the state, the parent, the group and the session.
         guard let bytes = try? FileSystem.bytes(at: "/proc/\(process)/stat"),
           let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return false }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// File operations whose errors include the system's reason.
+/// File operations whose errors include the system's error message.
 package enum FileSystem {
-  /// Whether the path exists, also as a dangling symbolic link.
+  /// Whether the path exists. A symbolic link counts even if its target does not exist.
   package static func holds(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
@@ -22,8 +22,8 @@ package enum FileSystem {
     return stat(path, &facts) == 0 ? facts : nil
   }
 
-  /// The content of a file or pipe. Throws `missingInput` if it is missing or unreadable, `badData` above
-  /// `limit` bytes, as for `/dev/zero`.
+  /// Returns the content of a file or pipe. Throws `missingInput` if it does not exist or cannot be read, and
+  /// `badData` if it is longer than `limit` bytes, as `/dev/zero` is.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -31,7 +31,7 @@ package enum FileSystem {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
     }
-    // A path ends at NUL for the system, which would open another file.
+    // The system would end the path at the NUL byte and open another file.
     guard !path.utf8.contains(0) else { throw fault(ENOENT) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(errno) }
@@ -54,7 +54,7 @@ package enum FileSystem {
     }
   }
 
-  /// The content of a regular file; rejects pipes and devices, which may block.
+  /// Returns the content of a regular file. Rejects pipes and devices, because reading them may block.
   package static func bytes(
     ofRegularFile path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -64,7 +64,7 @@ package enum FileSystem {
     return try bytes(at: path, atMost: limit)
   }
 
-  /// The sorted names in a folder; throws `ioFailure` if it cannot be read.
+  /// Returns the names of the files in a folder, sorted. Throws `ioFailure` if the folder cannot be read.
   package static func names(in folder: String) throws(RunFault) -> [String] {
     guard let stream = opendir(folder) else {
       throw .system(.ioFailure, cannot: "read", folder, code: errno)
@@ -80,20 +80,22 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// Replaces the file at `path` atomically, also across a crash: writes a draft beside it, synchronises it
-  /// and renames it. A symbolic link is replaced, not followed. `prepare` receives the empty draft.
+  /// Replaces the file at `path` atomically, even if the system crashes: writes a temporary file in the same
+  /// folder, flushes it to the disk and renames it. A symbolic link is replaced, not followed. `prepare` is
+  /// called with the temporary file while it is empty.
   package static func replaceFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
   ) throws(RunFault) {
     let draft = draft(of: path)
-    // Has no effect after renaming.
+    // Deletes the temporary file after an error; after renaming it no longer exists.
     defer { unlink(draft) }
     _ = try write(bytes, toDraft: draft, of: path, prepare)
     try rename(draft, to: path)
   }
 
-  /// The same, written piece by piece; an existing pipe or device is written to.
+  /// Replaces the file at `path` atomically; `write` may append to the new file several times. If `path` is a
+  /// pipe or a device, the output goes there directly.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -107,7 +109,7 @@ package enum FileSystem {
 
   private static let drafts = Atomic<Int>(0)
 
-  /// A unique path beside `path` for a draft.
+  /// Returns a unique path for a temporary file in the folder of `path`.
   package static func draft(of path: String) -> String {
     let number = drafts.add(1, ordering: .relaxed).newValue
     let ending = ".\(getpid())-\(number)\(draftEnding)"
@@ -118,8 +120,9 @@ package enum FileSystem {
     return "\(folder)/\(name)\(ending)"
   }
 
-  /// Creates a file with its content atomically and returns it open; `prepare` receives the draft before.
-  /// Throws `cannotCreate` if the path exists: of concurrent calls, one succeeds.
+  /// Creates a file with its content atomically, and returns it open for appending. `prepare` is called with
+  /// the temporary file while it is empty. Throws `cannotCreate` if the path exists, so only one of several
+  /// concurrent calls succeeds.
   package static func createFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -136,7 +139,7 @@ package enum FileSystem {
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) else {
       throw .system(.cannotCreate, cannot: "create", path, code: code)
     }
-    // The file system has no hard links.
+    // The file system does not support hard links, so the file cannot be created atomically.
     let plain = try OutputFile(creating: path)
     try prepare(plain)
     try plain.append(bytes)
@@ -158,7 +161,7 @@ package enum FileSystem {
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Renames `path`, replacing `newPath`.
+  /// Renames `path` to `newPath`, replacing an existing file there.
   package static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {
       throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
@@ -166,7 +169,7 @@ package enum FileSystem {
     synchroniseFolder(of: newPath)
   }
 
-  /// Synchronises the folder of `path`, if the file system can.
+  /// Flushes the folder of `path` to the disk, if the file system supports it.
   private static func synchroniseFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -174,14 +177,14 @@ package enum FileSystem {
     close(descriptor)
   }
 
-  /// Creates a folder and its parents; throws if it exists.
+  /// Creates a folder, and by default its missing parents. Throws `cannotCreate` if the folder exists.
   package static func createFolder(_ path: String, withParents: Bool = true) throws(RunFault) {
     let parent = folder(of: path)
     if withParents, parent != path, !holds(parent) {
       do throws(RunFault) {
         try createFolder(parent)
       } catch {
-        // Another process may have created it.
+        // If another process has created the parent folder meanwhile, this is no error.
         guard holdsFolder(parent) else { throw error }
       }
     }
@@ -190,9 +193,10 @@ package enum FileSystem {
     }
   }
 
-  /// Locks an open file or folder; returns 0 or an `errno`, `EWOULDBLOCK` if another process has locked it.
+  /// Locks an open file or folder. Returns 0 or an `errno`; `EWOULDBLOCK` means that another process has
+  /// locked it.
   package static func lock(_ descriptor: Int32) -> Int32 {
-    // A new child process holds its parent's locks for some milliseconds.
+    // Retries, because a new child process holds its parent's locks for some milliseconds.
     for _ in 0..<50 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
       guard errno == EWOULDBLOCK else { return errno }
@@ -202,10 +206,10 @@ package enum FileSystem {
   }
 }
 
-/// Paths as the system reads them: names of any bytes but slashes. Not `NSString`'s paths, which trap on
-/// some names of one letter.
+/// Paths as the system reads them: a name may contain any bytes except slashes. `NSString`'s path methods are
+/// not used because they trap on some one-letter names.
 extension FileSystem {
-  /// The folder of `path`; `.` for a name alone.
+  /// The folder of `path`; `.` if `path` is a name without a folder.
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
   /// The folder of `path` and its last name, which is empty for `/`.
@@ -215,7 +219,7 @@ extension FileSystem {
     return (trimmed(String(whole[...last])), String(whole[whole.utf8.index(after: last)...]))
   }
 
-  /// `path` without trailing slashes; `/` stays.
+  /// `path` without trailing slashes; `/` is unchanged.
   package static func trimmed(_ path: String) -> String {
     guard let end = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else {
       return path.isEmpty ? "" : "/"
@@ -240,7 +244,7 @@ extension FileSystem {
     return String(cString: buffer)
   }
 
-  /// `path` with `..` collapsed, if the result leads to the same file.
+  /// `path` with each `..` and the name before it removed, if the result leads to the same file; else `path`.
   package static func short(_ path: String) -> String {
     var names: [String] = []
     for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
@@ -255,7 +259,8 @@ extension FileSystem {
     return short
   }
 
-  /// The target of symbolic links, which need not exist; throws `cannotCreate` for a cycle.
+  /// Follows symbolic links and returns the path at their end, where no file needs to exist. Throws
+  /// `cannotCreate` if the links form a cycle.
   package static func destination(_ path: String) throws(RunFault) -> String {
     var place = path
     // Linux follows at most 40 links.
@@ -268,7 +273,7 @@ extension FileSystem {
     throw .system(.cannotCreate, cannot: "create", path, code: ELOOP)
   }
 
-  /// Whether two paths lead to one regular file.
+  /// Whether two paths lead to the same regular file.
   package static func areSameFile(_ path: String, _ other: String) -> Bool {
     guard let one = facts(of: path), let two = facts(of: other) else { return false }
     return one.st_mode & S_IFMT == S_IFREG && one.st_dev == two.st_dev && one.st_ino == two.st_ino

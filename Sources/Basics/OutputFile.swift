@@ -1,6 +1,7 @@
 import Foundation
 
-/// A file open for appending. Not `FileHandle`, whose errors lack the system's reason.
+/// A file that is open for appending. `FileHandle` is not used because its errors lack the system's error
+/// message.
 package final class OutputFile {
   private let name: String
   private let descriptor: Int32
@@ -12,22 +13,23 @@ package final class OutputFile {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file, called `name` in messages; throws `cannotCreate`, also if the path exists.
+  /// Creates a file; error messages call it `name`. Throws `cannotCreate` if the path exists or the file
+  /// cannot be created.
   package convenience init(creating path: String, name: String? = nil) throws(RunFault) {
     try self.init(
       open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644), name ?? path,
       orThrow: .cannotCreate, cannot: "create")
   }
 
-  /// Opens an existing file; throws `missingInput` if there is none. `followsLinks` false rejects symbolic
-  /// links, which may lead out of a folder.
+  /// Opens an existing file; throws `missingInput` if it does not exist. If `followsLinks` is false, a
+  /// symbolic link is rejected, since it may lead out of the folder.
   package convenience init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     try self.init(
       file, path, orThrow: errno == ENOENT ? .missingInput : .ioFailure, cannot: "open")
   }
 
-  /// A duplicate of the standard output; throws `ioFailure` if it is closed.
+  /// Returns a duplicate of the standard output; throws `ioFailure` if the standard output is closed.
   package static func standardOutput() throws(RunFault) -> OutputFile {
     try OutputFile(
       fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "the standard output", orThrow: .ioFailure,
@@ -38,7 +40,7 @@ package final class OutputFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Appends `bytes`, in one system call unless it writes only a part.
+  /// Appends `bytes` with one system call, or with more if the system writes only a part of them.
   package func append(_ bytes: [UInt8]) throws(RunFault) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -51,7 +53,7 @@ package final class OutputFile {
     }
   }
 
-  /// Waits until everything written is on the disk.
+  /// Waits until all written data is on the disk.
   package func synchronise() throws(RunFault) { try check(fsync(descriptor), cannot: "write") }
 
   package func makeExecutable() throws(RunFault) {

@@ -1,5 +1,6 @@
 extension StringProtocol {
-  /// The text in double quotes for a message, escaped and truncated.
+  /// The text for a message: in double quotes, with escapes as in a Swift literal, truncated after 60
+  /// characters.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -16,8 +17,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is plain text: no line break, control character or bidirectional control, which could
-  /// disguise text on a terminal.
+  /// Whether the scalar is plain text. Line breaks, control characters and bidirectional controls are not,
+  /// because they could disguise text on a terminal.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -38,19 +39,21 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with spaces for line breaks and other scalars that are not plain, for printing on a terminal.
+  /// The text for printing on a terminal: line breaks and other scalars that are not plain text are replaced
+  /// by spaces.
   package var printable: String {
     if isPlain { return self }
     let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Whether all of it is printable ASCII.
+  /// Whether the text consists of printable ASCII characters.
   var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
 extension String {
-  /// The text with spaces for control characters other than line breaks, and optionally with its colours.
+  /// The text with each control character except line breaks replaced by a space. `keepingColours` keeps the
+  /// escape sequences for colours.
   package func withoutControls(keepingColours: Bool) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar != "\n" && scalar.properties.generalCategory == .control
@@ -71,7 +74,7 @@ extension String {
 }
 
 package enum ShellCommand {
-  /// The command line for a POSIX shell, with quotes where necessary.
+  /// The command line that passes `words` to a program in a POSIX shell; words are quoted where necessary.
   package static func text(of words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
@@ -81,7 +84,7 @@ package enum ShellCommand {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0))
     }
     if isPlain, !word.isEmpty { return word }
-    // `$'...'`, of bash, zsh and POSIX 2024, keeps the command on one line.
+    // The quoting `$'...'` (bash, zsh, POSIX 2024) keeps the command on one line.
     guard !word.unicodeScalars.allSatisfy(\.isPlain) else {
       return "'"
         + word.split(separator: "'", omittingEmptySubsequences: false)
@@ -93,7 +96,7 @@ package enum ShellCommand {
       case "\n": "\\n"
       case "\t": "\\t"
       case _ where scalar.isPlain: String(scalar)
-      // Its bytes, in octal digits.
+      // Other scalars are written as octal escapes of their UTF-8 bytes.
       default:
         String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
       }

@@ -3,21 +3,24 @@ import Foundation
 /// An error that ends a command: a message for the user and an exit code for scripts.
 package struct RunFault: Error, Equatable, Sendable {
   package let exitCode: ExitCode
-  /// One line.
+  /// The message for the user, in one line.
   package let message: String
 
-  /// `message` may quote input; scalars that are not plain text become spaces.
+  /// Creates an error. `message` may quote user input, because control characters and line breaks are
+  /// replaced by spaces.
   package init(_ exitCode: ExitCode, _ message: String) {
     (self.exitCode, self.message) = (exitCode, message.printable)
   }
 
-  /// Bad data at a line of a file: `samples.csv:17: what`.
+  /// An error about invalid data in a line of a file; its message is `FILE:LINE: WHAT`, such as
+  /// `samples.csv:17: ...`.
   package static func badData(file: String, line: Int, _ what: String) -> RunFault {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// A failed system call, with its `errno`: `cannot write results/x: No space left on device`. A lack of
-  /// file descriptors is an `ioFailure` in any case.
+  /// An error about a failed system call; `code` is its `errno`. The message has the form `cannot write
+  /// results/x: No space left on device`. If no more files can be opened, the exit code is `ioFailure`
+  /// whatever `exitCode` is.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
@@ -35,13 +38,13 @@ extension RunFault: CustomStringConvertible {
 /// Ctrl-C.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
-  /// A regression, or a strategy that failed verification.
+  /// A comparison found a regression, or a strategy failed verification.
   case regression = 1
-  /// The two runs cannot be compared: machine, build, plan or workloads differ.
+  /// The two runs cannot be compared, because their machine, build, plan or workloads differ.
   case incomparable = 3
   /// The two runs have different cells.
   case differentCells = 4
-  /// Invalid command line.
+  /// The command line is invalid.
   case usage = 64
   case badData = 65
   case missingInput = 66
@@ -50,6 +53,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case cannotCreate = 73
   /// Reading or writing failed, or memory is exhausted.
   case ioFailure = 74
-  /// Interrupted; the partial result is kept and marked.
+  /// The command was interrupted; the partial result is kept and marked as partial.
   case interrupted = 130
 }

@@ -1,10 +1,10 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
-  /// The nearest of `words` to `word` for a "did you mean": the first with the min edit distance, at most
-  /// one edit in three characters, or else the first with a prefix of three or more typed characters. Case
-  /// is ignored.
+  /// Returns the one of `words` that is most similar to `word`, for a "did you mean" hint. That is the word
+  /// with the smallest edit distance, if it needs at most one edit per three characters. Otherwise it is the
+  /// first word that begins with `word`, if `word` has at least three characters. Case is ignored.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // The search is quadratic, and longer words are no misspelt names.
+    // The search needs quadratic time, and a longer word is hardly a misspelt name.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }
@@ -16,15 +16,15 @@ package enum Spelling {
     return typed.count < 3 ? nil : words.first { $0.lowercased().hasPrefix(typed) }
   }
 
-  /// The end of an error message: `; did you mean 'run'?`, or nothing.
+  /// The hint at the end of an error message, such as `; did you mean 'run'?`; empty if no word is similar.
   package static func hint(for word: String, among words: [String]) -> String {
     nearest(to: word, among: words).map(hint) ?? ""
   }
 
   package static func hint(_ word: String) -> String { "; did you mean \(word.inQuotes)?" }
 
-  /// The text without the quotation marks at its ends and the dashes that word processors and web pages put
-  /// in.
+  /// Removes quotation marks at both ends of the text, and replaces the typographic dashes of word processors
+  /// and web pages by `-` and `--`.
   package static func keyboard(_ text: String) -> String {
     func isQuote(_ character: Character) -> Bool { "“”„‟‘’‚‛«»‹›\"'".contains(character) }
     var inner = text[...]
@@ -32,8 +32,8 @@ package enum Spelling {
     return String(inner.drop(while: isQuote)).replacing("—", with: "--").replacing("–", with: "-")
   }
 
-  /// The optimal string alignment distance: inserting, deleting or replacing a character, or swapping two
-  /// neighbours, counts 1 (Damerau 1964).
+  /// The optimal string alignment distance (Damerau 1964): the number of characters to insert, delete or
+  /// replace, plus the number of neighbouring characters to swap.
   package static func editDistance(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     // Row i of the table contains the distances of `first.prefix(i)` to each prefix of `second`.
@@ -55,24 +55,25 @@ package enum Spelling {
   }
 }
 
-/// A shell pattern for names: `*` matches any characters, `?` one character.
+/// A shell pattern for names: `*` matches any number of characters, `?` matches one.
 package struct NamePattern {
   private let pattern: [Character]
 
-  /// Nil if the text has no wildcard.
+  /// Creates a pattern; nil if the text has no wildcard.
   package init?(_ text: String) {
     guard text.contains(where: Self.isWildcard) else { return nil }
     pattern = Array(text)
   }
 
-  /// The pattern without its wildcards, for suggestions.
+  /// The pattern without its wildcards, for finding similar names.
   package var letters: String { String(pattern.filter { !Self.isWildcard($0) }) }
 
-  /// Whether the pattern matches the whole name, in O(name × pattern): only the last `*` is retried.
+  /// Whether the pattern matches the whole name. Since only the last `*` is retried, the time is proportional
+  /// to the length of the name times that of the pattern.
   package func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)
-    // The last `*` and the end of its match.
+    // The last `*` in the pattern so far, and the end of the characters that it matches.
     var star: (place: Int, reach: Int)?
     while next < name.count {
       if place < pattern.count, pattern[place] == "*" {

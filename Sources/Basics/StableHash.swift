@@ -1,7 +1,7 @@
-/// FNV-1a with 64 bits: equal in every process, unlike the standard library's hashes. Not cryptographic.
-/// Source: G. Fowler, L. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
+/// A 64-bit FNV-1a hash. Unlike the standard library's hashes it is the same in every process. It is not
+/// cryptographic. Source: G. Fowler, L. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
 package struct StableHash {
-  /// The hash of the added numbers.
+  /// The hash of all numbers added so far.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}

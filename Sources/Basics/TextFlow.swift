@@ -1,13 +1,14 @@
-/// Wraps text into lines, between its pieces, and within a piece only if it is wider than a line.
+/// Wraps text into lines. Lines break between the pieces of the text; a piece is broken at its spaces only if
+/// it is wider than a line.
 package struct Flow {
   package let width: Int
   package var hanging: Int
 
-  /// Lines of `width` columns; every one but the first is indented by `hanging`.
+  /// Wraps text at `width` columns; every line except the first is indented by `hanging` columns.
   package init(width: Int, hanging: Int = 0) { (self.width, self.hanging) = (width, hanging) }
 
-  /// The lines with a label and the pieces, separated by spaces. Only a word that is wider than a line
-  /// exceeds the width. The first piece is aligned with those of the other lines.
+  /// Returns lines that contain the label and then the pieces, separated by spaces. The first piece is
+  /// aligned with the first pieces of the other lines. A line exceeds the width only if a single word does.
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
@@ -31,7 +32,7 @@ package struct Flow {
     return (lines + [line]).map(\.trimmedAtEnd)
   }
 
-  /// The lines of a text that is broken at its spaces, but not between a number and its unit.
+  /// Returns the lines of a text, which is broken at its spaces, but not between a number and its unit.
   package func lines(_ label: String = "", of text: String) -> [String] {
     var pieces: [String] = []
     var isGlued = false
@@ -43,8 +44,8 @@ package struct Flow {
     return lines(label, pieces)
   }
 
-  /// The lines of a paragraph, indented by `indent` within the width. A no-break space is not broken, and
-  /// printed as a space.
+  /// Returns the lines of a paragraph of at most `width` columns, including the indentation. Lines do not
+  /// break at a no-break space, which is printed as a space.
   package static func paragraph(_ text: String, width: Int, indent: Int = 0) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return [] }
@@ -66,7 +67,8 @@ extension String {
 package enum TextAlignment { case left, right }
 
 extension String {
-  /// The columns of the text on a terminal: two for East Asian wide letters and emoji, none for colours.
+  /// The number of columns that the text needs on a terminal: two for an East Asian wide character or emoji,
+  /// none for the escape sequence of a colour.
   package var columns: Int {
     if isPlain { return utf8.count }
     var columns = 0
@@ -83,13 +85,13 @@ extension String {
     return columns
   }
 
-  /// The text padded with spaces to a number of columns.
+  /// The text padded with spaces to `width` columns.
   package func padded(to width: Int, alignment: TextAlignment = .left) -> String {
     let space = String(repeating: " ", count: max(0, width - columns))
     return alignment == .left ? self + space : space + self
   }
 
-  /// The text, truncated with an ellipsis to `width` columns.
+  /// The text, truncated to at most `width` columns; an ellipsis marks the truncation.
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var kept = ""
@@ -102,7 +104,8 @@ extension String {
 }
 
 extension String {
-  /// The text and `end` in at most `width` columns, with an ellipsis in the middle of the text if necessary.
+  /// The text followed by `end`, in at most `width` columns. If necessary, an ellipsis replaces the middle of
+  /// the text.
   package func cut(to width: Int, before end: String) -> String {
     let room = width - end.columns
     guard columns > room, room > 0 else { return (self + end).cut(to: width) }
@@ -116,8 +119,8 @@ extension String {
 }
 
 extension Character {
-  /// Whether terminals use two columns, by the first scalar.
-  /// Source: the wide blocks of Unicode's East_Asian_Width, without their gaps.
+  /// Whether terminals show the character in two columns, judged by its first scalar. Source: the wide blocks
+  /// of Unicode's East_Asian_Width; characters in the gaps between them count as wide too.
   fileprivate var isWide: Bool {
     switch unicodeScalars.first?.value ?? 0 {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -137,7 +140,7 @@ extension [String] {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements in order, without repetitions.
+  /// The elements in their order, each only once.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -145,14 +148,15 @@ extension Sequence where Element: Hashable {
 }
 
 package enum Percent {
-  /// Thousandths of a percent as a decimal number without trailing zeros: `1`, `2.5`, `99.999`.
+  /// Formats a number of thousandths of a percent as a decimal number in percent without trailing zeros, such
+  /// as `1`, `2.5` or `99.999`.
   package static func decimal(thousandths: Int) -> String {
     var decimals = String(thousandths % 1000 + 1000).dropFirst()
     while decimals.last == "0" { decimals.removeLast() }
     return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals)"
   }
 
-  /// A share in percent, rounded to three decimals, without trailing zeros: 0.025 is `2.5 %`.
+  /// Formats a share as a percentage with at most three decimals: 0.025 becomes `2.5 %`.
   package static func text(_ share: Double) -> String {
     decimal(thousandths: Int((share * 100_000).rounded())) + " %"
   }

@@ -1,10 +1,10 @@
-// Counts heap allocations by replacing the C library's allocator. In C because the allocator may be called before
-// any Swift code can run, and from inside Swift's runtime.
+// Counts heap allocations by replacing the C library's allocator. This code is in C because the allocator may be called
+// before any Swift code can run, and from inside Swift's runtime.
 //
-// A separate target because it changes the whole program that links it. While counting is off, as in every timed
-// round, an allocation costs one more predicted branch, and freeing costs two.
+// The code is a separate target because it changes the whole program that links it. While counting is off, as in all
+// timed code, it adds one predicted branch to every allocation and two to every call of `free`.
 
-// For the program's name; before all headers.
+// Needed for `program_invocation_short_name`; must precede all headers.
 #define _GNU_SOURCE
 
 #include "allocation_counting.h"
@@ -44,7 +44,7 @@ static struct layoutbench_allocations stop_counting(void) {
   return counted;
 }
 
-// Before main, so that nobody has asked yet.
+// Registers the counter before `main`, so that it is known to all code of the program.
 __attribute__((constructor)) static void register_counter(void) {
   layoutbench_register_allocation_counter(start_counting, stop_counting);
 }
@@ -66,7 +66,8 @@ extern void *__libc_valloc(size_t);
 extern void *__libc_pvalloc(size_t);
 extern void __libc_free(void *);
 
-// Swift takes it for a crash, and writes forty lines.
+// Prints one line and ends the process. Otherwise Swift's runtime would crash on the null pointer and print a backtrace
+// of forty lines.
 static void exhausted(void) {
   static const char line[] = ": the system has no more memory for this\n";
   int status = layoutbench_status_when_exhausted();
@@ -78,10 +79,10 @@ static void exhausted(void) {
   _exit(status);
 }
 
-// The usable size of a block depends on free space in the heap, and Swift's arrays grow into it: the number of
-// their reallocations would depend on what the program did before. A counted block therefore has exactly the
-// requested size, as the heap rounds it, described in the word before it: a mark (a bit that the C library's block
-// sizes do not use), the start of the block, and its size.
+// The usable size of a block depends on the free space in the heap. Swift's arrays use all of that size, so their
+// number of reallocations would depend on earlier work of the program. Therefore a counted block has exactly the
+// requested size, rounded as the heap rounds it. The word before the block contains a mark (a bit that the C library's
+// block sizes do not use), the length of the header, and the usable size.
 static const uint64_t mark = 1ull << 63;
 enum { header_bit = 56 };
 
@@ -94,7 +95,7 @@ static void *start_of(void *block) {
   return (char *)block - (1ull << (*word_before(block) >> header_bit & 63));
 }
 
-// In an executable it replaces the allocator for all code, Swift's runtime included.
+// A definition in the executable replaces the C library's function for all code, including Swift's runtime.
 size_t malloc_usable_size(void *block) {
   if (!block) return 0;
   uint64_t word = *word_before(block);
@@ -103,7 +104,8 @@ size_t malloc_usable_size(void *block) {
   return (word & ~7ull) - (is_mapped ? 16 : 8);
 }
 
-// A block of `size` bytes in one that is longer by the header, whose length is a power of two.
+// Returns the block of `size` bytes after the header in the allocated block at `start`. The length of the header is a
+// power of two.
 static void *marked(void *start, size_t header, size_t size) {
   if (!start) return NULL;
   void *block = (char *)start + header;
@@ -113,7 +115,7 @@ static void *marked(void *start, size_t header, size_t size) {
   return block;
 }
 
-// With room for a header and for rounding, or more than there can be.
+// Returns the size with room for the header and for rounding; SIZE_MAX, which cannot be allocated, if that overflows.
 static size_t with_header(size_t size, size_t header) {
   size_t padded;
   return __builtin_add_overflow(size, header + 16, &padded) ? SIZE_MAX : padded;
@@ -170,7 +172,7 @@ void free(void *block) {
   __libc_free(start_of(block));
 }
 
-// A reallocation counts as one block freed and one allocated, at any address.
+// While counting is on, a reallocation counts as one block freed and one allocated, even if the address stays the same.
 void *realloc(void *block, size_t size) {
   if (block && size == 0) {
     free(block);
@@ -194,7 +196,7 @@ void *realloc(void *block, size_t size) {
 #include <malloc/malloc.h>
 #include <pthread.h>
 
-// The system's own hook for allocation loggers, which it calls after every event.
+// The system's hook for allocation loggers; the system calls it after every allocation and deallocation.
 typedef void malloc_logger_t(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b,
                              uintptr_t result, uint32_t frames_to_skip);
 extern malloc_logger_t *malloc_logger;
@@ -207,20 +209,21 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   (void)b;
   (void)frames_to_skip;
   if (!is_counting || !(type & LOGGED_ALLOCATION) || !result) return;
-  // A reallocation carries both bits; `a` is its old block. In place it hands out none.
+  // A reallocation sets both bits, and `a` is its old block. A reallocation in place allocates no new block.
   if ((type & LOGGED_DEALLOCATION) && result == a) return;
   counted.count += 1;
   counted.bytes += (int64_t)malloc_size((void *)result);
 }
 
-// Of all threads: at the event of a reallocation, the size of its old block is no longer known.
+// Returns the bytes in use by all threads. The logger cannot count them per thread, because the size of the old block
+// is no longer known when a reallocation is logged.
 static int64_t bytes_in_use(void) {
   malloc_statistics_t all;
   malloc_zone_statistics(0, &all);
   return (int64_t)all.size_in_use;
 }
 
-// Threads that count at this moment; the hook is the whole process's.
+// The number of threads that count at the moment. All threads share one hook.
 static int counting_threads;
 static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
 

@@ -1,4 +1,4 @@
-// Forwards to the allocation counter of this program, if there is one.
+// Forwards calls to the allocation counter, if the program links one.
 
 #include "allocations.h"
 

@@ -1,15 +1,16 @@
-// Flushes caches line by line. In C because Swift has neither the instructions nor the system calls.
+// Flushes caches line by line. This code is in C because Swift offers neither the instructions nor the system calls.
 #define _DEFAULT_SOURCE
 #include "caches.h"
 
-// The min line size of the processors below; larger lines are flushed twice.
+// The smallest cache line size, in bytes, of x86-64 and arm64 processors. A larger line is flushed several times, which
+// does no harm.
 enum { LINE = 64 };
 
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <immintrin.h>
 
-// Unordered flushes are ten times as fast, on processors since 2015.
+// Processors since 2015 have this unordered flush, which is ten times faster than the ordered one.
 __attribute__((target("clflushopt"))) static void flush_unordered(const char *line,
                                                                   const char *end) {
   for (; line < end; line += LINE) _mm_clflushopt((void *)line);
@@ -61,7 +62,7 @@ void layoutbench_fence(void) { __sync_synchronize(); }
 
 enum { PAGES_AT_ONCE = 4096 };
 
-// Flushing a page that is not resident would create it.
+// Skips pages that are not resident, because flushing would make them resident.
 static int64_t flush_pages_that_are_there(char *start, char *end) {
   static unsigned char is_there[PAGES_AT_ONCE];
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -90,7 +91,7 @@ static int64_t flush_region(const char *line) {
 }
 
 int64_t layoutbench_flush_memory(void) {
-  // Without the C library's streams, which allocate on the heap.
+  // The C library's streams are not used because they allocate on the heap.
   int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   if (maps < 0) return -1;
   static char text[1 << 14];
@@ -105,7 +106,8 @@ int64_t layoutbench_flush_memory(void) {
       *end = 0;
       flushed += flush_region(line);
     }
-    // The beginning of the next line; a line is at most a path and a hundred bytes long.
+    // Keep the incomplete last line for the next read. A line always fits into the buffer, because it is at most a
+    // hundred bytes longer than a path.
     filled = (size_t)(text + filled - line);
     memmove(text, line, filled);
   }

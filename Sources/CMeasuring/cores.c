@@ -1,4 +1,5 @@
-// The core affinity of threads. In C because Swift does not import these calls of Linux.
+// Reads and sets the cores on which a thread may run. This code is in C because Swift does not import these Linux
+// calls.
 #define _GNU_SOURCE
 #include "cores.h"
 

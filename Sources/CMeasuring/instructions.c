@@ -1,4 +1,5 @@
-// Counts instructions with Linux's perf events. In C because Swift does not import variadic functions.
+// Counts instructions with Linux's perf events. This code is in C because Swift does not import variadic functions such
+// as `ioctl`.
 
 #include "instructions.h"
 
@@ -27,7 +28,7 @@ int layoutbench_open_instruction_counter(void) {
       .exclude_kernel = 1,
       .exclude_hv = 1,
   };
-  // This thread, on any processor, in no group.
+  // The arguments mean: this thread, any processor, no group of counters.
   long descriptor = syscall(SYS_perf_event_open, &event, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
   return descriptor < 0 ? -errno : (int)descriptor;
 }

@@ -1,5 +1,5 @@
-// The peak memory of a process and its limit. In C because Swift does not import the calls that free memory, and imports
-// those for limits differently from each C library.
+// Measures the peak memory of a process and reads its memory limit. This code is in C because Swift does not import the
+// calls that free memory, and imports those for limits differently from each C library.
 
 #include "peak_memory.h"
 
@@ -29,7 +29,8 @@ void layoutbench_forget_peak(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
-  // See proc(5). A kernel built without it keeps the peak of the whole process.
+  // Writing 5 resets the peak; see proc(5). On a kernel built without this file, the peak since the start of the
+  // process remains.
   FILE *file = fopen("/proc/self/clear_refs", "w");
   if (!file) return;
   fputs("5", file);
@@ -37,7 +38,7 @@ void layoutbench_forget_peak(void) {
 }
 
 int64_t layoutbench_peak_bytes(void) {
-  // Not getrusage if possible: a new process inherits the peak of its parent.
+  // getrusage is only the fallback, because a new process inherits the peak of its parent there.
   FILE *file = fopen("/proc/self/status", "r");
   if (file) {
     char line[256];

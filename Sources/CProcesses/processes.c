@@ -1,4 +1,5 @@
-// Child processes that end with their parent: posix_spawn cannot ask for that, and Swift cannot fork.
+// Starts child processes that end with their parent. This code is in C because posix_spawn cannot request that, and
+// Swift cannot fork.
 #define _GNU_SOURCE
 #include "processes.h"
 
@@ -8,7 +9,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-// Of these the parent's setting is its own affair.
+// Whether the child handles the signal in the default way even if the parent ignores it.
 static int is_reset(int number) {
   return number == SIGPIPE || number == SIGXFSZ || number == SIGQUIT || number == SIGINT || number == SIGTERM;
 }
@@ -16,7 +17,7 @@ static int is_reset(int number) {
 #if defined(__linux__)
 #include <sys/prctl.h>
 
-// Runs in the child, which shares its memory with the parent until it becomes another program.
+// Starts the program in the child process, which shares its memory with the parent until then.
 static int become(char *const words[], char *const environment[], const int streams[3], int death_signal,
                   pid_t parent) {
   for (int number = 1; number < 32; number++) {
@@ -29,7 +30,7 @@ static int become(char *const words[], char *const environment[], const int stre
   }
   int copies[3];
   for (int stream = 0; stream < 3; stream++) {
-    // Above the standard streams, where none of them can be in the way.
+    // Copy the descriptors to numbers above 2 first, so that no dup2 below overwrites one that is still needed.
     copies[stream] = fcntl(streams[stream], F_DUPFD_CLOEXEC, 3);
     if (copies[stream] < 0) return errno;
   }
@@ -38,7 +39,7 @@ static int become(char *const words[], char *const environment[], const int stre
   }
   setsid();
   if (prctl(PR_SET_PDEATHSIG, (unsigned long)death_signal) != 0) return errno;
-  // The parent may have ended before that.
+  // The parent may have ended before the call of prctl.
   if (getppid() != parent) _exit(1);
   sigset_t none;
   sigemptyset(&none);
@@ -53,7 +54,7 @@ int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[]
   sigfillset(&all);
   pid_t parent = getpid();
   volatile int code = 0;
-  // No handler of the parent's may run in the child.
+  // Block all signals, so that no signal handler of the parent runs in the child.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t child = vfork();
   if (child == 0) {

@@ -1,17 +1,17 @@
 import CMeasuring
 
-/// Memory blocks that move later allocations to other addresses.
+/// Allocates memory blocks so that later allocations get other addresses.
 ///
-/// Without them an allocator reuses the addresses of the previous list, so that a run would measure one
-/// placement. (Idea: Curtsinger and Berger, "Stabilizer", ASPLOS 2013.)
+/// Without these blocks the allocator would reuse the addresses of the previous list, so a run would measure
+/// only one placement in memory. (Idea: Curtsinger and Berger, "Stabilizer", ASPLOS 2013.)
 package final class HeapRandomization {
   private var blocks: [UnsafeMutableRawPointer] = []
 
   package init() {}
 
-  /// Allocates blocks of every size and frees half of them in random order; later allocations use the gaps.
+  /// Allocates blocks of many sizes and frees half of them in random order. Later allocations use the gaps.
   package func add(using generator: inout SplitMix64) {
-    // Allocators separate sizes up to about a kilobyte, and mix larger ones.
+    // Allocators keep blocks of up to about a kilobyte apart by size, and mix larger ones.
     for size in stride(from: 16, through: 1040, by: 16) {
       add(Array(repeating: size, count: 8), &generator)
     }
@@ -28,19 +28,19 @@ package final class HeapRandomization {
   deinit { for block in blocks { block.deallocate() } }
 }
 
-/// The stack depth of timed code.
+/// Runs timed code at a chosen stack depth.
 ///
-/// The stack address, which the system chooses for each process, changes the time of some loops by 4 %.
-/// Repetitions at random depths average over it. (Mytkowicz, Diwan, Hauswirth and Sweeney, "Producing Wrong
-/// Data Without Doing Anything Obviously Wrong!", ASPLOS 2009.)
+/// The system chooses another stack address for each process, which changes the time of some loops by 4 %.
+/// Repetitions at random depths average over this effect. (Mytkowicz, Diwan, Hauswirth and Sweeney,
+/// "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009.)
 package enum StackDepth {
-  /// A random depth in bytes below the page size, since first-level caches and store buffers distinguish
-  /// addresses by no more; a multiple of 16.
+  /// A random depth in bytes: a multiple of 16 below the page size. Larger depths have no other effect,
+  /// because first-level caches and store buffers distinguish addresses only by their position in the page.
   package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(4096 / 16) * 16
   }
 
-  /// Runs `body` with the stack `bytes` deeper, and returns its result.
+  /// Runs `body` with the stack `bytes` deeper, and returns the result of `body`.
   package static func run<Result>(deeperBy bytes: Int, _ body: () -> Result) -> Result {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { call in

@@ -1,12 +1,12 @@
 import CMeasuring
 
-/// Empties the caches before a step that is timed with cold caches.
+/// Empties the processor's caches before a step that is timed with cold caches.
 ///
-/// Flushes every line of the process's writable memory, if the processor can, and touches one line in each
-/// of 8,192 other pages to evict address translations. Otherwise writes through 256 MiB, as SOSD does (R.
-/// Marcus and others, VLDB 2020).
+/// If the processor can flush cache lines, flushes every line of the process's writable memory. It then
+/// touches one line in each of 8,192 other pages to evict address translations. Otherwise it writes to 256
+/// MiB of other memory, as SOSD does (R. Marcus and others, VLDB 2020).
 package final class ColdCaches {
-  /// The number of bytes flushed by the last call of `empty`; nil if this machine cannot flush.
+  /// The number of bytes that the last call of `empty` flushed; nil if this machine cannot flush cache lines.
   package private(set) var flushedBytes: Int?
 
   private let other: UnsafeMutableRawPointer
@@ -16,7 +16,7 @@ package final class ColdCaches {
   private static let page = 4096
   private static let swept = 256 << 20
 
-  /// Detects the method for this machine and empties the caches.
+  /// Detects which method works on this machine, and empties the caches.
   package init() {
     otherBytes = layoutbench_flush_memory() >= 0 ? Self.otherPages * Self.page : Self.swept
     other = .allocate(byteCount: otherBytes, alignment: Self.page)
@@ -26,7 +26,7 @@ package final class ColdCaches {
 
   deinit { other.deallocate() }
 
-  /// Empties the caches of the memory that is mapped now.
+  /// Evicts all memory that is currently mapped from the caches.
   package func empty() {
     let flushed = Int(layoutbench_flush_memory())
     flushedBytes = flushed < 0 ? nil : flushed
@@ -37,7 +37,7 @@ package final class ColdCaches {
     layoutbench_fence()
   }
 
-  /// A description of the method and the flushed memory.
+  /// A description of the method and of the amount of flushed memory.
   package var description: String {
     guard let flushedBytes else { return "a block of \(Self.swept >> 20) MiB written through" }
     return "every line of \((flushedBytes + 1 << 19) >> 20) MiB of writable memory flushed, "

@@ -1,7 +1,8 @@
 import Foundation
 
-/// P-values adjusted for multiple tests, in the given order: the probability of any adjusted value below
-/// alpha is at most alpha under all hypotheses, for any dependence between tests. NaN counts as 1.
+/// Returns p-values adjusted for multiple tests, in the given order. If all null hypotheses are true, the
+/// probability that any adjusted value is below alpha is at most alpha. This holds for any dependence between
+/// the tests. NaN counts as 1.
 ///
 /// Source: S. Holm, Scandinavian Journal of Statistics 6, 1979.
 package func holm(pValues: [Double]) -> [Double] {
@@ -16,12 +17,12 @@ package func holm(pValues: [Double]) -> [Double] {
   return adjusted
 }
 
-/// The binomial distribution with p = 1/2, for the sign test and intervals of the median.
+/// The binomial distribution with p = 1/2, which the sign test and the confidence interval of a median use.
 struct FairCoin {
   let flips: Int
 
   // The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j, without
-  // cancellation. The exponent is separate, since 2^-n underflows at n = 1075.
+  // cancellation. The power of two is kept apart as `exponent`, since 2^-n underflows at n = 1075.
   private var heads = 0
   private var term = 1.0
   private var sum = 1.0
@@ -38,7 +39,8 @@ struct FairCoin {
     return tail.chance
   }
 
-  /// The max k up to (`flips` + 1) / 2 with P(heads < k) <= `limit`; nil if k = 1 exceeds the limit.
+  /// The largest k, at most (`flips` + 1) / 2, with P(heads < k) <= `limit`; nil if even k = 1 exceeds the
+  /// limit.
   func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
     while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }
@@ -62,11 +64,11 @@ struct FairCoin {
   }
 }
 
-/// Student's t distribution, by finite sums for whole degrees of freedom.
+/// Student's t distribution, computed by finite sums, which exist for a whole number of degrees of freedom.
 ///
 /// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
 package struct StudentT: Sendable {
-  /// At least 1.
+  /// The number of degrees of freedom; at least 1.
   let degrees: Int
 
   package init(degrees: Int) { self.degrees = max(1, degrees) }
@@ -78,7 +80,7 @@ package struct StudentT: Sendable {
     return t >= 0 ? tail : 1 - tail
   }
 
-  /// The t with the probability `tail`, in 0..<0.5, above it.
+  /// The value that is exceeded with probability `tail`, which is in 0..<0.5.
   package func quantile(upperTail tail: Double) -> Double {
     var high = 1.0
     while upperTail(high) > tail, high < 1e150 { high *= 2 }
@@ -90,7 +92,7 @@ package struct StudentT: Sendable {
     let root = (Double(degrees) + t * t).squareRoot()
     let sine = t / root
     let cosine = Double(degrees).squareRoot() / root
-    // Every second power of the cosine up to `degrees - 2`.
+    // The sum has one term for every second power of the cosine, up to the power `degrees - 2`.
     let isOdd = !degrees.isMultiple(of: 2)
     var power = isOdd ? 1 : 0
     var term = isOdd ? cosine : 1
@@ -105,7 +107,7 @@ package struct StudentT: Sendable {
   }
 }
 
-/// The point at which `isBelow` becomes false, by 64 bisections.
+/// Finds the point at which `isBelow` becomes false, by halving the range 64 times.
 private func bisection(from low: Double, to high: Double, _ isBelow: (Double) -> Bool) -> Double {
   var (low, high) = (low, high)
   for _ in 0..<64 {

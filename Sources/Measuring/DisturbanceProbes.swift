@@ -1,29 +1,32 @@
 import CMeasuring
 import Foundation
 
-/// Detects work on the other hardware thread of the core, which may belong to another virtual machine.
+/// Detects whether the core's other hardware thread is busy; that thread may belong to another virtual
+/// machine.
 ///
-/// The system does not report it, but it makes code with high instruction-level parallelism 1.4 to 1.8 times
-/// slower (`results/studies/repeatability`). The probe times such code repeatedly; a reading slower than the
-/// best of the last seconds was disturbed. The best of the whole run would be wrong, because many processors
-/// have a higher clock rate in their first seconds.
+/// The system does not report such work, but it makes code with high instruction-level parallelism 1.4 to 1.8
+/// times slower (`results/studies/repeatability`). The probe times such code repeatedly. A reading that is
+/// slower than the best reading of the last seconds was disturbed. Readings are not compared with the best
+/// one of the whole run, because many processors have a higher clock rate in their first seconds.
 package struct ContentionProbe {
-  /// The min readings of the latest spans of time, in nanoseconds; the last is the current span's.
+  /// The fastest reading in each of the latest time spans, in nanoseconds. The last element belongs to the
+  /// current span.
   private var bests = [UInt64](repeating: .max, count: Self.spans)
   private var spanStart: UInt64 = 0
 
-  /// The factor above the best recent reading at which a reading counts as disturbed.
+  /// A reading counts as disturbed if it exceeds the best recent reading by more than this factor.
   static let tolerance = 1.15
-  /// The length of a span, in nanoseconds; readings are recent for 7.5 to 10 seconds.
+  /// The length of a time span, in nanoseconds. With four spans, a reading counts as recent for 7.5 to 10
+  /// seconds.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
 
-  /// Takes 200 readings for a first best one.
+  /// Creates a probe and takes 200 readings, so that the best recent reading is known.
   package init() {
     for _ in 0..<200 { _ = isDisturbed() }
   }
 
-  /// A probe without readings.
+  /// Creates a probe without readings; its first time span begins at `start`.
   init(readingSince start: UInt64) { spanStart = start }
 
   /// Takes a reading of 5 to 10 µs; returns whether it was disturbed.
@@ -44,8 +47,8 @@ package struct ContentionProbe {
     return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
   }
 
-  /// Runs four independent chains of instructions, which shift by different amounts so that they cannot be
-  /// vectorised.
+  /// Runs four independent chains of instructions. They shift by different amounts, so that the compiler
+  /// cannot vectorise them.
   @inline(never)
   private static func spin() {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
@@ -58,20 +61,21 @@ package struct ContentionProbe {
   }
 }
 
-/// Measures the latency of dependent loads over 16 MiB in the last-level cache. It rises when other programs
-/// use that cache.
+/// Measures the latency of dependent loads from 16 MiB in the last-level cache. The latency rises when other
+/// programs use that cache.
 package final class DisturbanceProbe {
   private let chain = PointerChain(bytes: 16 << 20)
-  /// The time of a load in each reading, in nanoseconds.
+  /// The mean time of a load, in nanoseconds, for each reading.
   package private(set) var readings: [Double] = []
   private var latest: UInt64 = 0
   private let interval: UInt64
   private static let loads = 8192
 
-  /// - Parameter interval: the nanoseconds for which a reading is fresh.
+  /// - Parameter interval: the time in nanoseconds after a reading during which `read` takes no other one.
   package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
-  /// Takes a reading, of half a millisecond or more, unless the last one is recent.
+  /// Takes a reading, which lasts at least half a millisecond, unless the last reading is more recent than
+  /// `interval`.
   package func read() {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }
@@ -80,7 +84,7 @@ package final class DisturbanceProbe {
   }
 }
 
-/// Cache lines linked in one random cycle.
+/// A block of memory whose cache lines are linked in one cycle of random order.
 private final class PointerChain {
   private let memory: UnsafeMutablePointer<Int>
   private var place = 0
@@ -111,7 +115,7 @@ package enum Preemptions {
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)
-      // RUSAGE_THREAD, a macro that Swift does not import.
+      // 1 is the value of RUSAGE_THREAD, a macro that Swift does not import.
       return getrusage(1, &usage) == 0 ? usage.ru_nivcsw : 0
     #else
       return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nivcsw : 0
@@ -121,12 +125,14 @@ package enum Preemptions {
 
 /// The cores on which this process may run.
 package enum ProcessorCores {
-  /// The core numbers, ascending, up to Linux's limit of 1,024; empty on other systems.
+  /// The numbers of the allowed cores in ascending order, below Linux's limit of 1,024; empty on other
+  /// systems.
   package static var allowed: [Int] {
     (0..<1024).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
   }
 
-  /// Binds this thread, and those that it starts later, to one core; false if not supported.
+  /// Binds this thread, and the threads that it starts later, to one core. Returns false if the system cannot
+  /// do that.
   package static func pin(to core: Int) -> Bool {
     Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The growth of a cost with the number of rows n.
+/// A class of functions that describe how a cost grows with the number of rows n.
 package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   case constant, logarithmic, linear, linearithmic
 
@@ -13,8 +13,8 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The logarithm of the class's cost at `size` rows, up to a constant. Uses log(n + 1) for log n, which is
-  /// positive for a single row.
+  /// The logarithm of a cost of this class at `size` rows, up to a constant. The logarithmic classes use
+  /// log(n + 1) instead of log n, so that the cost is positive for a single row.
   func logCost(size: Int) -> Double {
     let logSize = log(Double(size))
     let logDepth = log(log(Double(size) + 1))
@@ -27,11 +27,11 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A cost measured at one number of rows.
+/// A cost that was measured at one list length.
 package struct GrowthPoint: Hashable, Sendable {
   /// The number of rows; at least 1.
   package let size: Int
-  /// The cost per operation, in any unit; above 0. An exact counter has the interval of its value alone.
+  /// The cost per operation, in any unit; above 0. The interval of an exact counter contains only its value.
   package let cost: Estimate
 
   package init(size: Int, cost: Estimate) { (self.size, self.cost) = (size, cost) }
@@ -39,26 +39,28 @@ package struct GrowthPoint: Hashable, Sendable {
 
 /// The growth classes that are compatible with measured costs.
 ///
-/// Costs are compared by their slope on log-log axes: the median of the slopes of all pairs of points
-/// (Theil-Sen), which is robust against the step of a cache boundary. Each class has a slope over the same
-/// sizes: 0, about 0.1, 1 and about 1.1 for a thousand to a million rows. A class is compatible if its slope
-/// is within the slopes that the points' intervals allow, widened by the effect of one step of the cost by
-/// the factor `step`. With 2, times distinguish {O(1), O(log n)} from {O(n), O(n log n)}; exact counters,
-/// with a step near 1, distinguish all four.
+/// Costs are compared by their slope on log-log axes. The slope is the median of the slopes between all pairs
+/// of points (Theil-Sen), which is robust against the step at a cache boundary. Each class has a slope over
+/// the same sizes: 0, about 0.1, 1 and about 1.1 for a thousand to a million rows.
+///
+/// The intervals of the points allow a range of slopes. That range is widened by the effect of one jump of
+/// the cost by the factor `step`. A class is compatible if its slope is in the widened range. With `step` 2,
+/// times distinguish {O(1), O(log n)} from {O(n), O(n log n)}. Exact counters, with `step` near 1,
+/// distinguish all four classes.
 ///
 /// Sources: H. Theil, 1950; P. K. Sen, Journal of the American Statistical Association 63, 1968.
 package struct GrowthFit: Hashable, Sendable {
-  /// The slope of log cost over log size.
+  /// The measured slope of the logarithm of the cost over the logarithm of the size.
   package let slope: Double
-  /// The slopes that the points' intervals allow; nil if a point has no interval.
+  /// The range of slopes that the points' intervals allow; nil if a point has no interval.
   let slopes: Interval?
-  /// The class with the nearest slope.
+  /// The class whose slope is nearest to the measured slope.
   package let best: GrowthClass
-  /// The compatible classes, slowest growth first; all if a point has no interval.
+  /// The compatible classes, in order of increasing growth; all classes if a point has no interval.
   package let compatible: [GrowthClass]
 
-  /// Fits points of at least two different sizes, in any order. `step` is the factor by which caches may
-  /// change the cost, at least 1. Throws `.tooFewSizes`, `.notPositive` or `.notFinite`.
+  /// Fits points in any order, which must have at least two different sizes. `step` is the factor by which
+  /// caches may change the cost; at least 1. Throws `.tooFewSizes`, `.notPositive` or `.notFinite`.
   package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
     let sizes = try logarithms(of: points.map { Double($0.size) })
     for cost in points.map(\.cost) {
@@ -73,12 +75,12 @@ package struct GrowthFit: Hashable, Sendable {
     let classSlopes = GrowthClass.allCases.map { growth in
       (growth, line.slope(of: points.map { growth.logCost(size: $0.size) }))
     }
-    // In a tie, the slower growth.
+    // If two classes are equally near, prefer the one with the slower growth.
     best =
       classSlopes.min {
         (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
       }?.0 ?? .constant
-    // Tolerates rounding.
+    // The 1e-9 tolerates rounding errors.
     let allowance = line.maxSlope(ofStep: log(max(1, step))) + 1e-9
     compatible = classSlopes.filter { _, expected in
       guard let interval = possible else { return true }
@@ -87,13 +89,13 @@ package struct GrowthFit: Hashable, Sendable {
   }
 }
 
-/// The Theil-Sen slope: the median over all pairs of points of the slope between the two.
+/// Computes the Theil-Sen slope: the median of the slopes between all pairs of points.
 private struct SlopeEstimator {
   private let positions: [Double]
-  /// The pairs of points of different position, the left one first.
+  /// The index pairs of all points at different positions, the left point first.
   private let pairs: [(left: Int, right: Int)]
 
-  /// An estimator for points at the logarithms of `sizes`; nil when fewer than two differ.
+  /// Creates an estimator for points at the given logarithms of sizes; nil if they are all equal.
   init?(sizes: [Double]) {
     positions = sizes
     pairs = sizes.indices.flatMap { left in
@@ -102,17 +104,17 @@ private struct SlopeEstimator {
     if pairs.isEmpty { return nil }
   }
 
-  /// The slope of one value at each position.
+  /// The slope of the points that have these values at the positions.
   func slope(of values: [Double]) -> Double { medianSlope { values[$1] - values[$0] } }
 
-  /// The min and max slope for values within their intervals.
+  /// The minimum and maximum slope if each value may be anywhere in its interval.
   func slopes(within values: [Interval]) -> Interval {
     Interval(
       medianSlope { values[$1].low - values[$0].high },
       medianSlope { values[$1].high - values[$0].low })
   }
 
-  /// The max slope of values that are 0 up to a position and `height` beyond.
+  /// The maximum slope of points whose value is 0 up to some position and `height` beyond it.
   func maxSlope(ofStep height: Double) -> Double {
     positions.map { edge in slope(of: positions.map { $0 > edge ? height : 0 }) }.max() ?? 0
   }

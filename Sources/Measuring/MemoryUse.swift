@@ -1,16 +1,17 @@
 import CMeasuring
 
-/// The heap allocations of a piece of work: exact, and equal in every run of one build.
+/// The heap allocations of a piece of work. They are counted exactly and are equal in every run of one build.
 package struct AllocationCount: Hashable, Sendable {
-  /// Blocks allocated.
+  /// The number of blocks allocated.
   package var count: Int
-  /// Bytes allocated, as the allocator rounds them.
+  /// The number of bytes allocated; the size of each block is rounded as the allocator rounds it.
   package var bytes: Int
-  /// Bytes allocated and not freed.
+  /// The number of bytes allocated minus the number of bytes freed.
   package var liveBytes: Int
 
-  /// Counts the allocations of `work` on this thread; not for timed code. Nil in a program without the target
-  /// CAllocationCounting, and on platforms without support.
+  /// Counts the allocations of `work` on this thread. The time of `work` must not be measured meanwhile,
+  /// because counting is slow. The count is nil if the program does not link the target CAllocationCounting,
+  /// or if the platform is not supported.
   package static func of<Result>(
     _ work: () -> Result
   ) -> (result: Result, allocations: AllocationCount?) {
@@ -30,22 +31,23 @@ package struct AllocationCount: Hashable, Sendable {
   }
 }
 
-/// The peak resident memory of this process, and its limit.
+/// The peak resident memory of this process, and the limit for its memory.
 package enum PeakMemory {
   /// Resets the peak. Has no effect on Apple's systems.
   package static func forget() { layoutbench_forget_peak() }
 
-  /// The peak in bytes, accurate to some 200 KiB; nil if the system does not report it.
+  /// The peak memory in bytes, accurate to about 200 KiB; nil if the system does not report it.
   package static var bytes: Int? {
     let bytes = layoutbench_peak_bytes()
     return bytes < 0 ? nil : Int(bytes)
   }
 
-  /// The max number of bytes that this process may map, from `ulimit -v` and `-d`; `Int.max` without a limit.
+  /// The number of bytes that this process may map, as limited by `ulimit -v` and `-d`; `Int.max` without a
+  /// limit.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
-  /// Makes the process end with one line and this status when memory is exhausted, if allocations can be
-  /// counted; otherwise it crashes.
+  /// Makes the process print one line and end with this status when memory is exhausted. If allocations
+  /// cannot be counted, this has no effect, and the process crashes.
   package static func endsProcessWhenExhausted(status: Int32) {
     layoutbench_end_when_exhausted(status)
   }

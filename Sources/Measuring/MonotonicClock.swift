@@ -1,18 +1,18 @@
 import Foundation
 
-/// The clock of every measurement.
+/// The clock for all measured times.
 ///
-/// `CLOCK_MONOTONIC_RAW` on Linux, which NTP neither steps nor slews; `CLOCK_UPTIME_RAW` on Apple platforms,
-/// the same without sleep.
+/// On Linux it is `CLOCK_MONOTONIC_RAW`, which NTP neither steps nor slews. On Apple platforms it is
+/// `CLOCK_UPTIME_RAW`, which is not adjusted either and excludes the time that the machine sleeps.
 package enum MonotonicClock {
-  /// Nanoseconds since an arbitrary moment, monotonic. A reading costs some 20 to 30 ns and does not
-  /// allocate.
+  /// The time in nanoseconds since an arbitrary moment; it never decreases. A reading costs about 20 to 30 ns
+  /// and does not allocate.
   @inlinable
   package static func now() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
     #else
-      // Succeeds since Linux 2.6.28.
+      // This clock exists since Linux 2.6.28, so the call cannot fail.
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC_RAW, &time)
       return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000
@@ -23,7 +23,7 @@ package enum MonotonicClock {
 
 /// The processor time of the calling thread.
 package enum ThreadClock {
-  /// Nanoseconds since the thread started.
+  /// The processor time in nanoseconds since the thread started.
   package static func now() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID)
@@ -35,15 +35,15 @@ package enum ThreadClock {
   }
 }
 
-/// The precision of the clock, measured on this machine.
+/// The precision of the clock, as measured on this machine.
 package struct ClockFacts: Codable, Hashable, Sendable {
-  /// The min step of the clock above 0.
+  /// The smallest step of the clock above 0, in nanoseconds.
   package var resolutionNs: Double
-  /// The median time of one reading.
+  /// The median time of one reading of the clock, in nanoseconds.
   package var readCostNs: Double
-  /// The shortest interval with an error of the clock of at most 0.1 %.
+  /// The shortest time that the clock measures with an error of at most 0.1 %, in nanoseconds.
   package var shortestSliceNs: Double?
-  /// The max error of the clock in any sample, as a share; nil until the run has ended.
+  /// The largest relative error that the clock can cause in any sample; nil until the run has ended.
   package var maxError: Double?
 
   package init(resolutionNs: Double, readCostNs: Double) {
@@ -57,8 +57,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     case maxError = "greatest_error"
   }
 
-  /// Measures a clock in nanoseconds, in about a millisecond. Nil if it does not advance within 2^24
-  /// readings.
+  /// Measures the precision of a clock that returns nanoseconds; this runs about a millisecond. Returns nil
+  /// if the clock does not advance within 2^24 readings.
   package static func measured(reading clock: () -> UInt64 = MonotonicClock.now) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }
     var facts = ClockFacts(
@@ -67,7 +67,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return facts
   }
 
-  /// The min of 1,000 steps. Preemption only lengthens a step.
+  /// The smallest of 1,000 steps of the clock. Preemption only lengthens a step, so the smallest is not
+  /// affected.
   private static func smallestStep(of clock: () -> UInt64) -> UInt64? {
     var (smallest, steps, reads) = (UInt64.max, 0, 0)
     var last = clock()
@@ -83,8 +84,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median over 101 batches of 100 readings, which is robust against disturbances and against a clock
-  /// whose steps are longer than a reading.
+  /// The median time of a reading over 101 batches of 100 readings each. This is robust against disturbances,
+  /// and against a clock whose steps are longer than a reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()
@@ -94,7 +95,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// The max relative error of an elapsed time: one step of the clock and one reading. Infinite for 0 ns.
+  /// The maximum relative error of an elapsed time. The absolute error is at most one step of the clock plus
+  /// the time of one reading. The result is infinite for 0 ns.
   package func errorShare(ofSlice nanoseconds: Int) -> Double {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }

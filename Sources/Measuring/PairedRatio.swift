@@ -1,25 +1,27 @@
 import Foundation
 
-/// The ratio of the times of two strategies, from times paired by round, which share the state of the
-/// machine.
+/// The ratio of the times of two strategies, computed from pairs of times that were measured close together.
+/// The state of the machine is therefore the same for both times of a pair.
 ///
-/// The estimate is the median of the ratios, with the interval of the sign test (as in nanobench's
-/// `compare`), computed on logarithms, so that swapping the strategies gives the reciprocal.
+/// The estimate is the median of the ratios, and its confidence interval is that of the sign test (as in
+/// nanobench's `compare`). Both are computed on logarithms, so that swapping the two strategies gives the
+/// reciprocal.
 package struct PairedRatio: Hashable, Sendable {
-  /// ln(time / baseline) of each observation, in time order.
+  /// The value ln(time / baseline) of each observation, in the order of measurement.
   package let logRatios: Sample
-  /// The ratio: above 1 if the contender is slower. Its interval is nil for too few observations.
+  /// The ratio with its confidence interval. The ratio is above 1 if the contender is slower than the
+  /// baseline; the interval is nil if there are too few observations.
   package let estimate: Estimate
 
-  /// The ratio of independent observations. Consecutive rounds are correlated, so an interval over them is
-  /// too narrow.
+  /// Computes the ratio from independent observations. Consecutive repetitions are correlated, so the
+  /// interval would be too narrow for them.
   package init(logRatios: Sample, confidence: Double) {
     self.logRatios = logRatios
     estimate = logRatios.medianEstimate(confidence: confidence).mapped(exp)
   }
 
-  /// Compares two series of times per operation, in any unit, paired by index. Throws `.unequalCounts`,
-  /// `.empty`, `.notFinite` or `.notPositive`.
+  /// Compares two series of times per operation, in any unit; times with the same index form a pair. Throws
+  /// `.unequalCounts`, `.empty`, `.notFinite` or `.notPositive`.
   package init(
     of times: [Double], to baseline: [Double], confidence: Double = 0.95
   ) throws(StatisticsError) {
@@ -29,13 +31,15 @@ package struct PairedRatio: Hashable, Sendable {
       logRatios: try Sample(zip(logTimes, logBaseline).map { $0 - $1 }), confidence: confidence)
   }
 
-  /// The probability of at least this number of ratios above `bound` if the true ratio is at most `bound`.
+  /// The p-value of the hypothesis that the true ratio is at most `bound`: the probability that at least as
+  /// many ratios exceed `bound` as were observed.
   package func pValue(ifAtMost bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 > logBound })
   }
 
-  /// The probability of at least this number of ratios below `bound` if the true ratio is at least `bound`.
+  /// The p-value of the hypothesis that the true ratio is at least `bound`: the probability that at least as
+  /// many ratios are below `bound` as were observed.
   package func pValue(ifAtLeast bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 < logBound })

@@ -1,19 +1,21 @@
-/// The order in which the strategies of a round run: a function of seed, purpose and round.
+/// The order in which strategies run in each round. The order depends only on the seed, the purpose and the
+/// number of the round.
 ///
-/// A block has one round for each sequence of the Williams design, so position and predecessor are balanced
-/// over every block. Each block shuffles the strategies and the sequences, against periodic disturbances.
+/// A block consists of one round for each sequence of the Williams design. Over a block, every strategy
+/// therefore runs equally often at each position and after each other strategy. Strategies and sequences are
+/// shuffled anew for each block, so that periodic disturbances do not affect the same strategy.
 package struct RoundOrder: Hashable, Sendable {
   private let design: WilliamsDesign
   private let seed: UInt64
   private let purpose: String
 
-  /// - Parameter purpose: different purposes of one seed have independent orders.
+  /// - Parameter purpose: a name; with the same seed, different purposes give independent orders.
   package init(strategies: Int, seed: UInt64, purpose: String) {
     (design, self.seed) = (WilliamsDesign(treatments: strategies), seed)
     self.purpose = purpose
   }
 
-  /// The order of the strategies `0..<strategies` in `round`, counted from 0.
+  /// The order of the strategies `0..<strategies` in a round; rounds are counted from 0.
   package func order(ofRound round: Int) -> [Int] {
     guard design.count > 0 else { return [] }
     let (block, place) = round.quotientAndRemainder(dividingBy: design.count)
@@ -24,22 +26,23 @@ package struct RoundOrder: Hashable, Sendable {
   }
 }
 
-/// Orders in which each treatment is equally often in each position and equally often after every other one.
+/// A set of orders in which every treatment has each position equally often, and follows every other
+/// treatment equally often.
 ///
 /// Source: E. J. Williams, Australian Journal of Scientific Research A 2, 1949.
 struct WilliamsDesign: Hashable, Sendable {
   let treatments: Int
 
-  /// The number of sequences: the number of treatments if even or 1, else twice that.
+  /// The number of sequences: equal to the number of treatments if that is even or 1, else twice as many.
   var count: Int {
     treatments.isMultiple(of: 2) || treatments == 1 ? treatments : 2 * treatments
   }
 
-  /// The sequence at `index` in `0..<count`: a permutation of `0..<treatments`.
+  /// The sequence at `index`, which is in `0..<count`; a permutation of `0..<treatments`.
   ///
-  /// The first sequence is the zigzag 0, 1, n-1, 2, n-2, ..., whose neighbours differ, modulo n, by each of
-  /// 1, 2, ..., n-1 once for even n; the others add a constant modulo n. For odd n a difference occurs twice
-  /// or not at all, and the mirrored sequences complete the design.
+  /// The first sequence is the zigzag 0, 1, n-1, 2, n-2, ... For even n, the differences between its
+  /// neighbours modulo n are 1, 2, ..., n-1, each once. The other sequences add a constant modulo n. For odd
+  /// n some differences occur twice and others never, so the design needs the reversed sequences too.
   func sequence(_ index: Int) -> [Int] {
     let shift = index % treatments
     let forward = (0..<treatments).map { position in

@@ -1,18 +1,19 @@
-/// Observed numbers: at least one, all finite.
+/// A sample of observed numbers. It has at least one value, and all values are finite.
 package struct Sample: Hashable, Sendable {
   /// The values in the order in which they were observed.
   package let values: [Double]
   /// The same values in ascending order.
   package let sorted: [Double]
 
-  /// Throws `.empty`, or `.notFinite` where a value is NaN or infinite.
+  /// Creates a sample. Throws `.empty` if there are no values, and `.notFinite` if a value is NaN or
+  /// infinite.
   package init(_ values: [Double]) throws(StatisticsError) {
     if values.isEmpty { throw .empty }
     if !values.allSatisfy(\.isFinite) { throw .notFinite }
     self.init(checked: values)
   }
 
-  /// A sample of at least one value, all known to be finite.
+  /// Creates a sample from at least one value; all values must be finite.
   init(checked values: [Double]) {
     self.values = values
     sorted = values.sorted()
@@ -22,16 +23,16 @@ package struct Sample: Hashable, Sendable {
   package var minimum: Double { sorted[0] }
   package var maximum: Double { sorted[count - 1] }
 
-  /// The arithmetic mean; the second pass corrects rounding.
+  /// The arithmetic mean. A second pass over the values corrects rounding errors.
   package var mean: Double {
     let rough = values.reduce(0, +) / Double(count)
     return rough + values.reduce(0) { $0 + ($1 - rough) } / Double(count)
   }
 
-  /// The middle value, or the mean of the two middle ones.
+  /// The middle value, or the mean of the two middle values if their number is even.
   package var median: Double { percentile(50) }
 
-  /// The percentile for `percent`, in 0...100, interpolated as in R, NumPy and spreadsheets (type 7 of R.
+  /// The percentile for `percent` in 0...100, interpolated as in R, NumPy and spreadsheets (type 7 in R.
   /// Hyndman and Y. Fan, 1996).
   package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
@@ -41,13 +42,13 @@ package struct Sample: Hashable, Sendable {
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // The median of two, to the last bit.
+    // This formula makes the median of two values exact to the last bit.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 
-  /// The median with its confidence interval for independent values: from the k-th smallest to the k-th
-  /// largest value, with the max k such that P(Bin(n, 1/2) < k) <= (1 - confidence) / 2. The interval is nil
-  /// for too few values, and for a confidence outside 0..<1.
+  /// The median with its confidence interval; the values must be independent. The interval reaches from the
+  /// k-th smallest to the k-th largest value, where k is the largest number with P(Bin(n, 1/2) < k) <= (1 -
+  /// confidence) / 2. The interval is nil if there are too few values or if the confidence is not in 0..<1.
   ///
   /// Source: W. R. Thompson, Annals of Mathematical Statistics 7, 1936.
   func medianEstimate(confidence: Double) -> Estimate {
@@ -65,9 +66,9 @@ extension Sample {
     values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
   }
 
-  /// The mean without a share `tail`, in 0..<0.5, of the values at each end; nil if fewer than two values
-  /// remain. The squared error is SSD / (h (h - 1)) for h remaining values, with the winsorised sum of
-  /// squared deviations SSD.
+  /// The mean without the smallest and the largest values; the share `tail` in 0..<0.5 is omitted at each
+  /// end. Nil if fewer than two values remain. The squared error is SSD / (h (h - 1)), where h is the number
+  /// of remaining values and SSD the winsorised sum of squared deviations.
   ///
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
@@ -84,15 +85,16 @@ extension Sample {
   }
 }
 
-/// A trimmed mean and its error.
+/// A trimmed mean and its standard error.
 package struct TrimmedMean: Hashable, Sendable {
   package var value: Double
-  /// The squared standard error, and its degrees of freedom.
+  /// The square of the standard error.
   package let squaredError: Double
+  /// The number of degrees of freedom of the squared error.
   package let degrees: Int
 }
 
-/// A number computed from a sample, with its confidence interval.
+/// A number that was computed from a sample, with its confidence interval.
 package struct Estimate: Hashable, Sendable {
   package let value: Double
   /// The confidence interval; nil if the sample is too small.
@@ -107,7 +109,7 @@ package struct Estimate: Hashable, Sendable {
     (self.confidence, self.count) = (confidence, count)
   }
 
-  /// The estimate of a monotonic function of the same quantity.
+  /// The estimate for the transformed quantity; `transform` must be monotonic.
   func mapped(_ transform: (Double) -> Double) -> Estimate {
     Estimate(
       value: transform(value),
@@ -120,7 +122,7 @@ package struct Estimate: Hashable, Sendable {
 package struct Interval: Hashable, Sendable {
   package let low, high: Double
 
-  /// The interval between two numbers, given in either order.
+  /// Creates the interval between two numbers, which may be given in either order.
   package init(_ one: Double, _ other: Double) {
     (low, high) = (min(one, other), max(one, other))
   }
@@ -128,8 +130,9 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// The reason why numbers cannot be summarised: no values, NaN or infinity, a logarithm of a value that is
-/// not positive, paired series of different lengths, growth over fewer than two sizes.
+/// A reason why numbers cannot be summarised: there are no values; a value is NaN or infinite; a value
+/// without a logarithm is not positive; paired series have different lengths; or a growth fit has fewer than
+/// two sizes.
 package enum StatisticsError: Error, Hashable, Sendable {
   case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

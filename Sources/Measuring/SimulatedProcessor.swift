@@ -2,14 +2,15 @@ import Basics
 import CMeasuring
 import Foundation
 
-/// The sizes of a simulated processor's caches in bytes: first-level data cache and last-level cache.
+/// The sizes, in bytes, of a simulated processor's first-level data cache and last-level cache.
 package struct SimulatedCaches: Equatable, Sendable {
   package let firstLevel, lastLevel: Int
 
-  /// A server core of 2023: 48 KiB, and 2 MiB of its own.
+  /// The caches of a server core of 2023: 48 KiB of first-level data cache, and 2 MiB as the last level.
   package static let usual = SimulatedCaches(firstLevel: 48 << 10, lastLevel: 2 << 20)
 
-  /// Parses `firstLevel,lastLevel`, as in `48k,2M`; nil for sizes that cannot be simulated.
+  /// Parses two sizes such as `48k,2M`, the first-level cache first; nil for sizes that valgrind cannot
+  /// simulate.
   package init?(_ text: String) {
     let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
       let units = ["k": 10, "K": 10, "M": 20]
@@ -28,14 +29,15 @@ package struct SimulatedCaches: Equatable, Sendable {
     (self.firstLevel, self.lastLevel) = (firstLevel, lastLevel)
   }
 
-  /// The text that `init(_:)` reads.
+  /// The two sizes as a text that `init(_:)` can parse.
   package var text: String {
     [firstLevel, lastLevel].map { size in
       size % (1 << 20) == 0 ? "\(size >> 20)M" : size % 1024 == 0 ? "\(size >> 10)k" : "\(size)"
     }.joined(separator: ",")
   }
 
-  /// The associativity for lines of 64 bytes and a power of two of sets; 8 to 15 where possible.
+  /// The associativity of a cache of `size` bytes: 8 to 15 where possible. Lines have 64 bytes, and the
+  /// number of sets is a power of two. Nil if no such cache exists.
   private static func ways(of size: Int) -> Int? {
     guard size >= 1024, size % 64 == 0 else { return nil }
     let lines = size / 64
@@ -44,7 +46,7 @@ package struct SimulatedCaches: Equatable, Sendable {
     return ways < 64 ? ways : nil
   }
 
-  /// The options for valgrind; the first-level instruction cache has 32 KiB.
+  /// The command-line options for valgrind. The simulated first-level instruction cache has 32 KiB.
   package var options: [String] {
     func cache(_ size: Int) -> String { "\(size),\(Self.ways(of: size) ?? 8),64" }
     return [
@@ -55,7 +57,7 @@ package struct SimulatedCaches: Equatable, Sendable {
   }
 }
 
-/// The control of valgrind's simulated processor from inside the program.
+/// Controls valgrind's simulated processor from inside the program that runs on it.
 package final class SimulatedProcessor {
   /// The environment variable with the path of valgrind's output file.
   package static let variable = "LAYOUTBENCH_CALLGRIND"
@@ -63,7 +65,7 @@ package final class SimulatedProcessor {
   private let path: String
   private var dumps = 0
 
-  /// Nil on a real processor, and without the environment variable.
+  /// Returns nil if the program runs on a real processor or the environment variable is not set.
   package init?() {
     guard layoutbench_is_simulated() != 0,
       let path = ProcessInfo.processInfo.environment[Self.variable]
@@ -71,11 +73,12 @@ package final class SimulatedProcessor {
     self.path = path
   }
 
-  /// Counts work. Caches are empty before `body`, which passes the counted work to its argument.
+  /// Counts the instructions and cache misses of the work that `body` passes to its argument. The simulated
+  /// caches are empty when `body` is called.
   ///
-  /// - Returns: instructions; data accesses; first-level data misses; last-level data misses; mispredicted
-  ///   conditional branches. Indirect jumps are excluded: the simulated table is so small that they depend
-  ///   on code layout.
+  /// - Returns: the numbers of instructions, data accesses, first-level data misses, last-level data misses
+  ///   and mispredicted conditional branches. Mispredicted indirect jumps are excluded: the simulated table
+  ///   for them is so small that their number depends on the code layout.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)
@@ -96,7 +99,8 @@ package final class SimulatedProcessor {
     return work
   }
 
-  /// The file of the last dump of this thread; callgrind appends the thread number to its name.
+  /// The path of the last file that callgrind wrote for this thread; callgrind appends the thread number to
+  /// the name.
   private func dump() throws(RunFault) -> String {
     let (folder, name) = FileSystem.parts(of: "\(path).\(dumps)-")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -106,14 +110,14 @@ package final class SimulatedProcessor {
     return "\(folder)/\(found)"
   }
 
-  /// The sums in callgrind's output by event name (manual, "Callgrind Format Specification"); nil if it has
-  /// none.
+  /// Reads the sums of the counted events from callgrind's output (manual, "Callgrind Format Specification");
+  /// nil if the output has no sums.
   static func sums(in dump: String) -> [Double]? {
     func words(_ name: String) -> [Substring] {
       dump.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ") ?? []
     }
     let (names, sums) = (words("events:").dropFirst(), words("summary:").dropFirst())
-    // Callgrind omits trailing zeros.
+    // Callgrind omits zeros at the end of the list of sums.
     guard names.contains("Ir"), !sums.isEmpty, sums.count <= names.count else { return nil }
     let found = Dictionary(zip(names, sums.map { Double($0) ?? 0 }), uniquingKeysWith: +)
     return [["Ir"], ["Dr", "Dw"], ["D1mr", "D1mw"], ["DLmr", "DLmw"], ["Bcm"]].map { events in
@@ -122,10 +126,11 @@ package final class SimulatedProcessor {
   }
 }
 
-/// A new heap. Allocation and copying execute different numbers of instructions at different addresses, so
-/// exact counts need equal heaps. Each heap costs a thread that exists until the process ends.
+/// Runs code on a new heap. Allocation and copying execute different numbers of instructions at different
+/// addresses, so exact counts need equal heaps. Each new heap needs a thread that exists until the process
+/// ends.
 package enum FreshHeap {
-  /// Runs `body` on a thread with a new heap, and returns its result.
+  /// Runs `body` on a thread with a new heap, and returns the result of `body`.
   package static func run<Result>(_ body: () -> Result) -> Result {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { call in

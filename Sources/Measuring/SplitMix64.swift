@@ -1,7 +1,7 @@
 import Basics
 
-/// A seeded random number generator with the same sequence on every platform, the source of all random
-/// choices.
+/// A seeded random number generator that produces the same sequence on every platform. All random choices use
+/// it.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -9,7 +9,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
   package init(seed: UInt64) { state = seed }
 
-  /// A generator for one purpose; different purposes of one seed are independent.
+  /// Creates a generator for one purpose. With the same seed, generators for different purposes are
+  /// independent.
   package init(seed: UInt64, purpose: String) {
     var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
     state = mixer.next()
@@ -23,15 +24,15 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A random number in `0..<bound`, which must be positive, with a bias below `bound / 2^64`. The algorithm
-  /// of the standard library's `random(in:using:)` may change.
+  /// Returns a random number in `0..<bound`; `bound` must be positive. The bias is below `bound / 2^64`. The
+  /// standard library's `random(in:using:)` is not used because its algorithm may change.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// A random permutation of `0..<count`; empty for `count <= 0`.
+  /// Returns a random permutation of `0..<count`; empty for `count <= 0`.
   ///
-  /// Source: the Fisher-Yates shuffle; D. Knuth, TAOCP volume 2, algorithm 3.4.2 P.
+  /// Algorithm: the Fisher-Yates shuffle (D. Knuth, TAOCP volume 2, algorithm 3.4.2 P).
   package mutating func permutation(of count: Int) -> [Int] {
     var order = Array(0..<max(0, count))
     for last in order.indices.dropFirst().reversed() { order.swapAt(last, below(last + 1)) }

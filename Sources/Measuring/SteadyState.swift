@@ -1,32 +1,34 @@
 /// Detects the end of a warm-up.
 ///
-/// A warm-up has settled after its min time and steps, when the time per step in the last third of its
-/// chunks is not below that of the third before. (E. Barrett and others, "Virtual machine warmup blows hot
-/// and cold", OOPSLA 2017: a fixed number of warm-up steps does not reach a steady state.)
+/// A warm-up ends after its minimum time and number of steps, as soon as the time per step no longer falls.
+/// For that the last third of its chunks of steps is compared with the third before. (E. Barrett and others,
+/// "Virtual machine warmup blows hot and cold", OOPSLA 2017: a fixed number of warm-up steps does not reach a
+/// steady state.)
 package struct SteadyState: Hashable, Sendable {
-  /// The min and max time, in nanoseconds.
+  /// The minimum and maximum duration of the warm-up, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
-  /// The min number of steps, within the max time.
+  /// The minimum number of steps, unless the maximum duration ends the warm-up earlier.
   package let minSteps: Int
 
-  /// The number of steps.
+  /// The number of steps so far.
   package private(set) var steps = 0
-  /// The time of the steps, in nanoseconds.
+  /// The total time of the steps so far, in nanoseconds.
   package private(set) var nanoseconds: UInt64 = 0
-  /// The time including untimed work between the steps.
+  /// The total time so far, including untimed work between the steps, in nanoseconds.
   package private(set) var spent: UInt64 = 0
-  /// Whether times were still falling at the max time.
+  /// Whether the time per step was still falling when the maximum duration ended the warm-up.
   package private(set) var isUnsettled = false
-  /// The value of `spent` at the end of the last conversion, from which the bounds count.
+  /// The value of `spent` at the end of the last conversion. The bounds apply to the time since then.
   private var converted: UInt64 = 0
-  /// Nanoseconds per step of each chunk.
+  /// The time per step in each chunk, in nanoseconds.
   private var rates: [Double] = []
 
-  /// A fall below this share counts as settled.
+  /// The warm-up counts as settled if the time per step falls by at most this share.
   private static let tolerance = 0.03
-  /// A fall above this share at the max time counts as unsettled.
+  /// The warm-up counts as unsettled if the time per step still falls by more than this share at the maximum
+  /// duration.
   private static let greatFall = 0.2
-  /// The min number of chunks in a third.
+  /// The minimum number of chunks in each third.
   private static let minChunks = 2
 
   package init(bounds: ClosedRange<UInt64>, minSteps: Int) {
@@ -38,23 +40,23 @@ package struct SteadyState: Hashable, Sendable {
     rates.isEmpty ? nil : Self.median(rates.suffix(max(1, rates.count / 3)))
   }
 
-  /// Adds a chunk of steps; true when the warm-up is over.
+  /// Adds a chunk of steps; returns true when the warm-up is over.
   ///
   /// - Parameters:
-  ///   - spent: the time including untimed work between the steps.
-  ///   - isConverting: whether the list still spreads a one-time cost over steps; the max time is then
-  ///     tenfold.
+  ///   - spent: the time of the chunk including untimed work between its steps, in nanoseconds.
+  ///   - isConverting: whether the list is still converting its data, a one-time cost that it spreads over
+  ///     steps. The maximum duration is then ten times longer.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {
-    // Three long steps suffice.
+    // For long steps the minimum number of steps does not apply; three steps suffice.
     let isLong = steps == 1 && elapsed >= bounds.lowerBound / 16
     self.steps += steps
     nanoseconds += elapsed
     self.spent += spent ?? elapsed
     rates.append(Double(max(1, elapsed)) / Double(max(1, steps)))
     if isConverting {
-      // Times during a conversion do not predict later ones.
+      // Times during a conversion do not predict times after it.
       rates.removeAll(keepingCapacity: true)
       converted = self.spent
       isUnsettled = self.spent >= 10 * bounds.upperBound
@@ -70,8 +72,8 @@ package struct SteadyState: Hashable, Sendable {
     return true
   }
 
-  /// The relative decrease from the third before to the last third of the chunks; nil for fewer than three
-  /// chunks.
+  /// The relative decrease of the time per step from the second-to-last third of the chunks to the last
+  /// third; nil for fewer than three chunks.
   private var fall: Double? {
     let third = rates.count / 3
     guard third > 0 else { return nil }

@@ -5,29 +5,31 @@
 
 /// Heap allocations of this thread while counting is on.
 struct layoutbench_allocations {
-  /// Blocks allocated: malloc, calloc, aligned allocations, and reallocations that moved.
+  /// The number of blocks allocated by malloc, calloc, aligned allocations and reallocations; on Apple's systems a
+  /// reallocation counts only if the block moves.
   int64_t count;
-  /// Bytes allocated, as rounded by the allocator.
+  /// The number of bytes allocated; the size of each block is rounded as the allocator rounds it.
   int64_t bytes;
-  /// Bytes allocated minus bytes freed; on Apple's systems those of all threads.
+  /// The number of bytes allocated minus the number of bytes freed; on Apple's systems summed over all threads.
   int64_t live_bytes;
 };
 
-/// Registers the counter: called by the target CAllocationCounting, in a program that links it.
+/// Registers the counter. The target CAllocationCounting calls this function in a program that links it.
 void layoutbench_register_allocation_counter(void (*start)(void),
                                              struct layoutbench_allocations (*stop)(void));
 
-/// Whether allocations can be counted: not without CAllocationCounting, under a sanitizer, or with an unsupported C
-/// library.
+/// Whether allocations can be counted. They cannot if the program does not link CAllocationCounting, if it runs under a
+/// sanitizer, or if the C library is not supported.
 int layoutbench_can_count_allocations(void);
 
-/// Makes a failed allocation end the process with a line and the given status, if allocations can be counted.
+/// If allocations can be counted, makes a failed allocation print one line and end the process with `status`.
 void layoutbench_end_when_exhausted(int status);
 
-/// The status for a failed allocation, for CAllocationCounting; 0 by default.
+/// The exit status for a failed allocation, which CAllocationCounting reads; 0 (the default) means that the process is
+/// not ended.
 int layoutbench_status_when_exhausted(void);
 
-/// Starts counting on the calling thread, from zero.
+/// Resets the counts to zero and starts counting on the calling thread.
 void layoutbench_start_counting(void);
 
 /// Stops counting and returns the counts.

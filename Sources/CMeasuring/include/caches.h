@@ -4,13 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Flushes every cache line of the process's heap and anonymous writable mappings, without stacks.
+/// Flushes every cache line of the process's heap and of its anonymous writable mappings, except stacks.
 ///
-/// Other threads must not unmap memory meanwhile. Returns the number of bytes flushed, or -1 on systems other than
+/// Other threads must not unmap memory during the call. Returns the number of bytes flushed; -1 on systems other than
 /// Linux and on processors other than x86-64 and arm64.
 int64_t layoutbench_flush_memory(void);
 
-/// Waits until all earlier flushes, writes and reads are complete.
+/// Waits until all flushes, writes and reads before this call are complete.
 void layoutbench_fence(void);
 
 #endif

@@ -3,13 +3,13 @@
 
 #include <stdint.h>
 
-/// Returns free memory to the system and resets the peak, if the system supports it.
+/// Returns free heap memory to the system, and resets the peak memory if the system supports it.
 void layoutbench_forget_peak(void);
 
-/// The peak memory of this process in bytes; -1 if unknown.
+/// The peak memory of this process, in bytes; -1 if unknown.
 int64_t layoutbench_peak_bytes(void);
 
-/// The max memory that this process may map in bytes; INT64_MAX without a limit.
+/// The number of bytes that this process may map; INT64_MAX without a limit.
 int64_t layoutbench_memory_limit(void);
 
 #endif

@@ -15,7 +15,7 @@ enum layoutbench_callgrind_request {
   layoutbench_callgrind_stop = 0x43540005,
 };
 
-/// Makes a request; has no effect on a real processor.
+/// Sends a request to callgrind; has no effect on a real processor.
 void layoutbench_ask_callgrind(enum layoutbench_callgrind_request request);
 
 #endif

@@ -3,9 +3,10 @@
 
 #include <sys/types.h>
 
-/// Starts a program, found on the path, in a session of its own, with three descriptors as its standard
-/// streams and with signals handled as by default, but for those that this process ignores on purpose. On
-/// Linux it is sent `death_signal` when the thread that started it ends, however that happens.
+/// Starts a program, which is found through PATH, in a session of its own. The three descriptors in `streams` become
+/// its standard streams. Signals are handled in the default way; those that this process ignores stay ignored, except
+/// SIGPIPE, SIGXFSZ, SIGQUIT, SIGINT and SIGTERM. On Linux the program receives `death_signal` when the thread that
+/// started it ends for any reason.
 ///
 /// Returns 0 and sets `pid`, or returns an errno.
 int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[], const int streams[3],

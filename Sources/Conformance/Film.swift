@@ -175,5 +175,6 @@ extension Film {
     }
   }
 
+  /// Counts over all frames of the film.
   public var summary: Summary { Summary(film: self) }
 }

@@ -19,7 +19,9 @@ public struct Verification: Sendable {
   /// The default number of gestures.
   public static let defaultGestures = 50_000
 
+  /// The descriptor of the verified strategy.
   public let descriptor: StrategyDescriptor
+  /// The mode in which the strategy was verified.
   public let mode: StrategyMode
   /// A result for each scenario that applies to the strategy; none for the empty strategy.
   public let results: [Result]

@@ -107,10 +107,15 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var title: String
   /// The source: paper, product or post.
   public var origin: String
+  /// The group of strategies that options select by one name, such as `posts`.
   public var group: Group
+  /// The behaviour past the last row.
   public var topology: Topology
+  /// The rows that the content space covers.
   public var contentSpace: ContentSpace
+  /// The condition on rows without which the technique does not work.
   public var requirement: Requirement
+  /// The optional operations that the strategy supports.
   public var abilities: Abilities
   /// The modes; a technique without published defects has only `corrected`.
   public var modes: [StrategyMode]

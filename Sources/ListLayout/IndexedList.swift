@@ -1,13 +1,13 @@
 /// The screen of a linear list that knows where all its rows are.
 ///
-/// Origin: `UITableView` and its peers, above their offset tables.
-/// Invariant (corrected): the anchor determines the screen and `contentOffset` follows from it, so a change
-/// above the anchor costs the index's update and moves nothing on screen.
-/// Published: `contentOffset` determines the screen, as in a scroll view, so a change above moves the rows;
-/// the index may compute the offset of a jump as published.
+/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets. Invariant
+/// (corrected): the anchor determines the screen, and `contentOffset` is computed from the anchor. A change
+/// above the anchor only updates the index and moves nothing on screen. Published: `contentOffset` determines
+/// the screen, as in a scroll view, so a change above the viewport moves the visible rows. The index may
+/// compute the offset of a jump as the published code does.
 ///
-///     scroll, layout          O(1) while no row comes or goes; else one row(at:), one offset(of:) of the
-///                             index, and a view for each row that comes or goes
+///     scroll, layout          O(1) while no row enters or leaves; else one row(at:), one offset(of:) of the
+///                             index, and a view for each row that enters or leaves
 ///     jump, layout            the same, but O(v) views
 ///     changes                 the index's update, and O(v) views in the next frame
 ///                                                                     v = rows in the viewport
@@ -23,10 +23,11 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedViewport: LayoutUnit
   @usableFromInline var storedContentOffset = LayoutUnit.zero
   @usableFromInline var storedContentHeight = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0; row -1 (no anchor) while no row has a height.
+  /// The index of the first visible row; -1 (no anchor) while no row has a height. `anchorY` is its y on
+  /// screen, at most 0.
   @usableFromInline var anchor: Int
   @usableFromInline var anchorY = LayoutUnit.zero
-  /// Whether something changed since the last layout.
+  /// Whether a change or a jump since the last layout requires new positions for all views.
   @usableFromInline var isStale = true
 
   /// The viewport's height V.
@@ -51,7 +52,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
 
   // MARK: Where rows are
 
-  // Inlined, so that an index without a published form pays no branch for the mode.
+  // Inlined, so that the compiler removes the test of the mode for an index without a published form.
   @inlinable @inline(__always)
   public mutating func offset(of row: Int) -> LayoutUnit {
     index.offset(of: row, asPublished: !keepsAnchor)
@@ -107,7 +108,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     }
   }
 
-  /// The max content offset, at which the list's end is at the viewport's bottom.
+  /// The maximum content offset, at which the list's end is at the viewport's bottom.
   @inlinable
   var lastOffset: LayoutUnit { max(.zero, contentHeight - viewport) }
 
@@ -142,7 +143,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public mutating func layout() {
     rows.note(.layoutPasses, 1)
-    // Only the viewport has moved since the last frame, so views that stay need no new position.
+    // If only the viewport has moved since the last frame, views that remain on screen need no new position.
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
@@ -166,7 +167,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     strip.rememberEdges()
   }
 
-  /// Places rows below each other up to `end` or the viewport's bottom.
+  /// Places consecutive rows, starting with `row`, up to `end` or the viewport's bottom.
   @inlinable
   @inline(__always)
   mutating func placeRows(

@@ -1,6 +1,6 @@
 /// Which version of a technique runs.
 public enum StrategyMode: String, CaseIterable, Sendable {
-  /// The published code, defects included, so that they can be measured.
+  /// The published code with its defects, so that their effects can be measured.
   case published
   /// The same code with its defects fixed; remaining deviations are inherent to the technique.
   case corrected
@@ -12,7 +12,7 @@ public struct LayoutOptions: Hashable, Sendable {
   public var viewport: LayoutUnit
   /// The row whose top starts at the viewport's top, in `0..<max(1, count)`.
   public var start: Int
-  /// Published or corrected.
+  /// The version that runs: published or corrected.
   public var mode: StrategyMode
   /// The number of frames between a request for rows and their arrival, 0 or more, for techniques that load
   /// on demand.
@@ -23,7 +23,8 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The values of the strategy's parameters.
   public var parameters = ParameterValues()
 
-  /// Options of one list. The default latency, 60 frames, is the half second of the on-demand post at 120 Hz.
+  /// Creates the options of one list. The default latency, 60 frames, is the half second that the on-demand
+  /// post waits for a load, at 120 Hz.
   @inlinable
   public init(
     viewport: LayoutUnit, start: Int = 0, mode: StrategyMode = .corrected, loadLatency: Int = 60
@@ -35,23 +36,24 @@ public struct LayoutOptions: Hashable, Sendable {
   }
 }
 
-/// A parameter of a strategy: a number that its post does not give or gives without a reason.
+/// A parameter of a strategy. In the posts' strategies, it is a number that the post leaves open or does not
+/// justify.
 ///
 /// A descriptor lists the parameters; `LayoutOptions.parameters` holds their values. On the command line a
 /// value follows the strategy's ID: `reload-window:window=400`.
 public struct StrategyParameter: Hashable, Sendable {
-  /// Its index in `ParameterValues`, in `0..<ParameterValues.capacity`.
+  /// The index of the parameter's value in `ParameterValues`, in `0..<ParameterValues.capacity`.
   public let place: Int
-  /// Its name on the command line: lower case, without `:`, `=` and commas.
+  /// The parameter's name on the command line: lower case, without `:`, `=` and commas.
   public let name: String
-  /// The default value: the post's, if it has one.
+  /// The default value: the value in the post, if it gives one.
   public let usual: Int
   /// The valid values; each fits `Int32`.
   public let range: ClosedRange<Int>
   /// The unit and meaning, as in "rows in the table".
   public let meaning: String
 
-  /// A parameter of a descriptor.
+  /// Creates a parameter for a descriptor.
   @inlinable
   public init(
     _ place: Int, _ name: String, usual: Int, in range: ClosedRange<Int>, _ meaning: String
@@ -61,18 +63,18 @@ public struct StrategyParameter: Hashable, Sendable {
   }
 }
 
-/// Values of a strategy's parameters.
+/// The values of a strategy's parameters.
 public struct ParameterValues: Hashable, Sendable {
-  /// The max number of parameters of a strategy.
+  /// The maximum number of parameters per strategy.
   public static let capacity = 8
   // `Int32.min` marks a parameter without a value.
   @usableFromInline var values = SIMD8<Int32>(repeating: .min)
 
-  /// No values: every parameter has its default.
+  /// Creates an empty set of values, so that every parameter has its default.
   @inlinable
   public init() {}
 
-  /// The value of a parameter; its default unless set.
+  /// The value of a parameter, or its default if no value was set.
   @inlinable
   public subscript(parameter: StrategyParameter) -> Int {
     get {

@@ -1,23 +1,24 @@
 /// A technique for laying out an endless list.
 ///
-/// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same
-/// positions as the reference under the same gestures. Between two calls of `layout()` come any number of
-/// changes *or* one motion. Changes keep the anchor of the last frame; `layout()`
+/// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same positions
+/// as the reference under the same gestures. Between two calls of `layout()`, the caller makes any number of
+/// changes *or* one motion. Changes keep the anchor of the last frame. Then `layout()` does the following:
 ///
-/// 1. determines the anchor (the first visible row and its y, at most 0) anew, and
-/// 2. clamps a linear list: content that ends above the viewport's bottom moves down until it fits or its
-///    top is at 0; content that starts below the viewport's top moves up.
+/// 1. It determines the new anchor, which is the first visible row and its y, at most 0.
+/// 2. It clamps a linear list. Content that ends above the viewport's bottom moves down until it reaches the
+///   bottom or until its top is at 0. Content that starts below the viewport's top moves up.
 ///
-/// While no row has a height there is no anchor: the next row that gets a height is shown from the top.
+/// While no row has a height, there is no anchor. The next row that gets a height is shown at the viewport's
+/// top.
 ///
-/// Views are positioned in the list's *content space*. For a list that knows all its rows it starts at row
-/// 0; a window on the rows starts at its own first row, which may change with every call. Strategies may own
-/// memory, hence `~Copyable`.
+/// Views are positioned in the list's *content space*. The content space of a list that knows all its rows
+/// starts at row 0. The content space of a window starts at the window's first row, which may change with
+/// every call. The protocol is `~Copyable` because strategies may own memory.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
-  /// Where the rows come from.
+  /// The type of the row source.
   associatedtype Rows: RowSource
 
-  /// The technique's facts and claims.
+  /// The facts about the technique and its claims.
   static var descriptor: StrategyDescriptor { get }
 
   /// Prepares the list; the first `layout()` places the first screen.
@@ -25,21 +26,21 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   // MARK: Where rows are
 
-  /// The y of a row's top in content space, measured from the top of row `origin(of: row)`.
+  /// Returns the y of a row's top in content space, measured from the top of row `origin(of: row)`.
   ///
-  /// For a row outside, a window computes the window that it would build around that row. The screen and
-  /// later answers do not change.
+  /// For a row outside the window, a windowed strategy computes the window that it would build around that
+  /// row. The screen and the results of later calls do not change.
   ///
-  /// - Parameter row: in `0...count` for a whole list (`count` gives the content height), in
+  /// - Parameter row: an index in `0...count` for a whole list (`count` gives the content height), in
   ///   `0..<count` for a window.
   mutating func offset(of row: Int) -> LayoutUnit
 
-  /// The row at a point of content space: `offset(of: row) <= y < offset(of: row + 1)`, which excludes rows
-  /// of height 0 unless all are. The first row for points above the content, the last for points below, 0 in
-  /// an empty list.
+  /// Returns the row at a point `y` in content space, so that `offset(of: row) <= y < offset(of: row + 1)`.
+  /// Rows of height 0 are excluded, unless all rows have height 0. For points above the content the result is
+  /// the first row, for points below it the last row, and 0 in an empty list.
   mutating func row(at offset: LayoutUnit) -> Int
 
-  /// The row from whose top `offset(of: row)` is measured: 0 for a whole list.
+  /// Returns the row from whose top `offset(of: row)` is measured; 0 for a whole list.
   func origin(of row: Int) -> Int
 
   /// The content point at the viewport's top. Valid after `layout()`.
@@ -53,60 +54,60 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   // MARK: Changes, which the source made just before the call
 
-  /// One row has another height.
+  /// The height of one row changed.
   mutating func heightChanged(of row: Int)
 
-  /// Every row may have another height, as after a rotation or with another text size.
+  /// The height of every row may have changed, as after a rotation or a change of the text size.
   mutating func heightsChanged()
 
-  /// Rows were inserted; they now have the indices `rows`. Those at or before the anchor's index are above
-  /// it, off screen, even at the top of the list. (A web browser shows them there.)
+  /// Rows were inserted; they now have the indices `rows`. Rows inserted at or before the anchor's index are
+  /// above the screen, even at the top of the list, where a web browser would show them.
   mutating func inserted(_ rows: Range<Int>)
 
   /// Rows were deleted; they had the indices `rows`. If the anchor was deleted, the first remaining row of
-  /// the last frame becomes the anchor and keeps its y; if none remains, the row after the deleted ones,
-  /// with y = 0.
+  /// the last frame becomes the anchor and keeps its y. If none remains, the row after the deleted rows
+  /// becomes the anchor, with y = 0.
   mutating func deleted(_ rows: Range<Int>)
 
   /// A row moves to another index; equivalent to deleting and inserting it.
   ///
-  /// The strategy calls `remove` and `insert`, so that it finds the source in the state that each of its
-  /// methods expects. By default: `remove`, `deleted`, `insert`, `inserted`. A strategy with a cheaper move
-  /// calls both and then updates itself; the screen must be the same.
+  /// The strategy itself calls `remove` and `insert`, so that the source is in the state that each of its
+  /// methods expects. The default calls `remove`, `deleted`, `insert` and `inserted`. A strategy with a
+  /// cheaper move calls `remove` and `insert` and then updates itself; the screen must be the same.
   ///
   /// - Parameters:
-  ///   - from: the row's index.
-  ///   - to: its index afterwards.
-  ///   - remove: takes the row out of the source.
-  ///   - insert: puts it back at `to`.
+  ///   - from: the row's index before the move.
+  ///   - to: the row's index after the move.
+  ///   - remove: removes the row from the source.
+  ///   - insert: inserts the row into the source at `to`.
   mutating func move(
     from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void)
 
   // MARK: Motion
 
-  /// Scrolls by `distance` in one frame; positive towards later rows.
+  /// Scrolls by `distance` in one frame; a positive distance scrolls towards later rows.
   mutating func scroll(by distance: LayoutUnit)
 
-  /// The gesture ended: `scrollViewDidEndDecelerating`.
+  /// The gesture ended, as in `scrollViewDidEndDecelerating`.
   mutating func settle()
 
-  /// Scrolls to a row: its top at the viewport's top, or as near as the list's end allows. May follow
-  /// changes in the same frame, to stay at the end of a list that grows.
+  /// Scrolls to a row, so that its top is at the viewport's top or as near as the list's end allows. The call
+  /// may follow changes in the same frame, to stay at the end of a list that grows.
   mutating func jump(to row: Int)
 
-  /// The viewport has another height.
+  /// The height of the viewport changed.
   mutating func resizeViewport(to height: LayoutUnit)
 
   // MARK: The frame
 
-  /// Lays out one frame: `layoutSubviews`. A second call without a change has no effect.
+  /// Lays out one frame, as in `layoutSubviews`. A second call without a change has no effect.
   mutating func layout()
 
-  /// Whether a one-time cost, such as the conversion to another structure after the first edit, is being
-  /// spread over frames. Measurements wait until it ends and report that cost separately.
+  /// Whether the strategy is spreading a one-time cost over frames, such as the conversion to another
+  /// structure after the first edit. Measurements wait until it ends and report that cost separately.
   var isConverting: Bool { get }
 
-  /// Visits the views bound to rows, from top to bottom, including views off screen.
+  /// Visits all views that show a row, from top to bottom, including views off screen.
   func visitViews(_ body: (RowView) -> Void)
 }
 

@@ -1,48 +1,48 @@
-/// A length in fixed point: a whole number of 1/64 pt.
+/// A fixed-point length in units of 1/64 pt.
 ///
-/// Sums are exact and associative: every order of addition and every tree shape gives the same offset, and
-/// two layouts are compared with `==`. WebKit and Blink use the same unit.
+/// Sums are exact and associative, so every order of addition gives the same offset, and two layouts can be
+/// compared with `==`. WebKit and Blink use the same unit.
 ///
 /// A row's height fits `Int32` (at most 33,554,431 pt); a distance or an offset is at most
-/// `LayoutUnit.maximumDistance`. Both are checked where a number enters the program. Within those bounds the
-/// arithmetic cannot overflow; beyond them it wraps instead of trapping.
+/// `LayoutUnit.maximumDistance`. The program checks both limits when it reads input. Arithmetic on lengths
+/// within the limits cannot overflow; beyond them it wraps instead of trapping.
 @frozen
 public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   /// The length in 1/64 pt.
   public var rawValue: Int64
 
-  /// Units in one point.
+  /// The number of units per point.
   public static let perPoint: Int64 = 64
 
-  /// The max height of a row: `Int32.max` units.
+  /// The maximum height of a row: `Int32.max` units.
   public static let maximumHeight = LayoutUnit(rawValue: Int64(Int32.max))
 
-  /// The max distance in input: 2^56 units, about 10^15 pt.
+  /// The maximum distance accepted in input: 2^56 units, about 10^15 pt.
   public static let maximumDistance = LayoutUnit(rawValue: Int64(1) << 56)
 
-  /// A length of `rawValue` 1/64 pt.
+  /// Creates a length of `rawValue` units of 1/64 pt.
   @inlinable
   public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// A length of `rawValue` 1/64 pt, as rows store it.
+  /// Creates a length of `rawValue` units of 1/64 pt from the 32-bit form in which rows store heights.
   @inlinable
   public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
 
-  /// A whole number of points.
+  /// Creates a length from a whole number of points.
   @inlinable
   public init(points: Int) { rawValue = Int64(points) &* Self.perPoint }
 
-  /// Zero.
+  /// A length of zero.
   @inlinable
   public static var zero: LayoutUnit { LayoutUnit(rawValue: Int64(0)) }
 
-  /// The sum; exact.
+  /// The exact sum of two lengths.
   @inlinable
   public static func + (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: left.rawValue &+ right.rawValue)
   }
 
-  /// The difference; exact.
+  /// The exact difference of two lengths.
   @inlinable
   public static func - (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
     LayoutUnit(rawValue: left.rawValue &- right.rawValue)
@@ -54,19 +54,19 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
     LayoutUnit(rawValue: 0 &- unit.rawValue)
   }
 
-  /// `count` times the length.
+  /// The length multiplied by `count`.
   @inlinable
   public static func * (unit: LayoutUnit, count: Int) -> LayoutUnit {
     LayoutUnit(rawValue: unit.rawValue &* Int64(count))
   }
 
-  /// Whether `left` is the shorter one.
+  /// Whether `left` is less than `right`.
   @inlinable
   public static func < (left: LayoutUnit, right: LayoutUnit) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// The length without its sign.
+  /// The absolute value of the length.
   @inlinable
   public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
 
@@ -76,13 +76,14 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
 }
 
 extension LayoutUnit {
-  /// The nearest length to a number of points, ties away from zero; nil for NaN, infinity and
-  /// anything beyond `maximumDistance`.
+  /// Creates the length nearest to a number of points, with ties rounded away from zero; nil for NaN,
+  /// infinity and numbers beyond `maximumDistance`.
   @inlinable
   public init?(points: Double) {
     let scaled = points * Double(Self.perPoint)
     let size = scaled.magnitude
-    // False for NaN too. Rounded by hand: `rounded()` would need the C mathematics library.
+    // The comparison is false for NaN, too. The code below rounds without `rounded()`, which would need the C
+    // mathematics library.
     guard size <= Double(Self.maximumDistance.rawValue) else { return nil }
     let whole = Int64(size)
     let nearest = size - Double(whole) >= 0.5 ? whole + 1 : whole
@@ -91,7 +92,8 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit {
-  /// The point modulo `revolution`, in `0..<revolution`; 0 when the revolution has no height.
+  /// Returns the length modulo `revolution`, the height of one revolution of a circular list; 0 if that
+  /// height is 0.
   @inlinable
   package func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
     guard self < .zero || self >= revolution else { return self }
@@ -102,11 +104,11 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit: CustomStringConvertible {
-  /// Points in exact decimal, without trailing zeros: `37.5`, `-0.015625`, `44`.
+  /// The exact number of points in decimal, without trailing zeros: `37.5`, `-0.015625`, `44`.
   public var description: String {
     let magnitude = rawValue.magnitude
     let whole = magnitude / UInt64(Self.perPoint)
-    // 1/64 = 0.015625, so six digits hold every fraction exactly.
+    // 1/64 = 0.015625, so six decimal digits represent every fraction exactly.
     var fraction = (magnitude % UInt64(Self.perPoint)) * 15_625
     let sign = rawValue < 0 ? "-" : ""
     guard fraction > 0 else { return "\(sign)\(whole)" }

@@ -1,17 +1,17 @@
-/// Offsets of the rows of a whole list: the data structure under an `IndexedList`.
+/// The data structure that an `IndexedList` uses to compute the offsets of all rows of a list.
 ///
-/// A new structure is one type that conforms to this protocol. Rows, ranges and ties are as in
-/// `LayoutStrategy`.
+/// A new structure is one type that conforms to this protocol. Row indices, ranges and points between two
+/// rows have the same meaning as in `LayoutStrategy`.
 ///
-/// The source changes before the index is notified. In `inserted(_:)`, `rows.count` and the heights of the
-/// source are already the new ones. In `deleted(_:)` the heights of the deleted rows are no longer
-/// available.
+/// The source changes before the index is notified. When `inserted(_:)` is called, the source already has the
+/// new row count and the new heights. When `deleted(_:)` is called, the heights of the deleted rows are no
+/// longer available.
 ///
-/// An index that owns memory, its own or a library's, is `~Copyable` and frees it in a `deinit`, which the
-/// harness runs once for every list. In your own code, keep the list where its type is known: Swift
-/// compilers up to 6.3 skip the `deinit` of a generic type with a stored property of its type parameter when
-/// a generic container of it is destroyed. A `deinit` in a class or in a type that is not generic runs in
-/// any case.
+/// An index that owns memory is `~Copyable` and frees the memory in its `deinit`, which the harness runs once
+/// for every list. The same applies to memory that a library allocated. In your own code, keep the list where
+/// its type is known. When a generic container is destroyed, Swift compilers up to 6.3 skip the `deinit` of a
+/// contained generic type that has a stored property of its type parameter's type. They always run the
+/// `deinit` of a class and of a type that is not generic.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource
@@ -19,33 +19,34 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// The descriptor of the list that uses this index.
   static var descriptor: StrategyDescriptor { get }
 
-  /// An index over `rows`.
+  /// Creates an index over `rows`.
   ///
-  /// An index that needs all heights reads them in one call, `RowSource.heights(of:)` or
-  /// `RowSource.copyHeights(of:to:)`, which a source in memory answers faster than one call for each row.
+  /// An index that needs all heights should read them with one call of `RowSource.heights(of:)` or
+  /// `RowSource.copyHeights(of:to:)`. A source in memory executes this faster than one call per row.
   init(rows: Rows)
 
-  /// An index that depends on the list's options, its mode and parameters. Lists call this initialiser; by
-  /// default it ignores the options.
+  /// Creates an index that may depend on the list's options, such as its mode and parameters. Lists call this
+  /// initialiser; its default implementation ignores the options.
   init(rows: Rows, options: LayoutOptions)
 
-  /// The number of rows; after a change the source's.
+  /// The number of rows; after a change, the new number of rows in the source.
   var count: Int { get }
-  /// The offset of a row, P(row), for `row` in `0...count`.
+  /// Returns the offset of a row, P(row), which is the sum of the heights of all rows before it; `row` is in
+  /// `0...count`.
   mutating func offset(of row: Int) -> LayoutUnit
-  /// The offset of a row as the published code computes it, or the true one: for jumps and for queries, not
-  /// for frames.
+  /// Returns the offset of a row, either the correct one or as the published code computes it. Lists call it
+  /// for jumps and for queries of offsets, but not while they lay out a frame.
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit
-  /// The row at a point; clamped to the first and last row, 0 in an empty list.
+  /// Returns the row at a point, clamped to the first and the last row; 0 in an empty list.
   mutating func row(at offset: LayoutUnit) -> Int
-  /// The height of a row.
+  /// Returns the height of a row.
   ///
-  /// `IndexedList` calls it for each row that enters the screen, and for all rows on screen after a change
-  /// or a jump. Answer from the structure where that is cheap (an array, a leaf that was just visited), else
-  /// from the source, which holds the same height. An answer that costs a descent of a tree makes a frame
-  /// 1.4 to 3.2 times as expensive as one from the source.
+  /// `IndexedList` calls it for each row that enters the screen, and for all rows on screen after a change or
+  /// a jump. Read the height from the structure where that is cheap, as in an array or a leaf that was just
+  /// visited. Otherwise read it from the source, which has the same height. A frame is 1.4x to 3.2x slower if
+  /// every height needs a descent of a tree than if the source returns it.
   mutating func height(of row: Int) -> LayoutUnit
-  /// The sum of all heights.
+  /// Returns the sum of all heights.
   mutating func total() -> LayoutUnit
 
   /// See `LayoutStrategy.isConverting`.
@@ -55,7 +56,7 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   mutating func heightChanged(of row: Int)
   /// All heights may have changed in the source.
   mutating func heightsChanged()
-  /// Rows were inserted in the source; they have the indices `rows`.
+  /// Rows were inserted in the source; they now have the indices `rows`.
   mutating func inserted(_ rows: Range<Int>)
   /// Rows were deleted in the source; they had the indices `rows`.
   mutating func deleted(_ rows: Range<Int>)
@@ -71,7 +72,7 @@ extension OffsetIndex where Self: ~Copyable {
   @inline(__always)
   public init(rows: Rows, options: LayoutOptions) { self.init(rows: rows) }
 
-  /// The true offset in both modes.
+  /// Returns the correct offset in both modes.
   @inline(__always)
   @inlinable
   public mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { offset(of: row) }

@@ -1,25 +1,26 @@
 /// The data source of a list.
 ///
-/// A call of `height(of:)` is part of the strategy's time; with rows of text it measures text. The source
-/// changes first; then the strategy is notified (`LayoutStrategy.heightChanged(of:)` and others).
+/// The time of a strategy includes its calls of `height(of:)`, which measure text if the rows contain text.
+/// The source changes first; then the strategy is notified with `LayoutStrategy.heightChanged(of:)` and
+/// similar calls.
 public protocol RowSource {
   /// The number of rows, at least 0.
   var count: Int { get }
 
-  /// The height of a row, 0 or more, at most `LayoutUnit.maximumHeight`.
+  /// Returns the height of a row, from 0 to `LayoutUnit.maximumHeight`.
   ///
   /// - Parameter row: an index in `0..<count`.
   func height(of row: Int) -> LayoutUnit
 
   /// Writes the heights of a range of rows, in 1/64 pt, to `destination`.
   ///
-  /// The bulk form of `height(of:)`: each row counts as one request. A source that holds its heights in
-  /// memory copies them; the default calls `height(of:)` for each row.
+  /// This is the bulk form of `height(of:)`; each row counts as one request. A source that holds its heights
+  /// in memory copies them; the default calls `height(of:)` for each row.
   ///
   /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
 
-  /// Counts work. Has no effect by default.
+  /// Adds `amount` to the counter for a kind of work. Has no effect by default.
   func note(_ work: Work, _ amount: Int)
 }
 
@@ -32,7 +33,7 @@ extension RowSource {
     }
   }
 
-  /// The heights of a range of rows, in 1/64 pt, read with one call of `copyHeights(of:to:)`.
+  /// Returns the heights of a range of rows, in 1/64 pt, with one call of `copyHeights(of:to:)`.
   ///
   /// - Complexity: O(`rows.count`).
   @inlinable
@@ -48,25 +49,25 @@ extension RowSource {
   public func note(_ work: Work, _ amount: Int) {}
 }
 
-/// The kinds of work that are counted: exact, the same on every machine.
+/// The kinds of work that are counted. The counts are exact and the same on every machine.
 public enum Work: Int, CaseIterable, Sendable {
-  /// Heights requested from the source.
+  /// The number of heights requested from the source.
   case heightsAsked
-  /// Entries visited by loops whose length depends on the list or on the window.
+  /// The number of entries visited by loops whose length depends on the list or on the window.
   case rowsScanned
-  /// Views created because the reuse pool was empty.
+  /// The number of views created because the reuse pool was empty.
   case viewsCreated
-  /// Views bound to a row, new or reused.
+  /// The number of times that a new or reused view was bound to a row.
   case viewsConfigured
-  /// Bound views moved in content space.
+  /// The number of times that a bound view was moved in content space.
   case viewsMoved
-  /// Layouts of the whole content (list or window).
+  /// The number of layouts of the whole content, which is the list or the window.
   case reloads
-  /// Layout passes: one in a frame, more when a pass changes its own input.
+  /// The number of layout passes: one per frame, or more if a pass changes its own input.
   case layoutPasses
-  /// Frames whose layout did not settle and was cut off.
+  /// The number of frames whose layout did not settle and was stopped after a maximum number of passes.
   case layoutsCut
 
-  /// The number of kinds.
+  /// The number of kinds of work.
   public static let kinds = 8
 }

@@ -1,16 +1,16 @@
-/// A view of a row, in place of a platform's view.
+/// A view that shows one row; it replaces a platform's view in measurements.
 ///
-/// An object, like a `UIView`, so that creating, reusing and moving views cost what objects cost.
+/// It is a class, as `UIView` is, so that creating, reusing and moving a view has the cost of an object.
 public final class RowView {
-  // A view belongs to one list on one thread, so the run-time check for overlapping accesses is switched
-  // off. The attribute has an effect only on code inlined from this module: hence a stored and an inlinable
-  // property each.
+  // A view belongs to one list on one thread, so the run-time check for overlapping accesses is switched off.
+  // The attribute affects only code inlined from this module, so each value needs both a stored property and
+  // an inlinable computed property.
   @exclusivity(unchecked) @usableFromInline var storedRow: Int
   @exclusivity(unchecked) @usableFromInline var storedY: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedHeight: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedX: LayoutUnit = .zero
 
-  /// The row shown, in `0..<count`.
+  /// The index of the row that the view shows, in `0..<count`.
   @inlinable
   public var row: Int {
     get { storedRow }
@@ -38,7 +38,7 @@ public final class RowView {
     set { storedX = newValue }
   }
 
-  /// A view for a row.
+  /// Creates a view for a row.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit) {
     storedRow = row
@@ -46,12 +46,12 @@ public final class RowView {
     storedHeight = height
   }
 
-  /// The first content point below the view.
+  /// The view's bottom in its list's content space.
   @inlinable
   public var maxY: LayoutUnit { y + height }
 }
 
-/// A row on screen in one frame.
+/// A row that is on screen in one frame.
 public struct VisibleRow: Hashable, Sendable {
   /// The row's index.
   public var row: Int
@@ -59,10 +59,10 @@ public struct VisibleRow: Hashable, Sendable {
   public var y: LayoutUnit
   /// The row's height, more than 0.
   public var height: LayoutUnit
-  /// The row's leading edge; 0 unless a formation moves it.
+  /// The x of the row's leading edge; 0 unless a formation moves it.
   public var x: LayoutUnit
 
-  /// A row at a position on screen.
+  /// Creates a row at a position on screen.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit, x: LayoutUnit = .zero) {
     self.row = row
@@ -72,18 +72,18 @@ public struct VisibleRow: Hashable, Sendable {
   }
 }
 
-/// Views that left the screen, for reuse.
+/// A pool of views that left the screen and can be reused.
 ///
-/// Every view of a strategy comes from and returns to its pool, which counts creations, configurations and
-/// moves.
+/// A strategy takes every view from its pool and returns it there. The pool counts how often views are
+/// created, configured and moved.
 public struct ReusePool {
   @usableFromInline var idle: [RowView] = []
 
-  /// An empty pool.
+  /// Creates an empty pool.
   @inlinable
   public init() {}
 
-  /// A view bound to a row: reused, or new when the pool is empty.
+  /// Returns a view bound to a row: a reused view, or a new one if the pool is empty.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -105,7 +105,7 @@ public struct ReusePool {
   @inlinable
   public mutating func recycle(_ view: RowView) { idle.append(view) }
 
-  /// Moves a bound view in content space, if its position or height differs.
+  /// Sets a bound view's position and height in content space, if they differ.
   @inlinable
   public func move(
     _ view: RowView, to y: LayoutUnit, height: LayoutUnit, for rows: some RowSource

@@ -1,10 +1,11 @@
-/// Consecutive rows with known heights in their own content space, as windowed techniques lay them out. The
-/// first row's top is 0.
+/// A window of consecutive rows with known heights, in a content space of its own in which the first row's
+/// top is 0. Windowed techniques lay out these rows only.
 ///
 ///     rows    first   first+1  first+2   ...   end
 ///     edges     e0       e1       e2     ...    ek       row i reaches from e(i) - e0 to e(i+1) - e0
 ///
-/// Edges are relative to each other, so adding and dropping rows at either end leaves the others unchanged.
+/// Only differences between edges have a meaning, so adding or dropping rows at one end does not change the
+/// edges of other rows.
 ///
 ///     offset, height               O(1)
 ///     row(at:)                     O(log w)      w = rows in the window
@@ -15,42 +16,42 @@ public struct RowWindow<Rows: RowSource> {
   @usableFromInline let rows: Rows
   @usableFromInline var storedFirst = 0
   @usableFromInline var edges: [Int64] = [0]
-  /// Whether a frame has shown the window's rows where they are now.
+  /// Whether a frame has shown the window's rows at their current positions.
   @usableFromInline var isShown = false
 
-  /// An empty window on rows.
+  /// Creates an empty window over `rows`.
   @inlinable
   public init(rows: Rows) { self.rows = rows }
 
-  /// The first row of the window.
+  /// The index of the first row in the window.
   @inlinable
   public var first: Int { storedFirst }
   /// The number of rows in the window.
   @inlinable
   public var count: Int { edges.count - 1 }
-  /// The row after the last.
+  /// The index after the last row in the window.
   @inlinable
   public var end: Int { first + count }
-  /// The rows in the window.
+  /// The indices of the rows in the window.
   @inlinable
   public var range: Range<Int> { first..<end }
-  /// The height of the content space.
+  /// The height of the window's content space.
   @inlinable
   public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
 
-  /// The top of a row of the window, or of `end`.
+  /// Returns the top of a row in the window's content space; `row` may be `end`.
   @inlinable
   public func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: edges[row - first] - edges[0])
   }
 
-  /// The height of a row of the window.
+  /// Returns the height of a row in the window.
   @inlinable
   public func height(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: edges[row - first + 1] - edges[row - first])
   }
 
-  /// The row at a content point, clamped to the window; `first` when the window is empty.
+  /// Returns the row at a content point, clamped to the window; `first` if the window is empty.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     let point = offset.rawValue + edges[0]
@@ -63,7 +64,7 @@ public struct RowWindow<Rows: RowSource> {
     return first + low
   }
 
-  /// Replaces the rows; requests every height of `range`.
+  /// Replaces the window's rows by `range` and requests their heights.
   @inlinable
   public mutating func rebuild(_ range: Range<Int>) {
     rows.note(.reloads, 1)
@@ -73,9 +74,9 @@ public struct RowWindow<Rows: RowSource> {
     growDown(by: range.count)
   }
 
-  /// Adds rows after the last; the source must have them.
+  /// Adds `count` rows after the last row; the source must have them.
   ///
-  /// - Returns: the height they add.
+  /// - Returns: the sum of the heights of the added rows.
   @discardableResult
   @inlinable
   public mutating func growDown(by count: Int) -> LayoutUnit {
@@ -90,9 +91,9 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: edge - before)
   }
 
-  /// Adds rows before the first; `count` is at most `first`.
+  /// Adds `count` rows, at most `first`, before the first row.
   ///
-  /// - Returns: the height they add, by which every content point moves down.
+  /// - Returns: the sum of the heights of the added rows, by which every content point moves down.
   @discardableResult
   @inlinable
   public mutating func growUp(by count: Int) -> LayoutUnit {
@@ -110,9 +111,9 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: old - edge)
   }
 
-  /// Drops rows at the top.
+  /// Drops `count` rows at the top.
   ///
-  /// - Returns: the height they had, by which every content point moves up.
+  /// - Returns: the sum of the heights of the dropped rows, by which every content point moves up.
   @discardableResult
   @inlinable
   public mutating func shrinkTop(by count: Int) -> LayoutUnit {
@@ -123,16 +124,17 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: height)
   }
 
-  /// Drops rows at the bottom.
+  /// Drops `count` rows at the bottom.
   @inlinable
   public mutating func shrinkBottom(by count: Int) {
     isShown = false
     edges.removeLast(count)
   }
 
-  /// The height of a row changed in the source; rows outside the window have no effect.
+  /// Updates the window after the height of a row changed in the source. A row outside the window has no
+  /// effect.
   ///
-  /// - Returns: the difference.
+  /// - Returns: the new height less the old one.
   @discardableResult
   @inlinable
   public mutating func heightChanged(of row: Int) -> LayoutUnit {
@@ -145,12 +147,13 @@ public struct RowWindow<Rows: RowSource> {
     return difference
   }
 
-  /// Requests all heights of the window again.
+  /// Requests the heights of all rows in the window again.
   @inlinable
   public mutating func heightsChanged() { rebuild(range) }
 
-  /// Rows were inserted in the source. Before the window, or at its first row when `atTop` is false, they
-  /// only shift the row numbers; inside, they join the window.
+  /// Updates the window after rows were inserted in the source. Rows inserted before the window, or at its
+  /// first row if `atTop` is false, only shift the row numbers. Rows inserted inside the window become part
+  /// of it.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false
@@ -169,7 +172,8 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// Rows were deleted in the source: those of the window leave it, later ones move up.
+  /// Updates the window after rows were deleted in the source. Deleted rows leave the window, and later rows
+  /// move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

@@ -1,36 +1,36 @@
 /// The growth of a cost with the number of rows n.
 public enum Growth: String, CaseIterable, Sendable {
-  /// Independent of n.
+  /// The cost is independent of n.
   case constant = "1"
-  /// Proportional to log n.
+  /// The cost is proportional to log n.
   case logarithmic = "log n"
-  /// Proportional to the square root of n. Few list lengths cannot distinguish it from n: it counts as
-  /// contradicted only where `linear` would.
+  /// The cost is proportional to the square root of n. A few list lengths cannot distinguish it from n, so a
+  /// measurement contradicts it only if the measurement would also contradict `linear`.
   case squareRoot = "sqrt n"
-  /// Proportional to n.
+  /// The cost is proportional to n.
   case linear = "n"
-  /// Proportional to n log n.
+  /// The cost is proportional to n log n.
   case linearithmic = "n log n"
 }
 
 /// The complexity that a strategy claims, as a function of the number of rows.
 public struct Complexity: Hashable, Sendable {
-  /// Building the list and its first screen.
+  /// The cost of building the list and its first screen.
   public var open: Growth
-  /// The offset of a row.
+  /// The cost of the offset of a row.
   public var offset: Growth
-  /// The row at an offset.
+  /// The cost of the row at an offset.
   public var hitTest: Growth
-  /// One changed height and the next frame.
+  /// The cost of one changed height and the next frame.
   public var change: Growth
-  /// One inserted or deleted row and the next frame.
+  /// The cost of one inserted or deleted row and the next frame.
   public var edit: Growth
-  /// A frame of motion.
+  /// The cost of one frame of motion.
   public var frame: Growth
-  /// A change of all heights and the next frame.
+  /// The cost of a change of all heights and the next frame.
   public var rotate: Growth
 
-  /// A claim for each operation; the default is constant cost.
+  /// Creates claims for all operations; the default claim is constant cost.
   public init(
     open: Growth = .constant, offset: Growth = .constant, hitTest: Growth = .constant,
     change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,
@@ -43,34 +43,35 @@ public struct Complexity: Hashable, Sendable {
 
 /// Facts about a strategy that the harness needs, and claims that it checks.
 public struct StrategyDescriptor: Hashable, Sendable {
-  /// The behaviour past the last row.
+  /// The behaviour of the list past its last row.
   public enum Topology: String, Sendable {
     /// The list stops at both ends.
     case linear
-    /// Row indices are taken modulo the count; motion has no end.
+    /// Row indices are taken modulo the number of rows, and motion has no end.
     case circular
   }
 
   /// The rows that the content space covers.
   public enum ContentSpace: String, Sendable {
-    /// All rows: offsets are global.
+    /// The content space covers all rows, so offsets are measured from row 0.
     case wholeList = "whole list"
-    /// Some rows around the viewport: offsets are relative to the window's first row.
+    /// The content space covers some rows around the viewport. Offsets are relative to the window's first
+    /// row.
     case window
-    /// All rows, with estimated heights for rows that were not measured: the screen is exact, offsets of
-    /// rows off screen are not.
+    /// The content space covers all rows, with estimated heights for rows that were not measured. The screen
+    /// is exact; offsets of rows off screen are estimates.
     case estimated = "estimated list"
   }
 
-  /// The condition on rows without which the technique does not work.
+  /// The condition that all rows must satisfy so that the technique works.
   public enum Requirement: String, Sendable {
-    /// Each row may have a height of its own.
+    /// Rows may have any heights.
     case anyHeights = "any heights"
-    /// Each row has a height above 0.
+    /// Every row must have a height above 0.
     case positiveHeights = "heights above 0"
-    /// All rows of one height.
+    /// All rows must have the same height.
     case equalHeights = "equal heights"
-    /// Every row as high as the viewport.
+    /// Every row must be as high as the viewport.
     case pages = "pages"
   }
 
@@ -79,15 +80,15 @@ public struct StrategyDescriptor: Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A row's height changes.
+    /// The list supports a change of a row's height.
     public static let resize = Abilities(rawValue: 1)
-    /// Rows are inserted and deleted.
+    /// The list supports inserted and deleted rows.
     public static let edit = Abilities(rawValue: 2)
-    /// The viewport's height changes.
+    /// The list supports a change of the viewport's height.
     public static let viewport = Abilities(rawValue: 4)
-    /// Every height changes at once.
+    /// The list supports a change of all heights at once.
     public static let relayout = Abilities(rawValue: 8)
-    /// All changes.
+    /// The list supports all changes.
     public static let all: Abilities = [.resize, .edit, .viewport, .relayout]
   }
 
@@ -95,7 +96,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public enum Group: String, CaseIterable, Sendable {
     /// A technique of the posts that the project examines.
     case posts
-    /// An index used by current lists, or from the literature.
+    /// An index that current list views use or that was published in the literature.
     case peers
     /// A strategy of this project, or yours.
     case ours
@@ -103,9 +104,9 @@ public struct StrategyDescriptor: Hashable, Sendable {
 
   /// The ID on the command line and in files: lower case, with hyphens.
   public var id: String
-  /// The technique in a few words.
+  /// A description of the technique in a few words.
   public var title: String
-  /// The source: paper, product or post.
+  /// The source of the technique: a paper, product or post.
   public var origin: String
   /// The group of strategies that options select by one name, such as `posts`.
   public var group: Group
@@ -117,21 +118,21 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var requirement: Requirement
   /// The optional operations that the strategy supports.
   public var abilities: Abilities
-  /// The modes; a technique without published defects has only `corrected`.
+  /// The modes in which the strategy can run; a technique without published defects has only `corrected`.
   public var modes: [StrategyMode]
-  /// The claimed complexity, which runs check.
+  /// The claimed complexity, which measurements check.
   public var complexity: Complexity
   /// The visible defect of the published code, in a sentence; nil if there is none.
   public var publishedDefect: String?
   /// The deviation of the corrected code that is inherent to the technique, in a sentence; nil if there is
   /// none.
   public var inherentDeviation: String?
-  /// The parameters, ordered by `StrategyParameter.place`.
+  /// The strategy's parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]
   /// Whether this is the empty strategy, which measures the harness overhead.
   public var isFloor: Bool
 
-  /// A descriptor; the defaults suit most strategies.
+  /// Creates a descriptor; the defaults suit most strategies.
   public init(
     id: String, title: String, origin: String, group: Group = .ours, topology: Topology = .linear,
     contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,

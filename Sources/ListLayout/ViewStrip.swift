@@ -1,39 +1,40 @@
 /// The views of consecutive rows, recycled at both ends as the rows move.
 ///
-/// A frame is laid out with `begin`, one `place` for each row from top to bottom, and `finish`.
-/// Invariant between frames: view k shows row `first + k` (modulo the count, in a circular list), unless
-/// rows were inserted or deleted among the views: then the next frame recycles all views.
+/// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`. Invariant
+/// between frames: view k shows row `first + k`, taken modulo the number of rows in a circular list. If rows
+/// were inserted or deleted among the views, the invariant does not hold, and the next frame recycles all
+/// views.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
   @usableFromInline var pool = ReusePool()
-  /// Views of this frame's rows before `first`.
+  /// The views of rows before `first` that the current frame has placed.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
-  /// Whether rows were inserted or deleted among the views. Each view then keeps the index and the y of its
-  /// row in the last frame, with index -1 for a deleted row. `first` and `end` are before all rows, so
-  /// `begin` recycles the views without another test.
+  /// Whether rows were inserted or deleted among the views. If so, each view keeps its row's y in the last
+  /// frame and has the row's current index, or -1 if the row was deleted. `first` and `end` are then less
+  /// than any row index, so `begin` recycles the views without another test.
   @inlinable var isScattered: Bool { storedFirst == .min }
   /// The top of the first view in content space at the last `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
-  /// The bottom of the first view; the top and bottom of the last.
+  /// The bottom of the first view, and the top and bottom of the last view, at the last `rememberEdges`.
   @usableFromInline var firstEnd = LayoutUnit.zero
   @usableFromInline var lastTop = LayoutUnit.zero
   @usableFromInline var lastEnd = LayoutUnit.zero
 
-  /// A strip without views.
+  /// Creates a strip without views.
   @inlinable
   public init() {}
 
-  /// The row of the first view; in a circular list it is not taken modulo the count.
+  /// The row that the first view shows; in a circular list it is not taken modulo the number of rows.
   @inlinable
   public var first: Int { storedFirst }
 
-  /// The row after the last view's.
+  /// The index after the row that the last view shows.
   @inlinable
   public var end: Int { first + storedViews.count }
 
-  /// Begins a frame whose first row is `row`; recycles the views of the rows before it.
+  /// Begins a frame whose first row is `row`, and recycles the views of rows before it.
   @inlinable
   public mutating func begin(at row: Int) {
     begun = row
@@ -51,8 +52,8 @@ public struct ViewStrip {
   /// Places the next row of the frame at a content point.
   ///
   /// - Parameters:
-  ///   - row: the row; in a circular list not taken modulo the count.
-  ///   - shown: the index that the view shows: `row`, or `row` modulo the count.
+  ///   - row: the row; in a circular list it is not taken modulo the number of rows.
+  ///   - shown: the index that the view shows: `row`, or `row` modulo the number of rows in a circular list.
   ///   - y: the row's top in content space.
   ///   - height: the row's height.
   ///   - rows: the source, which counts the work.
@@ -69,11 +70,11 @@ public struct ViewStrip {
     }
   }
 
-  /// Keeps the views as they are, when only the viewport has moved since they were placed; recycles those at
-  /// or below its bottom.
+  /// Keeps the views where they are, and recycles views at or below the viewport's bottom. Call it only if
+  /// nothing but the viewport has moved since the views were placed.
   ///
   /// - Parameter bottom: the viewport's bottom in content space.
-  /// - Returns: the row after the last remaining view, and its top; nil if no view remains.
+  /// - Returns: the row after the last remaining view, and that row's top; nil if no view remains.
   @inlinable
   public mutating func keep(above bottom: LayoutUnit) -> (row: Int, y: LayoutUnit)? {
     while let view = storedViews.last {
@@ -84,9 +85,9 @@ public struct ViewStrip {
     return nil
   }
 
-  /// Ends the frame before `row`: takes back the views from there on.
+  /// Ends the frame and recycles the views of `row` and of later rows.
   ///
-  /// - Complexity: O(rows of this frame and the last one).
+  /// - Complexity: O(r), where r is the number of rows in this frame and the last one.
   @inlinable
   public mutating func finish(before row: Int) {
     while end > max(row, first), let view = storedViews.popLast() { pool.recycle(view) }
@@ -96,15 +97,15 @@ public struct ViewStrip {
     storedFirst = begun
   }
 
-  /// The height of a row's view; nil where the row has none.
+  /// Returns the height of the view that shows a row; nil if no view shows it.
   @inlinable
   public func height(of row: Int) -> LayoutUnit? {
     row >= first && row < end ? storedViews[row - first].height : nil
   }
 
-  // MARK: Frames in which no row comes or goes
+  // MARK: Frames in which no row enters or leaves
 
-  /// Remembers where the frame's first and last view are, for `firstOwns` and `lastReaches`.
+  /// Stores the positions of the frame's first and last views, for `firstOwns` and `lastReaches`.
   @inlinable
   public mutating func rememberEdges() {
     guard let first = storedViews.first, let last = storedViews.last else {
@@ -118,11 +119,11 @@ public struct ViewStrip {
   @inlinable
   public var firstTop: LayoutUnit { storedFirstTop }
 
-  /// Whether a content point is in the first row of the last `rememberEdges`.
+  /// Whether a content point is in the row that was the first at the last `rememberEdges`.
   @inlinable
   public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
 
-  /// Whether a viewport with this bottom ends in the last row of the last `rememberEdges`.
+  /// Whether a viewport with this bottom ends in the row that was the last at the last `rememberEdges`.
   @inlinable
   public func lastReaches(_ bottom: LayoutUnit) -> Bool { bottom > lastTop && bottom <= lastEnd }
 
@@ -130,7 +131,8 @@ public struct ViewStrip {
   ///
   /// - Parameters:
   ///   - window: the rows.
-  ///   - moving: whether rows changed at the top or moved; if false, only new rows at the bottom are placed.
+  ///   - moving: whether rows moved, or were added or dropped at the top; if false, only new rows at the
+  ///     bottom are placed.
   ///   - rows: the source, which counts the work.
   @inlinable
   public mutating func show<Rows: RowSource>(
@@ -138,7 +140,7 @@ public struct ViewStrip {
   ) {
     let loaded = window.range
     if !moving, loaded.upperBound == end { return }
-    // Recycle at both ends first, so that the views can be reused.
+    // Recycle views at both ends first, so that the new rows can reuse them.
     finish(before: loaded.upperBound)
     begin(at: loaded.lowerBound)
     let new = end..<loaded.upperBound
@@ -160,7 +162,7 @@ public struct ViewStrip {
     }
   }
 
-  /// Moves the remaining views to the current positions of their rows.
+  /// Moves the existing views to the current positions of their rows.
   @inlinable
   mutating func moveViews<Rows: RowSource>(in window: RowWindow<Rows>, for rows: Rows) {
     var y = window.offset(of: first)
@@ -180,8 +182,8 @@ public struct ViewStrip {
 
   // MARK: Inserted and deleted rows
 
-  /// Renumbers the views of later rows. If the rows were inserted among the views, the next frame recycles
-  /// all views.
+  /// Renumbers the views of later rows. If rows were inserted among the views, the next frame recycles all
+  /// views.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
     if !isScattered, rows.lowerBound <= first { return renumber(by: rows.count) }
@@ -190,7 +192,7 @@ public struct ViewStrip {
     for view in storedViews where view.row >= rows.lowerBound { view.row += rows.count }
   }
 
-  /// Renumbers the views of later rows. If a view's row was deleted, the next frame recycles all views.
+  /// Renumbers the views of later rows. If the row of a view was deleted, the next frame recycles all views.
   @inlinable
   public mutating func deleted(_ rows: Range<Int>) {
     if !isScattered, rows.upperBound <= first { return renumber(by: -rows.count) }
@@ -201,22 +203,24 @@ public struct ViewStrip {
     }
   }
 
-  /// Marks the views as not consecutive: the next frame recycles all of them.
+  /// Marks the rows of the views as not consecutive, so that the next frame recycles all views.
   @inlinable
   package mutating func scatter() { storedFirst = .min }
 
-  /// The anchor after rows were deleted; call it before `deleted(_:)`.
+  /// Returns the anchor after rows were deleted. Call it before `deleted(_:)`.
   ///
-  /// If the anchor was deleted, the first remaining row of the last frame becomes the anchor and keeps its
-  /// y; if none remains, the row after the deleted ones, at the viewport's top. Row -1 in an empty list.
+  /// If the anchor was deleted, the first remaining row of the last frame becomes the anchor and keeps its y.
+  /// If none remains, the row after the deleted rows becomes the anchor, at the viewport's top. In an empty
+  /// list the anchor's row is -1.
   ///
   /// - Parameters:
-  ///   - anchor: the anchor before, and its y on screen.
+  ///   - anchor: the anchor before the deletion, and its y on screen.
   ///   - old: the rows that were deleted.
   ///   - count: the number of remaining rows.
   ///   - top: the content point at the viewport's top in the last frame.
-  ///   - bottom: the content point at its bottom; not needed when all views are on screen.
-  /// - Complexity: O(views) when the anchor was deleted.
+  ///   - bottom: the content point at the viewport's bottom in the last frame; not needed if all views are on
+  ///     screen.
+  /// - Complexity: O(v) if the anchor was deleted, where v is the number of views; otherwise O(1).
   @inlinable
   public func anchor(
     _ anchor: (row: Int, y: LayoutUnit), afterDeleting old: Range<Int>, of count: Int,

@@ -1,21 +1,20 @@
 /// The screen of a list that lays out only a window of its rows.
 ///
-/// Origin: `UITableView` over a data source that holds only some of the rows.
-/// Invariant between frames: `anchor` is the first visible row and in the window; -1 (no anchor) while no
-/// row of the whole list has a height. A corrected strategy grows and shrinks the window around
-/// `anchoredTop` and calls `place`; a published one sets `contentOffset` by its own rules. Both then call
-/// `showRows`.
+/// Origin: a `UITableView` whose data source has only some of the rows. Invariant between frames: `anchor` is
+/// the first visible row, which is in the window; -1 (no anchor) while no row in the whole list has a height.
+/// A corrected strategy grows and shrinks the window around `anchoredTop` and calls `place`. A published
+/// strategy sets `contentOffset` by its own rules. Both then call `showRows`.
 ///
 ///     showRows                    O(v + log w)    v = rows in the viewport, w = rows in the window
-///     one height changed, edits   O(w)            O(1) before or after the window
+///     one height changed, edits   O(w)            O(1) for rows before or after the window
 public struct WindowScreen<Rows: RowSource> {
-  /// Where the rows come from.
+  /// The row source.
   public let rows: Rows
-  /// The rows that are laid out.
+  /// The window of rows that are laid out.
   public var window: RowWindow<Rows>
   /// The viewport's height.
   public var viewport: LayoutUnit
-  /// The point of the window's content space at the viewport's top.
+  /// The point at the viewport's top, in the window's content space.
   public var contentOffset = LayoutUnit.zero
   @usableFromInline var storedStrip = ViewStrip()
   @usableFromInline var anchor: Int
@@ -25,7 +24,7 @@ public struct WindowScreen<Rows: RowSource> {
   @inlinable
   public var strip: ViewStrip { storedStrip }
 
-  /// A screen over an empty window that starts at `row`.
+  /// Creates a screen over an empty window, with `row` as the anchor.
   @inlinable
   public init(rows: Rows, viewport: LayoutUnit, reading row: Int) {
     self.rows = rows
@@ -36,21 +35,23 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Changes
 
-  /// The height of a row changed in the source. O(rows in the window) for a row of the window, else O(1).
+  /// Updates the window after the height of a row changed in the source. O(w) for a row in the window, where
+  /// w is the number of its rows; else O(1).
   @inlinable
   public mutating func heightChanged(of row: Int) { window.heightChanged(of: row) }
 
-  /// Rows were inserted in the source; those at or before the anchor are above the screen. O(rows in the
-  /// window).
+  /// Updates the screen after rows were inserted in the source. Rows inserted at or before the anchor are
+  /// above the screen. O(w), where w is the number of rows in the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
-    // Without an anchor, rows cannot be above the screen.
+    // If there is no anchor, inserted rows cannot be above the screen.
     window.inserted(new, atTop: anchor < 0 || window.count == 0)
     if new.lowerBound <= anchor { anchor += new.count }
     storedStrip.inserted(new)
   }
 
-  /// Rows were deleted in the source; see `ViewStrip.anchor`. O(rows in the window).
+  /// Updates the screen after rows were deleted in the source; see `ViewStrip.anchor`. O(w), where w is the
+  /// number of rows in the window.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
@@ -61,24 +62,25 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Motion
 
-  /// Scrolls by `distance`, positive towards later rows; the next frame clamps at the ends.
+  /// Scrolls by `distance`, which is positive towards later rows. The next frame stops the motion at the
+  /// list's ends.
   @inlinable
   public mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
 
-  /// Moves a row of the window to the viewport's top.
+  /// Makes a row of the window the anchor, at the viewport's top.
   @inlinable
   public mutating func read(_ row: Int) {
     anchor = row
     anchorY = .zero
   }
 
-  /// The content offset that keeps the anchor at its y; it may be outside the window.
+  /// The content offset at which the anchor keeps its y on screen; it may be outside the window.
   @inlinable
   public var anchoredTop: LayoutUnit {
     anchor < 0 ? -anchorY : window.offset(of: anchor) - anchorY
   }
 
-  /// Scrolls to a content point and determines the anchor there.
+  /// Scrolls to a content point and makes the first visible row there the anchor.
   @inlinable
   public mutating func place(at top: LayoutUnit) {
     contentOffset = top
@@ -88,7 +90,7 @@ public struct WindowScreen<Rows: RowSource> {
       anchor = window.row(at: top)
       anchorY = window.offset(of: anchor) - top
     } else {
-      // If there are rows outside the window, the anchor is between those above and those below.
+      // If there are rows outside the window, the anchor is the first row below the window.
       anchor = window.count == rows.count ? -1 : window.end
       anchorY = .zero
     }
@@ -96,13 +98,13 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// The row of the window at a content point; 0 in an empty list.
+  /// Returns the row in the window at a content point; 0 in an empty list.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     min(window.row(at: offset), max(0, rows.count - 1))
   }
 
-  /// The max content offset within the window.
+  /// The maximum content offset at which the viewport is inside the window.
   @inlinable
   public var lastOffset: LayoutUnit { max(.zero, window.height - viewport) }
 
@@ -128,7 +130,7 @@ public struct WindowScreen<Rows: RowSource> {
     window.isShown = true
   }
 
-  /// Recycles all views, so that the next frame binds every row again: `reloadData`.
+  /// Recycles all views, so that the next frame binds every row again, as `reloadData` does.
   @inlinable
   public mutating func recycleViews() {
     storedStrip.removeAll()

@@ -1,10 +1,10 @@
 /// The screen of a linear list that knows where all its rows are.
 ///
-/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets. Invariant
-/// (corrected): the anchor determines the screen, and `contentOffset` is computed from the anchor. A change
-/// above the anchor only updates the index and moves nothing on screen. Published: `contentOffset` determines
-/// the screen, as in a scroll view, so a change above the viewport moves the visible rows. The index may
-/// compute the offset of a jump as the published code does.
+/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets.
+/// Invariant (corrected): the anchor determines the screen, and `contentOffset` is computed from the anchor.
+/// A change above the anchor only updates the index and moves nothing on screen.
+/// Published: `contentOffset` determines the screen, as in a scroll view, so a change above the viewport
+/// moves the visible rows. The index may compute the offset of a jump as the published code does.
 ///
 ///     scroll, layout          O(1) while no row enters or leaves; else one row(at:), one offset(of:) of the
 ///                             index, and a view for each row that enters or leaves

@@ -6,7 +6,7 @@
 ///
 /// 1. It determines the new anchor, which is the first visible row and its y, at most 0.
 /// 2. It clamps a linear list. Content that ends above the viewport's bottom moves down until it reaches the
-///   bottom or until its top is at 0. Content that starts below the viewport's top moves up.
+///    bottom or until its top is at 0. Content that starts below the viewport's top moves up.
 ///
 /// While no row has a height, there is no anchor. The next row that gets a height is shown at the viewport's
 /// top.

@@ -1,9 +1,10 @@
 /// The screen of a list that lays out only a window of its rows.
 ///
-/// Origin: a `UITableView` whose data source has only some of the rows. Invariant between frames: `anchor` is
-/// the first visible row, which is in the window; -1 (no anchor) while no row in the whole list has a height.
-/// A corrected strategy grows and shrinks the window around `anchoredTop` and calls `place`. A published
-/// strategy sets `contentOffset` by its own rules. Both then call `showRows`.
+/// Origin: a `UITableView` whose data source has only some of the rows.
+/// Invariant between frames: `anchor` is the first visible row, which is in the window; -1 (no anchor) while
+/// no row in the whole list has a height. A corrected strategy grows and shrinks the window around
+/// `anchoredTop` and calls `place`. A published strategy sets `contentOffset` by its own rules. Both then
+/// call `showRows`.
 ///
 ///     showRows                    O(v + log w)    v = rows in the viewport, w = rows in the window
 ///     one height changed, edits   O(w)            O(1) for rows before or after the window

@@ -1,20 +1,21 @@
 /// A sequence of `Int32` with cheap edits: chunks of up to 1,024 values, with a Fenwick tree over their
 /// counts.
 ///
-/// It is the app's own model under an edited list, so it must cost little beside the strategies. The chunk
-/// of the last read is cached, so that neighbouring reads cost a comparison.
+/// It stores the rows of the app under an edited list, so it must cost little compared with the strategies.
+/// The chunk of the last read is cached, so a read of a neighbouring value costs only a comparison.
 ///
 ///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
 ///     counts      4               2               5                Fenwick tree: 4, 6, 5
 ///
-///     read, write      O(1) beside the last one, else O(log c)     c = count / 512 chunks
-///     insert, delete   O(log c) + one move inside a chunk; a split, each some 512 inserts, O(c)
+///     read, write      O(1) in the last chunk, else O(log c)       c = count / 512 chunks
+///     insert, delete   O(log c) + one move inside a chunk; O(c) for a split, after about 512 inserts
 final class ChunkedSequence {
   private static let capacity = 1024
   private var chunks: [UnsafeMutablePointer<Int32>] = []
   private var counts: [Int] = []
   private var tree: [Int] = []
-  /// The chunk of the last read and the index of its first value.
+  /// The chunk of the last read or write. `nearStart` is the index of the chunk's first value in the
+  /// sequence.
   private var near = 0
   private var nearStart = 0
 
@@ -50,7 +51,8 @@ final class ChunkedSequence {
     }
   }
 
-  /// The chunk around an index: its values, the index of the first and their number.
+  /// Returns the chunk that contains the value at `index`: its values, the index of its first value, and the
+  /// number of values.
   func chunk(
     around index: Int
   ) -> (values: UnsafeMutablePointer<Int32>, start: Int, count: Int) {
@@ -58,17 +60,18 @@ final class ChunkedSequence {
     return (chunks[near], nearStart, counts[near])
   }
 
-  /// Makes the chunk of `index` the near one.
+  /// Makes the chunk that contains `index` the cached chunk.
   private func seek(_ index: Int) {
     let inside = index - nearStart
     if inside >= 0, inside < counts[near] { return }
     (near, nearStart) = locate(index)
   }
 
-  /// The chunk that holds `index` and the index of its first value; the last chunk for the end.
+  /// Returns the chunk that contains `index`, together with the index of that chunk's first value. For the
+  /// end index, it returns the last chunk.
   private func locate(_ index: Int) -> (chunk: Int, start: Int) {
     var (chunk, start) = (0, 0)
-    // The max power of two up to the number of chunks.
+    // The largest power of two that is not above the number of chunks.
     var step = 1 << (Int.bitWidth - 1 - chunks.count.leadingZeroBitCount)
     while step > 0 {
       let next = chunk + step
@@ -81,12 +84,12 @@ final class ChunkedSequence {
     return (chunk, start)
   }
 
-  /// Inserts values before `index`; `index` = count appends.
+  /// Inserts values before `index`, or at the end if `index` is the count.
   func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
-    // Reuse a chunk that deletes emptied, so that inserts and deletes at one index do not add chunk after
-    // chunk.
+    // Reuse an earlier chunk that deletes have emptied, so that repeated inserts and deletes at one index do
+    // not add ever more chunks.
     while counts[chunk] + values.count > Self.capacity, index == start, chunk > 0 {
       chunk -= 1
       start -= counts[chunk]
@@ -102,7 +105,7 @@ final class ChunkedSequence {
     change(count: chunk, by: values.count)
   }
 
-  /// Deletes a range of values. Emptied chunks stay for the next insert.
+  /// Deletes a range of values. Empty chunks remain for later inserts.
   func delete(_ range: Range<Int>) {
     var left = range.count
     while left > 0 {
@@ -120,7 +123,7 @@ final class ChunkedSequence {
     }
   }
 
-  /// Splits a chunk at an index, with values in new chunks between.
+  /// Splits a chunk at an index, and inserts the values in new chunks between the two parts.
   private func split(_ chunk: Int, at place: Int, inserting values: UnsafeBufferPointer<Int32>) {
     let tail = UnsafeBufferPointer(start: chunks[chunk] + place, count: counts[chunk] - place)
     counts[chunk] = place

@@ -1,6 +1,7 @@
 import ListLayout
 
-// Square roots are one instruction, but a debug build on Linux calls the C mathematics library.
+// An optimised build computes a square root with one instruction, but a debug build on Linux calls the C
+// mathematics library.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,33 +10,35 @@ import ListLayout
 
 /// The arrangement of rows on a half ellipse as tall as the viewport.
 ///
-/// Origin: "UITableView Tricks". The values of ratio and translation, 0.8 and -130, are those of the first
-/// commit of its repository, bharath2020/UITableViewTricks@e9c4b10, of the month of the post. A row's x
-/// depends only on its position on screen, so every list, and the reference, can have a formation.
+/// Origin: "UITableView Tricks". The ratio 0.8 and the translation -130 are from the first commit of the
+/// post's repository, bharath2020/UITableViewTricks@e9c4b10, made in the same month as the post. A row's x
+/// depends only on its position on screen, so every list can have a formation, and so can the reference.
 public struct EllipticFormation: Hashable, Sendable {
-  /// The side of the rows in the middle.
+  /// The direction in which the rows in the middle of the viewport are shifted.
   public enum Bulge: Sendable {
-    /// Towards the leading edge.
+    /// The rows are shifted towards the leading edge.
     case leading
-    /// Towards the trailing edge.
+    /// The rows are shifted towards the trailing edge.
     case trailing
   }
 
-  /// The x of the ellipse's centre and of rows at the viewport's ends: the post's HORIZONTAL_TRANSLATION.
+  /// The x of the ellipse's centre, which is also the x of rows at the viewport's top and bottom; the post's
+  /// HORIZONTAL_TRANSLATION.
   public var centre = LayoutUnit(points: -130)
-  /// The horizontal radius in hundredths of the vertical one, 100 for a circle: the post's
+  /// The horizontal radius in percent of the vertical radius, so that 100 gives a circle; the post's
   /// HORIZONTAL_RADIUS_RATIO.
   public var ratio = 80
-  /// The post's `contentAlignment`.
+  /// The direction in which rows are shifted; the post's `contentAlignment`.
   public var bulge = Bulge.trailing
 
-  /// The post's formation.
+  /// Creates the formation that the post uses.
   @inlinable
   public init() {}
 
   // MARK: As parameters of a strategy
 
-  /// The parameter for `ratio`. Formation parameters have the last indices, so that the list keeps its own.
+  /// The parameter for `ratio`. Formation parameters have the last indices, so that they do not collide with
+  /// the list's own parameters.
   @inlinable
   public static var ratioParameter: StrategyParameter {
     StrategyParameter(
@@ -51,7 +54,7 @@ public struct EllipticFormation: Hashable, Sendable {
       "the side to which the rows bulge, 0 for trailing and 1 for leading")
   }
 
-  /// The formation of a strategy with these parameters.
+  /// Creates the formation that a strategy's parameter values describe.
   @inlinable
   public init(_ values: ParameterValues) {
     ratio = values[Self.ratioParameter]
@@ -60,19 +63,21 @@ public struct EllipticFormation: Hashable, Sendable {
 
   // MARK: Positions
 
-  /// The horizontal radius, in whole points as the post's.
+  /// Returns the horizontal radius, rounded down to whole points as in the post.
   @inlinable
   public func radius(in viewport: LayoutUnit) -> Int {
     Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
   }
 
-  /// The x of a row from `y` to `y + height` on screen, by its middle: `centre ± radius √(1 - u²)`, with `u`
-  /// = -1 at the viewport's top and 1 at its bottom; `centre` for rows whose middle is off screen.
+  /// Returns the x of a row that covers `y` to `y + height` on screen. The result is `centre ± radius √(1 -
+  /// u²)`, where `u` is the position of the row's midpoint: -1 at the viewport's top, 1 at its bottom. For
+  /// rows whose midpoint is off screen, the result is `centre`.
   @inlinable
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit
   ) -> LayoutUnit {
-    // u = twice the distance from the centre / V.
+    // u = 2 * (distance of the midpoint from the viewport's centre) / viewport. `distance` below is twice
+    // that distance, and `whole` is the viewport.
     let whole = Double(viewport.rawValue)
     let distance = Double((y + y + height - viewport).rawValue)
     let square = max(0, (whole - distance) * (whole + distance))

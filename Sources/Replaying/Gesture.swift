@@ -1,46 +1,47 @@
 import ListLayout
 
-/// A change or motion of a list between two frames.
+/// A change to a list, or a motion, between two frames.
 public enum Gesture: Hashable, Sendable {
-  /// Scrolls; positive towards later rows.
+  /// Scrolls by a distance, which is positive towards later rows.
   case scroll(LayoutUnit)
-  /// Ends a gesture: the content is at rest.
+  /// Ends a gesture, after which the content does not move.
   case settle
-  /// Scrolls a row's top to the viewport's top.
+  /// Scrolls so that a row's top is at the viewport's top.
   case jump(row: Int)
   /// Changes the height of a row.
   case resize(row: Int, height: LayoutUnit)
-  /// Inserts a row before `row`; `row` = count appends.
+  /// Inserts a row before `row`, or at the end if `row` is the row count.
   case insert(row: Int, height: LayoutUnit)
   /// Deletes a row.
   case delete(row: Int)
   /// Changes the viewport's height.
   case viewport(LayoutUnit)
-  /// Removes a row and inserts it at index `to`. If it was the anchor, the next row on screen becomes the
-  /// anchor.
+  /// Removes a row and inserts it at index `to`. If the row was the anchor, the next row on screen becomes
+  /// the anchor.
   case move(from: Int, to: Int)
-  /// Changes the list's width, in percent of the current one, and with it all heights: `height(_:atWidth:)`.
+  /// Changes the list's width to a percentage of the current width, which changes all heights as in
+  /// `height(_:atWidth:)`.
   case width(percent: Int)
-  /// Scrolls to the end of the list, as a log that follows its last line.
+  /// Scrolls to the end of the list, as a log does that always shows its last line.
   case follow
-  /// Changes for one frame, in order: inserts, deletes, moves, heights, widths and viewports. `follow` may
-  /// be the last.
+  /// Makes several changes in one frame, in order: inserts, deletes, moves, and changes of heights, widths
+  /// and viewports. The last gesture may be `follow`.
   case batch([Gesture])
 }
 
 extension Gesture {
-  /// The valid percentages of a change of width.
+  /// The valid percentages for a change of width.
   public static let widths = 10...1000
 
-  /// The height of a row after a change of width, which keeps the area of text: `height` x 100 / `percent`,
-  /// rounded to the nearest unit, ties up, and clamped to the valid heights. A height above 0 stays above 0.
-  /// In 1/64 pt.
+  /// Returns the height of a row after a change of width, in 1/64 pt. The area of the text is constant, so
+  /// the result is `height` x 100 / `percent`, rounded to the nearest unit with ties up, and clamped to valid
+  /// heights. A height above 0 remains above 0.
   public static func height(_ height: Int32, atWidth percent: Int) -> Int32 {
     let scaled = (Int64(height) * 100 + Int64(percent) / 2) / Int64(percent)
     return Int32(clamping: height > 0 ? max(1, scaled) : 0)
   }
 
-  /// Whether the position after the gesture does not depend on the position before.
+  /// Whether the position after the gesture is independent of the position before it.
   public var isJump: Bool {
     switch self {
     case .jump, .follow: true
@@ -49,7 +50,8 @@ extension Gesture {
     }
   }
 
-  /// The changes of the gesture, without the motion that may end it.
+  /// The changes in the gesture, without the final `follow` of a batch. The array is empty if the gesture is
+  /// a motion.
   @inlinable
   public var changes: [Gesture] {
     switch self {

@@ -1,43 +1,43 @@
 import ListLayout
 
-/// A kind of gestures for the verification of strategies.
+/// A kind of gestures with which `bench verify` tests strategies.
 public enum GestureScenario: String, CaseIterable, Sendable {
   /// A finger drags the content a little, back and forth.
   case drag
-  /// Flings, followed by a jump to a row in the middle and frames for loading.
+  /// Flings, then a jump to a row in the middle of the list, then frames in which the rows are loaded.
   case fling
-  /// A jump to a row near an end, then motion past that end, at most 200 pt a frame.
+  /// A jump to a row near an end of the list, then motion past that end, at most 200 pt per frame.
   case ends
-  /// Flings on rows of 20 pt, of which many are on screen.
+  /// Flings on rows of 20 pt, so that many rows are on screen.
   case low
   /// Jumps to random rows.
   case jump
-  /// Changes of heights on and near the screen.
+  /// Changes to the heights of rows on and near the screen.
   case resize
-  /// Inserts at the top.
+  /// Inserted rows at the top of the list.
   case prepend
-  /// Inserts at the bottom.
+  /// Inserted rows at the bottom of the list.
   case append
-  /// Inserts, deletes and moves anywhere, several in one frame.
+  /// Inserted, deleted and moved rows anywhere in the list, several in one frame.
   case edit
-  /// Changes of the width, and with it of all heights.
+  /// Changes of the width, each of which changes all heights.
   case rotate
-  /// Inserts at the bottom while the list stays at its end.
+  /// Inserted rows at the bottom while the list is scrolled to its end.
   case follow
   /// Changes of the viewport's height.
   case viewport
-  /// Flings over the seam of a circular list.
+  /// Flings in a circular list, past the point where the last row is followed by row 0.
   case endless
-  /// Stress: motion by many screens in a frame.
+  /// Stress: motion by many screens in one frame.
   case rush
-  /// Stress: flings on rows of 20 pt with a typical height of 44 pt.
+  /// Stress: flings on rows of 20 pt, for which the option `typicalRowHeight` says 44 pt.
   case misfit
-  /// Stress: all kinds of gestures, on degenerate lists.
+  /// Stress: all kinds of gestures on degenerate lists.
   case degenerate
-  /// Stress: all kinds of gestures, on random lists.
+  /// Stress: all kinds of gestures on random lists.
   case mixed
 
-  /// Whether its frames or lists are beyond those of normal use.
+  /// Whether the scenario's motion or lists exceed normal use.
   public var isStress: Bool {
     switch self {
     case .rush, .misfit, .degenerate, .mixed: true
@@ -47,43 +47,43 @@ public enum GestureScenario: String, CaseIterable, Sendable {
 }
 
 extension [GestureScenario] {
-  /// Motion of a linear list.
+  /// The scenarios with motion in a linear list.
   public static var motion: [GestureScenario] { [.drag, .fling, .ends, .jump] }
-  /// Changes in and above the viewport.
+  /// The scenarios with changes in and above the viewport.
   public static var changes: [GestureScenario] { [.jump, .resize, .prepend, .edit] }
-  /// Changes below the viewport's bottom.
+  /// The scenarios with changes below the viewport's bottom.
   public static var changesBelow: [GestureScenario] { [.append, .viewport] }
-  /// All scenarios of long circular lists.
+  /// All scenarios for long circular lists.
   public static var circular: [GestureScenario] {
     [.drag, .fling, .endless, .rush] + changes + changesBelow
   }
-  /// Short and degenerate lists.
+  /// The scenarios with short or degenerate lists.
   public static var odd: [GestureScenario] { [.degenerate, .mixed] }
 }
 
 /// A limit on a strategy's deviation from the reference.
 public enum DeviationBound: String, CaseIterable, Sendable {
-  /// The reference's screens, with at most two layout passes a frame.
+  /// All screens equal those of the reference, with at most two layout passes per frame.
   case none = "nothing deviates"
-  /// The reference's screens, with any number of layout passes.
+  /// All screens equal those of the reference, with any number of layout passes.
   case work = "the screens are right; a frame may take more passes of layout"
-  /// Motion beyond the laid out content is lost; there is no other deviation of motion.
+  /// Motion beyond the content that is laid out is lost; all other motion is exact.
   case content = "only motion beyond the laid out content is lost, and none goes astray"
-  /// A frame may lose motion, but moves neither back nor too far.
+  /// A frame may lose motion, but it moves neither backwards nor too far.
   case motion = "a frame loses at most the motion asked of it, and none goes astray"
-  /// No limit: the deviation is measured and reported.
+  /// The deviation has no limit; it is measured and reported.
   case reported = "no bound is known: measured and reported"
 }
 
-/// A limit on a strategy's deviation in some scenarios; a part of its registry entry.
+/// A limit on a strategy's deviation in some scenarios, which is part of the strategy's registry entry.
 public struct ScenarioBound: Hashable, Sendable {
   public var bound: DeviationBound
   public var scenarios: [GestureScenario]
   public var modes: [StrategyMode]
-  /// Whether the bound applies only with default parameters.
+  /// Whether the bound applies only if all parameters have their default values.
   public var needsUsualValues: Bool
 
-  /// A bound that applies in `scenarios` and `modes`.
+  /// Creates a bound that applies in `scenarios` and `modes`.
   public init(
     _ bound: DeviationBound, in scenarios: [GestureScenario], modes: [StrategyMode] = [.corrected],
     needsUsualValues: Bool = false

@@ -1,7 +1,8 @@
 import ListLayout
 
 extension RowSource {
-  /// The rows to load for showing a row: thirty rows from the one before it, or the last thirty.
+  /// Returns the rows to load in order to show `row`: thirty rows, beginning with the row before it, or the
+  /// last thirty rows in the list.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -9,10 +10,10 @@ extension RowSource {
   }
 }
 
-/// Rows at one end of a window that were requested and have not arrived.
+/// A request for rows at one end of a window that have not arrived yet.
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The frame at whose start they arrive.
+  /// The number of the frame at whose start the rows arrive.
   @usableFromInline package let due: Int
 
   @inlinable
@@ -22,21 +23,22 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps that wait for rows to load. One jump is loaded at a time; of later ones, the last follows.
+/// Jumps that wait for their rows to load. The rows for one jump load at a time. Only the last of the jumps
+/// requested meanwhile is loaded next.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
   @usableFromInline var due = 0
 
-  /// No jump.
+  /// Creates a value without a pending jump.
   @inlinable
   package init() {}
 
-  /// Whether no jump is pending.
+  /// Whether there is no pending jump.
   @inlinable
   package var isEmpty: Bool { row == nil }
 
-  /// Requests the rows around a row, between two frames.
+  /// Requests the rows around a row, after frame `frame` and before the next frame.
   @inlinable
   package mutating func ask(for row: Int, after frame: Int, latency: Int) {
     if self.row == nil {
@@ -47,7 +49,8 @@ package struct PendingJumps {
     }
   }
 
-  /// The row of an arrived jump, in a list of `count` rows; nil if none has arrived.
+  /// Removes and returns the row to jump to, if its rows have arrived; nil if they have not. `count` is the
+  /// number of rows in the list.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }
@@ -77,7 +80,7 @@ package struct PendingJumps {
 }
 
 extension WindowScreen {
-  /// Whether the window contains the rows that a jump to `row` shows.
+  /// Whether the window contains all rows that are on screen after a jump to `row`.
   @inlinable
   package func isReady(toShow row: Int) -> Bool {
     guard window.range.contains(row) else { return false }
@@ -87,8 +90,8 @@ extension WindowScreen {
 }
 
 extension RowWindow {
-  /// Rows were inserted in the source. A batch longer than the window is not loaded; the rows on its far
-  /// side are dropped.
+  /// Updates the window after rows were inserted in the source. If more rows were inserted than the window
+  /// contains, they are not loaded, and the window drops its rows on the far side of them.
   @inlinable
   package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
     let place = new.lowerBound

@@ -1,13 +1,15 @@
 import ListLayout
 
-/// The rows of a `RowStore`: a height costs a few loads and a predicted branch.
+/// The rows in a `RowStore`. Reading a height costs a few load instructions and a predicted branch.
 ///
-/// A store that counts requests has no near rows, so that each height is read out of line and counted there.
+/// If the store counts requests, its `nearCount` is 0, so that every height is read and counted in
+/// `farHeight(of:)`.
 @frozen
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
   #if DEBUG
-    /// Makes the type, and with it every index that stores its rows, non-trivial: see `Trial.ListStorage`.
+    /// A reference that makes this type non-trivial, and thereby every index that has it as a stored
+    /// property; see `Trial.ListStorage`.
     @usableFromInline let store: RowStore
   #endif
 
@@ -38,7 +40,8 @@ public struct PlainRows: RowSource {
     store.copyHeights(of: rows, to: destination)
   }
 
-  /// Adds to the store's counters, whether or not requests are counted: an addition costs less than a branch.
+  /// Adds to the store's counters, even if requests are not counted, because an addition costs less than a
+  /// branch.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {
     RowStore.amounts(behind: header)[work.rawValue] &+= amount

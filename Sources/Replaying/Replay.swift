@@ -1,17 +1,18 @@
 import ListLayout
 import Measuring
 
-/// The timed loops and their clock: all code that a reported time covers is in this file.
+/// The timed loops and the functions that time them. This file contains all harness code that a reported time
+/// covers.
 ///
-/// A time covers the strategy's calls, the changes of the app's own rows, and reading the script; the empty
-/// strategy does the last two in the same way. Answers go into a checksum. The screen is compared with the
-/// reference after a range of steps, untimed (`screenDigest`), since visiting the rows of each frame costs
-/// more than the cheapest layouts.
+/// A time covers the calls of the strategy, the changes of the app's own rows, and reading the script. The
+/// empty strategy does the last two in the same way. Answers are added to a checksum. The screen is compared
+/// with the reference only after a range of steps, outside the timed code (`screenDigest`), because visiting
+/// the rows of every frame costs more than the cheapest layouts.
 public enum Replay {
-  /// Runs steps of a script and continues a checksum; see `Checksum`.
+  /// Runs steps of a script on a list, and adds the answers to a checksum; see `Checksum`.
   ///
-  /// - Parameter offsetsAreEstimates: whether offsets are excluded from the checksum. A parameter, because
-  ///   making the strategy's descriptor costs time and memory.
+  /// - Parameter offsetsAreEstimates: whether offsets are excluded from the checksum. The caller passes it
+  ///   because creating the strategy's descriptor here would cost time and memory.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
@@ -32,7 +33,8 @@ public enum Replay {
     return sum
   }
 
-  /// A digest of the screen; timed only in `open`, whose list exists for one step.
+  /// Returns a digest of the screen. Its time is measured only in the loop `open`, where a list exists for
+  /// one step only.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -55,7 +57,8 @@ public enum Replay {
         sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
       }
     case .offsetChain:
-      // An offset is below 2^62, so 0 is added; the addition makes each query depend on the last answer.
+      // An offset is below 2^62, so the shifted value is 0. Adding it makes each query depend on the last
+      // answer.
       var last = 0
       for step in steps {
         last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
@@ -118,7 +121,8 @@ public enum Replay {
       var answer = 0
       if script.loop == .recalc {
         answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
-        // An estimate is computed and not compared: it is below 2^62, so 0 remains.
+        // An estimated offset is computed but excluded from the checksum: it is below 2^62, so the shift
+        // makes it 0.
         if estimates { answer &>>= 62 }
       }
       list.layout()
@@ -201,7 +205,7 @@ public enum Replay {
       options.start = Int(script.rows[step])
       var list = S(rows: source, options: options)
       list.layout()
-      // With the start, so that the loop of the empty strategy has an effect.
+      // The start row is added so that the optimiser cannot remove the loop of the empty strategy.
       sum.add(digest(list) &+ options.start)
     }
   }
@@ -210,18 +214,19 @@ public enum Replay {
 // MARK: The clock
 
 extension Replay {
-  /// Times ranges of steps; nothing of the harness allocates while the clock runs.
+  /// Times ranges of steps. The harness allocates no memory while the clock runs.
   ///
   /// - Parameters:
-  ///   - before: the checksum before each range.
-  ///   - after: receives the checksum after each range.
-  /// - Returns: the time without and with the opening steps of the script, in nanoseconds.
+  ///   - before: the checksums before the ranges.
+  ///   - after: receives the checksums after the ranges.
+  /// - Returns: the time without the setup steps of the script (`nanoseconds`) and with them (`spent`), in
+  ///   nanoseconds.
   package static func time(
     _ trial: Trial, _ ranges: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]
   ) -> (nanoseconds: UInt64, spent: UInt64) {
     var untimed: UInt64 = 0
-    // The first access measures it.
+    // Reading the property here measures the cost of the clock before the timing starts.
     let clockReading = Self.clockReading
     let start = MonotonicClock.now()
     for index in ranges.indices {
@@ -236,11 +241,11 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The time of one reading of the clock. The two readings around an opening add about one reading to the
-  /// time outside of what they measure.
+  /// The cost of reading the clock once, in nanoseconds. The two readings around setup steps add about this
+  /// time to the part outside of the interval that they measure.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
-  /// Times one range of steps; the result includes one reading of the clock.
+  /// Times one range of steps. The result includes the cost of reading the clock once.
   package static func time(
     _ trial: Trial, _ steps: Range<Int>, from before: Checksum
   ) -> (nanoseconds: UInt64, after: Checksum) {
@@ -249,7 +254,7 @@ extension Replay {
     return (MonotonicClock.now() &- start, after)
   }
 
-  /// Times any work, in nanoseconds.
+  /// Runs a closure and returns its result and its time in nanoseconds.
   package static func time<Result>(
     _ work: () -> Result
   ) -> (result: Result, nanoseconds: UInt64) {
@@ -260,7 +265,7 @@ extension Replay {
 }
 
 extension Replay {
-  /// Applies a gesture to the rows and the list, and lays out one frame.
+  /// Applies a gesture to the rows and to the list, and lays out one frame.
   @inlinable
   static func apply<S: LayoutStrategy & ~Copyable>(
     _ gesture: Gesture, to list: inout S, on store: RowStore
@@ -277,7 +282,8 @@ extension Replay {
     list.layout()
   }
 
-  /// Applies changes in order. Consecutive inserts or deletes of adjacent rows become one call, as in an app.
+  /// Applies changes in order. Consecutive inserts or deletes of adjacent rows become one call to the list,
+  /// as in an app.
   @inlinable
   static func change<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ changes: [Gesture], _ store: RowStore
@@ -322,7 +328,8 @@ extension Replay {
     }
   }
 
-  /// Scrolls to the list's end: a jump to the last row, and motion if that row is higher than the viewport.
+  /// Scrolls to the list's end with a jump to the last row. If that row is higher than the viewport, it also
+  /// scrolls to the row's bottom.
   @inlinable
   static func follow<S: LayoutStrategy & ~Copyable>(_ list: inout S, _ store: RowStore) {
     guard store.count > 0 else { return }
@@ -334,14 +341,14 @@ extension Replay {
   }
 }
 
-/// A rolling checksum of answers.
+/// A rolling checksum over the answers to queries.
 ///
-/// Costs two cycles an answer. Its order is fixed, so the compiler cannot answer several queries with one
-/// vector instruction. A range of steps that starts with the checksum of all steps before it ends with the
-/// checksum of all steps up to its end, so one run over a script gives the expected result of any range.
+/// It costs two cycles per answer. It depends on the order of the answers, so the compiler cannot vectorise
+/// several queries. A range of steps starts with the checksum of all earlier steps and ends with the checksum
+/// of all steps so far. One run over a script therefore gives the expected checksum for every range.
 @frozen
 public struct Checksum: Hashable, Sendable {
-  /// 0 before the first answer.
+  /// The checksum; 0 before the first answer.
   public var value: UInt64
 
   @inlinable public init(_ value: UInt64 = 0) { self.value = value }

@@ -1,7 +1,7 @@
 import ListLayout
 
 extension StrategyDescriptor.Requirement {
-  /// The requirement as the end of a sentence that begins with the strategy; nil for `anyHeights`.
+  /// The requirement as a phrase that follows a strategy's name in a message; nil for `anyHeights`.
   package var need: String? {
     switch self {
     case .anyHeights: nil
@@ -11,8 +11,8 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// The height that all rows of a list must have; nil if rows may differ, or if the first row will
-  /// determine it.
+  /// Returns the height that all rows of a list must have. The result is nil if rows may differ, or if the
+  /// list is empty and all rows must have the same height as the first row added.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
     case .anyHeights, .positiveHeights: nil
@@ -21,7 +21,8 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// The first row that violates the requirement, and the requirement; nil if all rows satisfy it.
+  /// Returns the first row that violates the requirement, and the requirement as text; nil if all rows
+  /// satisfy it.
   package func misfit(
     in heights: [Int32], viewport: LayoutUnit
   ) -> (row: Int, need: String)? {
@@ -34,14 +35,15 @@ extension StrategyDescriptor.Requirement {
   /// Whether two rows may have different heights.
   package var allowsDifferentHeights: Bool { self == .anyHeights || self == .positiveHeights }
 
-  /// The nearest valid height.
+  /// Returns the valid height that is nearest to `height`.
   package func repaired(_ height: LayoutUnit) -> LayoutUnit {
     self == .positiveHeights ? max(LayoutUnit(rawValue: Int64(1)), height) : height
   }
 }
 
 extension LayoutOptions {
-  /// Sets `typicalRowHeight` to the average of the list's first 64 rows, unless it is 0.
+  /// Sets `typicalRowHeight` to the average height of the list's first 64 rows, but at least 1 pt. Has no
+  /// effect if the average is 0.
   ///
   /// - Parameter heights: the rows' heights in 1/64 pt.
   public mutating func takeTypicalRowHeight(of heights: [Int32]) {

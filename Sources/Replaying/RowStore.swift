@@ -1,24 +1,25 @@
 import ListLayout
 
-/// Measures rows of text.
+/// A type that measures the heights of rows of text.
 public protocol RowMeasurer: AnyObject {
-  /// The number of different rows; IDs are `0..<count`.
+  /// The number of different rows, whose IDs are `0..<count`.
   var count: Int { get }
-  /// The height of a row in 1/64 pt, measured at every call.
+  /// Measures a row and returns its height in 1/64 pt.
   func height(of id: Int) -> Int32
-  /// Switches between the two widths of a rotation.
+  /// Switches between the widths before and after a rotation.
   func flip()
 }
 
-/// The rows of one list, which the harness changes.
+/// The rows of one list. The harness changes them while it runs a script.
 ///
-/// Heights are in one flat array with free space at both ends; an insert or delete elsewhere moves them into
-/// a `ChunkedSequence`, whose edits cost about the same at every index. A store belongs to one list at a
-/// time and counts that list's work; `reset` prepares it for the next list.
+/// The heights are in one flat array with free space at both ends. An insert or delete elsewhere moves them
+/// into a `ChunkedSequence`, where an edit costs about the same at every index. A store belongs to one list
+/// at a time and counts that list's work; `reset` prepares the store for the next list.
 public final class RowStore {
-  /// The memory that `PlainRows` reads: the chunk of rows that was read last, whose heights need one load.
-  /// All rows if they are flat; none if rows are measured or heights are counted. The work counters follow
-  /// in the same memory.
+  /// The memory that `PlainRows` reads. `near` points to the heights of the rows that can be read without a
+  /// call. These are all rows if the heights are in the flat array, and else the rows of the chunk that was
+  /// read last. There are none if rows are measured or requests are counted. The work counters follow in the
+  /// same memory.
   @usableFromInline
   @frozen
   struct Header {
@@ -30,16 +31,17 @@ public final class RowStore {
   }
 
   @usableFromInline let header: UnsafeMutablePointer<Header>
-  /// The memory of the flat rows; free before `payload`.
+  /// The memory that contains the flat array; the places before `payload` are free.
   private var memory: UnsafeMutablePointer<Int32>
-  /// The first flat row: a height, or `~id` (negative) for a row to measure.
+  /// The first row in the flat array. A row is its height, or `~id`, which is negative, if it must be
+  /// measured.
   private var payload: UnsafeMutablePointer<Int32>
-  /// The heights after a rotation, or before it while `isFlipped`.
+  /// The memory with the heights after a rotation; while `isFlipped`, the memory with the heights before it.
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
-  /// The number of rows by which the flat rows are shifted.
+  /// The number of rows by which the last rotation shifted the flat array.
   private var shift = 0
-  /// The initial number of free places at either end.
+  /// The initial number of free places at each end.
   private let room: Int
   private let originalCount: Int
   private var sequence: ChunkedSequence?
@@ -63,12 +65,12 @@ public final class RowStore {
         owner: Unmanaged.passUnretained(self)))
   }
 
-  /// Rows of given heights, in 1/64 pt, each 0 or more.
+  /// Creates a store with rows of given heights, in 1/64 pt, each 0 or more.
   ///
   /// - Parameters:
-  ///   - alternate: the heights after a rotation; nil for the same.
+  ///   - alternate: the heights after a rotation; nil if a rotation does not change them.
   ///   - room: the number of rows that can be inserted at each end of the flat array.
-  ///   - slack: the max shift of `flip(by:)`.
+  ///   - slack: the maximum shift that `flip(by:)` accepts.
   public convenience init(
     heights: [Int32], alternate: [Int32]? = nil, room: Int = 0, slack: Int = 0
   ) {
@@ -78,7 +80,7 @@ public final class RowStore {
       count: heights.count, room: room, measurer: nil)
   }
 
-  /// Rows that are measured at every request; row i has the ID `i % measurer.count`.
+  /// Creates a store with rows that are measured at every request. Row i has the ID `i % measurer.count`.
   public convenience init(
     measurer: any RowMeasurer, count: Int, room: Int = 0, slack: Int = 0
   ) {
@@ -98,7 +100,8 @@ public final class RowStore {
     header.deallocate()
   }
 
-  /// The heights between free places; after the last row come the first `slack` rows again.
+  /// Allocates memory for the heights, with `room` free places at both ends. The first `slack` rows are
+  /// repeated after the last row.
   private static func copy(
     _ heights: [Int32], room: Int, slack: Int
   ) -> UnsafeMutablePointer<Int32> {
@@ -113,10 +116,10 @@ public final class RowStore {
     return memory
   }
 
-  /// Restores the initial heights for the next list, without allocating memory, so that addresses stay the
-  /// same.
+  /// Restores the initial heights for the next list. The heights keep their memory, so that their addresses
+  /// do not change.
   ///
-  /// - Parameter heights: the heights that the store was made from; ignored if rows are measured.
+  /// - Parameter heights: the heights from which the store was created; ignored if rows are measured.
   public func reset(heights: [Int32]) {
     if isFlipped { flip() }
     sequence = nil
@@ -128,7 +131,8 @@ public final class RowStore {
     showFlat()
   }
 
-  /// Makes all flat rows near, unless they are measured or counted.
+  /// Makes all rows in the flat array readable without a call, unless rows are measured or requests are
+  /// counted.
   private func showFlat() {
     header.pointee.near = payload
     header.pointee.nearStart = 0
@@ -137,15 +141,16 @@ public final class RowStore {
 
   @inlinable public var count: Int { header.pointee.count }
 
-  /// The rows as a source; the store must outlive it.
+  /// The rows as a row source; the store must outlive the source.
   @inlinable public var rows: PlainRows { PlainRows(self) }
 
-  /// Whether requests for heights are counted, which makes them slower. Other work is counted in any case.
+  /// Whether the store counts requests for heights, which makes them slower. Other work is always counted.
   public var isCounting = false {
     didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
   }
 
-  /// The work of the list on these rows. Requests for heights are included while `isCounting`.
+  /// The counters for the work of the list on these rows. They include requests for heights only while
+  /// `isCounting` is true.
   public var counters: WorkCounters {
     get {
       var counters = WorkCounters()
@@ -157,7 +162,7 @@ public final class RowStore {
     }
   }
 
-  /// The counters, one for each kind of work, after the header.
+  /// Returns the address of the counters, one for each kind of work, which follow the header in memory.
   @inlinable
   static func amounts(behind header: UnsafeMutablePointer<Header>) -> UnsafeMutablePointer<Int> {
     UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Int.self)
@@ -168,7 +173,8 @@ public final class RowStore {
     if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
   }
 
-  /// The height of a row that is not near; makes its chunk the near one.
+  /// Returns the height of a row that `PlainRows` cannot read without a call. Makes the rows of its chunk
+  /// readable without a call.
   @usableFromInline
   func height(of row: Int) -> Int32 {
     if let measurer {
@@ -210,14 +216,14 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
-  /// Changes all heights for another width: `Gesture.height(_:atWidth:)`.
+  /// Changes all heights as after a change of width; see `Gesture.height(_:atWidth:)`.
   public func widen(to percent: Int) {
     for row in 0..<count {
       setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))
     }
   }
 
-  /// Inserts rows of the given heights; the first gets index `row`.
+  /// Inserts rows of the given heights; the first inserted row gets the index `row`.
   public func insert(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     if insertAtEnd(heights, at: row) { return }
     editable().insert(heights, at: row)
@@ -236,7 +242,8 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts into the free places at an end of the flat array; false if there are too few.
+  /// Inserts rows into the free places at an end of the flat array; returns false if there are too few or if
+  /// the index is not an end.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -253,7 +260,7 @@ public final class RowStore {
     return true
   }
 
-  /// Deletes at an end of the flat array; false if there are rows on both sides.
+  /// Deletes rows at an end of the flat array; returns false if other rows remain on both sides.
   private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
     guard sequence == nil, room > 0 else { return false }
     if rows.lowerBound == 0 {
@@ -266,7 +273,8 @@ public final class RowStore {
     return true
   }
 
-  /// Converts to the chunked form, as the first insert or delete elsewhere would: O(count) once.
+  /// Moves the heights into a `ChunkedSequence`, as the first insert or delete away from the ends would.
+  /// O(count) at the first call.
   public func makeEditable() { _ = editable() }
 
   private func editable() -> ChunkedSequence {
@@ -277,9 +285,9 @@ public final class RowStore {
     return made
   }
 
-  /// Switches between the heights before and after a rotation. Each row gets the height of the row `shift`
-  /// places after it, in a circle, so that rotations differ. Has no effect on the chunked form. `shift` is
-  /// at most the store's slack.
+  /// Switches between the heights before and after a rotation. Row i gets the height of row i + `shift`,
+  /// taken modulo the number of rows, so that rotations differ. `shift` is at most the store's slack. If the
+  /// heights are in a `ChunkedSequence`, they do not change.
   public func flip(by shift: Int = 0) {
     measurer?.flip()
     isFlipped.toggle()
@@ -299,26 +307,26 @@ public final class RowStore {
   }
 }
 
-/// Counts of each kind of work.
+/// Counters for the kinds of work.
 public struct WorkCounters: Hashable, Sendable {
   @usableFromInline var amounts = SIMD8<Int64>.zero
 
-  /// No work.
+  /// Creates counters that are all 0.
   @inlinable
   public init() {}
 
-  /// The count of one kind.
+  /// The counter for one kind of work.
   @inlinable
   public subscript(work: Work) -> Int {
     get { Int(amounts[work.rawValue]) }
     set { amounts[work.rawValue] = Int64(newValue) }
   }
 
-  /// The sum over all kinds.
+  /// The sum of all counters.
   @inlinable
   public var total: Int { Int(amounts.wrappedSum()) }
 
-  /// The sum.
+  /// Returns the sums of the counters for each kind of work.
   @inlinable
   public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
     var sum = WorkCounters()
@@ -326,7 +334,7 @@ public struct WorkCounters: Hashable, Sendable {
     return sum
   }
 
-  /// The work between two readings.
+  /// Returns the work done between two readings of the counters.
   @inlinable
   public static func - (later: WorkCounters, earlier: WorkCounters) -> WorkCounters {
     var difference = WorkCounters()

@@ -1,9 +1,9 @@
 import ListLayout
 import Measuring
 
-/// The operation of a timed loop.
+/// The operation that a timed loop repeats.
 public enum Loop: String, CaseIterable, Sendable {
-  /// Builds a list that starts at `rows[i]`, and its first screen.
+  /// Builds a list that starts at `rows[i]`, and lays out its first screen.
   case open
   /// Queries the offset of `rows[i]`.
   case offset
@@ -13,78 +13,80 @@ public enum Loop: String, CaseIterable, Sendable {
   case hitTest
   /// The same, but each query depends on the last answer.
   case hitTestChain
-  /// Changes `rows[i]`, queries the offset of `targets[i]` and the row at `distances[i]`.
+  /// Changes the height of `rows[i]`, then queries the offset of `targets[i]` and the row at `distances[i]`.
   case mixed
-  /// Changes `rows[i]`.
+  /// Changes the height of `rows[i]`.
   case change
-  /// Changes `width` rows, queries the offset of `targets[i]`, lays out the frame and queries the row
-  /// `distances[i]` below the viewport's top.
+  /// Changes the heights of `width` rows, queries the offset of `targets[i]`, lays out the frame and queries
+  /// the row `distances[i]` below the viewport's top.
   case recalc
-  /// Changes `rows[i]` and lays out the frame.
+  /// Changes the height of `rows[i]` and lays out the frame.
   case expand
-  /// Changes every height (`RowStore.flip`, by `rows[i]`) and the viewport to `distances[i]`; lays out the
-  /// frame.
+  /// Changes every height with `RowStore.flip(by: rows[i])`, sets the viewport to `distances[i]` and lays out
+  /// the frame.
   case rotate
-  /// A frame of motion: jumps to `rows[i]` unless negative, scrolls by `distances[i]`, settles unless
-  /// `targets[i]` is 0; lays out the frame.
+  /// Moves the list for one frame: jumps to `rows[i]` unless it is negative, scrolls by `distances[i]`,
+  /// settles unless `targets[i]` is 0, and lays out the frame.
   case frames
   /// Jumps to `rows[i]` and lays out the frame.
   case jump
-  /// Inserts `width` rows before row 0 and lays out the frame; then deletes `targets[i]` rows there, if any,
-  /// and lays out again.
+  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, it then deletes so
+  /// many rows there and lays out again.
   case prepend
-  /// The same after the last row.
+  /// The same as `prepend`, but after the last row.
   case append
-  /// The same after the last row, and scrolls to the end of the list.
+  /// The same as `append`, and scrolls to the end of the list after the insertion.
   case follow
-  /// Inserts a row before `rows[i]`, or deletes it if `heights[i]` is negative; lays out the frame.
+  /// Inserts a row before `rows[i]`, or deletes row `rows[i]` if `heights[i]` is negative, and lays out the
+  /// frame.
   case edit
 }
 
-/// The steps of a timed loop, shared by all strategies of a cell.
+/// The steps of a timed loop, which all strategies run for the same scenario and list.
 ///
-/// Heights are absolute, and inserts and deletes balance: after each `unit` of steps the list is as before
-/// it. Steps can therefore be repeated, and every range has one expected checksum. If `isRestartable`, a
-/// list can also be built in its state before any step (`apply`, `anchorRow`), so that slow strategies can
-/// start anywhere.
+/// Every `unit` of steps restores the list that it started with, because inserts and deletes balance and each
+/// height is set to a fixed value. Steps can therefore be repeated, and every range of steps has one expected
+/// checksum. If `isRestartable`, a list can also be built in its state before any step (`apply`,
+/// `anchorRow`), so that a slow strategy can start anywhere in the script.
 public struct Script: Sendable {
   public let loop: Loop
   public let count: Int
-  /// The number of rows changed or inserted in a step.
+  /// The number of rows that a step changes or inserts.
   public let width: Int
-  /// Row indices: `width` a step for `recalc`, else one.
+  /// Row indices: `width` indices per step for `recalc` and `expand`, else one.
   public let rows: [Int32]
-  /// Second row indices, counts or flags: one a step.
+  /// Further row indices, counts or flags, depending on the loop: one per step.
   public let targets: [Int32]
-  /// New heights in 1/64 pt: `width` a step.
+  /// New heights in 1/64 pt: `width` heights per step.
   public let heights: [Int32]
-  /// Distances in 1/64 pt: one a step.
+  /// Distances in 1/64 pt: one per step.
   public let distances: [Int64]
-  /// The number of steps after which the list is as before; it divides `count`. A unit of motion begins with
-  /// a jump to the start of its gestures (`opening`).
+  /// The number of steps after which the list is in its initial state again; it divides `count`. A unit of
+  /// motion begins with a jump to the row where its gestures start (`opening`).
   public let unit: Int
-  /// The first visible row before the first step and its y, at most 0; for `follow` the last row.
+  /// The first visible row before the first step, and its y, which is at most 0. For `follow` it is the last
+  /// row.
   public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
-  /// Whether the screen before a step depends on the step alone, so that a list can start at any step. False
-  /// for lists shorter than the viewport, and if the first row on screen disappears.
+  /// Whether the screen before a step depends only on the step, so that a list can start at any step. It is
+  /// false for lists shorter than the viewport, and if the first row on screen is deleted.
   public var isRestartable = true
 
-  /// A script; arrays that its loop does not read are empty. `unit` is by default all steps.
+  /// Creates a script. Arrays that its loop does not read are empty. By default, one unit contains all steps.
   public init(
     loop: Loop, count: Int, width: Int = 1, unit: Int? = nil, rows: [Int32] = [],
     targets: [Int32] = [], heights: [Int32] = [], distances: [Int64] = []
   ) {
     (self.loop, self.count, self.width) = (loop, count, width)
     self.unit = unit ?? max(1, count)
-    // A rotation reads its shift.
+    // The loop `rotate` reads the shift from `rows`, so by default all shifts are 0.
     self.rows = loop == .rotate && rows.isEmpty ? [Int32](repeating: 0, count: count) : rows
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// No steps, for lists that run gestures.
+  /// A script without steps, for lists to which gestures are applied.
   public static let none = Script(loop: .offset, count: 0)
 
-  /// Whether a step lays out a frame, so that the screen is a part of its result.
+  /// Whether a step lays out a frame, so that the screen is part of the result to verify.
   public var laysOut: Bool {
     switch loop {
     case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .follow, .edit: true
@@ -92,17 +94,17 @@ public struct Script: Sendable {
     }
   }
 
-  /// The number of setup steps at the beginning of each unit, which are neither timed nor counted: whether a
-  /// segment contained such a jump would be random.
+  /// The number of setup steps at the beginning of each unit, which are jumps. They are neither timed nor
+  /// counted, because only some segments, chosen at random, would contain one.
   public var opening: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
   public var timedCount: Int { count - opening * (count / unit) }
 
-  /// The first timed step at or after `step`.
+  /// Returns the first timed step at or after `step`.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + opening) }
 
-  /// The ranges of the script that make up `steps` timed steps from `position`, in cycles; see
-  /// `opening(before:)`.
+  /// Returns the ranges that contain the next `steps` timed steps from `position`, starting again at the
+  /// script's beginning after its end. Setup steps are not included; see `opening(before:)`.
   public func stretches(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var stretches: [Range<Int>] = []
@@ -118,16 +120,16 @@ public struct Script: Sendable {
     return stretches
   }
 
-  /// The setup steps before a range that starts at `step`; nil if there are none.
+  /// Returns the setup steps to run before a range that starts at `step`; nil if there are none.
   public func opening(before step: Int) -> Range<Int>? {
     opening > 0 && step % unit == opening ? step - opening..<step : nil
   }
 
-  /// Whether a few steps may do most of the work, as frames of motion that reload views do.
+  /// Whether a few steps may do most of the work, as in motion, where only some frames load rows.
   public var isUneven: Bool { loop == .frames }
 
-  /// The number of steps of a cycle, in which every kind of work occurs equally often: one recording of
-  /// motion, the batches until they are dropped; 1 if steps are alike.
+  /// The number of steps in a cycle. Every cycle contains the same kinds of work equally often: one recording
+  /// of motion, or all inserts up to the deletion that balances them. It is 1 if all steps are alike.
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - opening)
@@ -137,8 +139,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// The interval of steps at which a new list can start: each unit of motion, each second rotation. Nil if
-  /// a list can start only with the first step.
+  /// The interval, in steps, at which a new list can start: every unit of motion, every second rotation. It
+  /// is nil if a list can start only at the first step.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {
@@ -149,8 +151,8 @@ public struct Script: Sendable {
   }
 }
 
-/// A script for the timed loops, without reference counting and bounds checks, which would be harness
-/// overhead. Valid only inside `Script.withEntries`.
+/// Pointers to the arrays of a script, for the timed loops. They avoid reference counting and bounds checks,
+/// which would be harness overhead. They are valid only inside `Script.withEntries`.
 @usableFromInline
 struct ScriptEntries {
   @usableFromInline let loop: Loop
@@ -171,7 +173,7 @@ struct ScriptEntries {
 }
 
 extension Script {
-  /// Calls `body` with the entries.
+  /// Calls `body` with pointers to the script's arrays.
   @inlinable
   func withEntries(_ body: (ScriptEntries) -> Void) {
     rows.withUnsafeBufferPointer { rows in
@@ -191,12 +193,12 @@ extension Script {
 
   @inlinable
   static func start<Entry>(of entries: UnsafeBufferPointer<Entry>) -> UnsafePointer<Entry> {
-    // Empty arrays may have no address; their pointer is not read.
+    // An empty array may have no address. Any aligned pointer suffices because no loop reads it.
     entries.baseAddress
       ?? UnsafePointer(bitPattern: MemoryLayout<Entry>.alignment).unsafelyUnwrapped
   }
 
-  /// Reads the entries of a step, so that they are in the caches.
+  /// Reads the entries of a step in order to load them into the caches.
   public func touch(_ step: Int) {
     var sum = 0
     if rows.indices.contains(step * width) { sum &+= Int(rows[step * width]) }
@@ -208,7 +210,7 @@ extension Script {
 }
 
 extension Script {
-  /// Applies the changes of steps of one unit to the rows, without a list.
+  /// Applies the changes of steps in one unit to the rows, without a list.
   public func apply(_ steps: Range<Int>, to store: RowStore) {
     switch loop {
     case .mixed, .change, .recalc, .expand:
@@ -240,7 +242,7 @@ extension Script {
     }
   }
 
-  /// The first visible row before a step of a restartable script.
+  /// Returns the first visible row before a step of a restartable script.
   public func anchorRow(before step: Int) -> Int {
     var row = anchor.row
     for step in step / unit * unit..<step {

@@ -1,29 +1,29 @@
 import ListLayout
 
-/// A strategy in a registry: its descriptor, what verification holds it to, and its type erased behind a
-/// factory.
+/// A strategy in a registry. It contains the descriptor, the bounds that verification checks, and a factory
+/// that hides the strategy's type.
 ///
-/// Make one in the module that declares the strategy, `StrategyEntry(FixedList.self)`: generics specialise
-/// there, and only there.
+/// Create an entry in the module that declares the strategy, as in `StrategyEntry(FixedList.self)`, because
+/// the compiler specialises the generic code only there.
 public struct StrategyEntry: Sendable {
   @usableFromInline
   typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
 
-  /// The strategy's facts and claims.
+  /// The descriptor of the strategy.
   public var descriptor: StrategyDescriptor
-  /// The bounds that a strategy which is not exact keeps in some scenarios; the first that fits counts.
-  /// Without one, deviations are measured and reported.
+  /// The bounds that a strategy keeps in scenarios where it is not exact; the first bound that matches a
+  /// scenario applies. Without a bound, deviations are measured and reported.
   public var bounds: [ScenarioBound]
-  /// The x positions of the rows; nil for a list whose rows are all at x = 0.
+  /// The formation that determines the rows' x positions; nil for a list whose rows are all at x = 0.
   public var formation: EllipticFormation?
   private let nameTypes: @Sendable () -> [String]
   private var make: Factory
 
-  /// An entry for a strategy type.
+  /// Creates an entry for a strategy type.
   ///
   /// - Parameters:
-  ///   - bounds: the bounds that verification checks where the strategy is not exact.
-  ///   - formation: the formation that the reference gives its rows, too.
+  ///   - bounds: the bounds that verification checks in scenarios where the strategy is not exact.
+  ///   - formation: the formation of the rows, which the reference applies, too.
   @inlinable
   public init<S: LayoutStrategy<PlainRows> & ~Copyable>(
     _: S.Type, bounds: [ScenarioBound] = [], formation: EllipticFormation? = nil
@@ -43,14 +43,14 @@ public struct StrategyEntry: Sendable {
     (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The names of the specialised types in the binary. Slow: by reflection.
+  /// The names of the specialised types in the binary. The property is slow because it uses reflection.
   public var typeNames: [String] { nameTypes() }
 
-  /// The entry for `id`, which may set parameters: `reload-window:window=400`.
+  /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`.
   ///
   /// - Returns: nil when the ID belongs to another strategy.
-  /// - Throws: `ParameterFault` for a parameter that the strategy does not have, and for a value out of
-  ///   range.
+  /// - Throws: `ParameterFault` if the strategy does not have a parameter of that name, or if a value is out
+  ///   of range.
   public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
     if id == descriptor.id { return self }
     guard id.hasPrefix(descriptor.id + ":") else { return nil }
@@ -70,7 +70,7 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// The strategy under another ID, with every trial wrapped into another.
+  /// Returns the strategy under another ID, with `wrap` applied to each of its trials.
   public func wrapped(
     id: String, title: String, _ wrap: @escaping @Sendable (Trial) -> Trial
   ) -> StrategyEntry {
@@ -81,7 +81,8 @@ public struct StrategyEntry: Sendable {
     return entry
   }
 
-  /// The strategy on a store's rows, with its first screen laid out. The store counts its work.
+  /// Returns a trial of the strategy on a store's rows, with the first screen laid out. The store counts the
+  /// strategy's work.
   public func trial(
     on store: RowStore, options: LayoutOptions, script: Script = .none
   ) -> Trial {
@@ -90,25 +91,25 @@ public struct StrategyEntry: Sendable {
 }
 
 extension [StrategyEntry] {
-  /// The entry for `id`, which may set parameters; nil when there is none.
+  /// Returns the entry for `id`, which may set parameters; nil if there is none.
   public func named(_ id: String) -> StrategyEntry? {
     lazy.compactMap { try? $0.named(id) }.first
   }
 }
 
-/// Why a strategy with values for its parameters cannot be had.
+/// An error in the parameter values of a strategy.
 public struct ParameterFault: Error, Hashable, Sendable {
-  /// The problem in a line, for the user.
+  /// The message for the user, in one line.
   public let message: String
-  /// The word that is not a parameter's name; nil when something else is wrong.
+  /// The name that is not a parameter of the strategy; nil if the error has another cause.
   public let unknownName: String?
 }
 
 extension StrategyDescriptor {
-  /// Reads `window=400` or `extra=7:row=44`: names and values between colons.
+  /// Parses parameter values such as `window=400` or `extra=7:row=44`, which are separated by colons.
   ///
-  /// - Throws: `ParameterFault` for a name that the descriptor does not list, a name given twice, and a
-  ///   value that is not a whole number in the parameter's range.
+  /// - Throws: `ParameterFault` if the descriptor does not list a name, if a name is given twice, or if a
+  ///   value is not a whole number in the parameter's range.
   public func assignments(
     in text: Substring
   ) throws(ParameterFault) -> [(parameter: StrategyParameter, value: Int)] {

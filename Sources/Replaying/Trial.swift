@@ -1,9 +1,9 @@
 import ListLayout
 
-/// A type-erased strategy on one list, with one indirect call for thousands of steps.
+/// A strategy on one list, with its type erased. One indirect call runs thousands of steps.
 ///
-/// It uses closures because they are specialised with the code that creates them; the methods of a generic
-/// class are called through run-time metadata and stay unspecialised.
+/// It uses closures because the compiler specialises them together with the code that creates them. Methods
+/// of a generic class would be called through run-time metadata and remain unspecialised.
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
@@ -18,11 +18,11 @@ public final class Trial {
   private let converts: () -> Bool
   private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
 
-  /// The storage of a trial's list. Its header, a closure, destroys the list with the object.
+  /// The storage of a trial's list. Its header is a closure that destroys the list when the storage is freed.
   ///
-  /// The closure is specialised where the strategy's type is known. A stored property of a generic class
-  /// would be destroyed through value witnesses, which skip the `deinit` of an index whose layout depends on
-  /// a type parameter (Swift 6.3.1, -O):
+  /// The compiler specialises the closure where the strategy's type is known. A stored property of a generic
+  /// class would be destroyed through value witnesses instead. These skip the `deinit` of an index whose
+  /// layout depends on a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
   ///     final class ListStorage<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
@@ -30,8 +30,8 @@ public final class Trial {
   ///     func storage<S: ~Copyable>(_ list: consuming S) -> AnyObject { ListStorage(list) }
   ///     _ = storage(Index(rows: [1]))    // prints nothing
   ///
-  /// Without optimisation the same happens to an index whose stored properties are all trivial; `PlainRows`
-  /// prevents that.
+  /// Without optimisation, the same happens to an index whose stored properties are all trivial. `PlainRows`
+  /// is not trivial in debug builds, which prevents that.
   @usableFromInline
   final class ListStorage<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
     @inlinable
@@ -43,7 +43,7 @@ public final class Trial {
       return storage
     }
 
-    /// The address of the list.
+    /// The memory address of the list.
     @inlinable
     var list: UnsafeMutablePointer<S> { withUnsafeMutablePointerToElements { $0 } }
 
@@ -51,7 +51,7 @@ public final class Trial {
     deinit { header() }
   }
 
-  /// Builds the list and lays out its first screen.
+  /// Creates the list and lays out its first screen.
   @inlinable
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, source: S.Rows, store: RowStore, options: LayoutOptions, script: Script
@@ -94,7 +94,7 @@ public final class Trial {
     (self.digest, self.converts, self.content) = (digest, converts, content)
   }
 
-  /// A list on a store's own rows, with an optional script.
+  /// Creates a list on a store's rows, with an optional script.
   @inlinable
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, store: RowStore, options: LayoutOptions, script: Script = .none
@@ -102,7 +102,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// The same list, whose steps are run by `run`.
+  /// Creates a trial of the same list in which `run` runs the steps.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {
@@ -113,7 +113,7 @@ public final class Trial {
       converts: base.converts, content: base.content)
   }
 
-  /// Runs steps of the trial's script and continues a checksum.
+  /// Runs steps of the trial's script and adds the answers to a checksum.
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
     runSteps(steps, checksum)
   }

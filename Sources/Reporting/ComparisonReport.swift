@@ -37,7 +37,7 @@ package struct ComparisonReport: Sendable {
     }
   }
 
-  /// The rules that were applied, with their values.
+  /// Sentences on the thresholds and tolerances that the comparison applied.
   var rules: [String] {
     let (thresholds, tolerances) = (comparison.thresholds, comparison.tolerances)
     let times =
@@ -79,7 +79,7 @@ package struct ComparisonReport: Sendable {
     FactDifference.among(sides.map { $0.run.facts.map { ($0.name, $0.value) } }).map(\.text)
   }
 
-  /// The report for a terminal of `width` columns, at least 40; ends in a line break.
+  /// The report for a terminal that is `width` columns wide (at least 40), with a final line break.
   package func text(width: Int, style: Style) -> String {
     let width = max(40, width)
     let flow = Flow(width: width)
@@ -108,7 +108,7 @@ package struct ComparisonReport: Sendable {
     return ([head] + tables + [method, end]).paragraphs
   }
 
-  /// The report as Markdown, for a comment or the summary of a job; ends in a line break.
+  /// The report as Markdown, for a comment or a job summary, with a final line break.
   package var markdown: String {
     let escaped = Markdown.escaped
     let sides = sides.map { label, run in
@@ -135,7 +135,7 @@ package struct ComparisonReport: Sendable {
 // MARK: Tables
 
 extension ComparisonReport {
-  /// A table and a line about the rows that it omits, if any.
+  /// A section of the report: a table, and a line about the rows that it omits, if any.
   private typealias Section = (title: String, table: Table, omission: [String])
 
   private func section(
@@ -159,7 +159,7 @@ extension ComparisonReport {
   /// The maximum number of differences in each table.
   private static let limit = 40
 
-  /// All non-empty tables. Of the cells without a difference they have at most `maxOthers`.
+  /// All non-empty tables. They show at most `maxOthers` cells without a difference.
   private func sections(maxOthers: Int) -> [Section] {
     let cells = comparison.cells
     return [
@@ -185,7 +185,7 @@ extension ComparisonReport {
       })
   }
 
-  /// All differences, worst first, then the most uncertain cells.
+  /// A table of the differences, worst first, followed by the most uncertain of the other cells.
   private func times(maxOthers: Int) -> Section? {
     let times = comparison.times
     guard !times.isEmpty else { return nil }
@@ -221,7 +221,8 @@ extension ComparisonReport {
     return "within \(Quantity.percent(cell.margin.relative * 100))"
   }
 
-  /// The changed counters: increased before decreased ones, largest ratio first.
+  /// A table of the changed counters: first the increases, then the decreases, each with the largest ratio
+  /// first.
   private var counters: Section? {
     guard !comparison.counters.isEmpty else { return nil }
     let changed = [comparison.risen, comparison.fallen].flatMap { counters in
@@ -229,7 +230,7 @@ extension ComparisonReport {
     }
     let counts = [comparison.counters.count, comparison.risen.count, comparison.fallen.count]
       .map(Quantity.count)
-    /// A count in few digits, unless those would hide the change.
+    /// The count with few digits, or in full if few digits would hide the change.
     func amount(_ value: Double, beside other: Double) -> String {
       let short = Quantity.amount(value)
       return short == Quantity.amount(other) && value != other ? "\(value)" : short
@@ -266,7 +267,7 @@ extension ComparisonReport {
 }
 
 extension CellKey {
-  /// Scenario, heights and strategy, with its mode unless that is `corrected`.
+  /// The scenario, the heights and the strategy, with the strategy's mode unless it is `corrected`.
   fileprivate var names: [String] {
     [group.scenario, group.heights, mode == "corrected" ? strategy : "\(strategy) (\(mode))"]
   }

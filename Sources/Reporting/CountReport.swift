@@ -7,7 +7,7 @@ import Runs
 package struct CountReport {
   private struct Measure: Sendable {
     let title: String
-    /// The amount that determines the shade on a page.
+    /// Returns the amount that determines the shade of a cell on a page.
     let amount: @Sendable (Counters) -> Double
     let text: @Sendable (Counters) -> String
   }
@@ -27,14 +27,14 @@ package struct CountReport {
 
   private let report: RunReport
   private let list: ListReport
-  /// The cells of each strategy that were counted, are wrong or failed.
+  /// The cells of each strategy that were counted, gave wrong answers or failed.
   private let strategies: [[StrategyResult]]
 
   /// The report of one list.
   ///
   /// - Parameters:
-  ///   - rows: The length of the list; nil, or one that was not counted, for the longest.
-  ///   - heights: The heights of the list; nil for the run's first list.
+  ///   - rows: The number of rows. Nil, or a number that was not counted, selects the longest list.
+  ///   - heights: The heights of the list; nil for the first list of the run.
   package init(_ report: RunReport, rows: Int? = nil, heights: String? = nil) {
     self.report = report
     list = report.list(heights ?? report.heights.first ?? "", rows: rows)
@@ -57,7 +57,7 @@ package struct CountReport {
       + report.record.warnings.filter { $0.kind == .ruledOut }.map { "Warning: \($0.text)" }
   }
 
-  /// - Parameter showsPublished: Whether published forms have rows next to their corrected forms.
+  /// - Parameter showsPublished: Whether the table shows published forms next to their corrected forms.
   private func table(_ measure: Measure, showsPublished: Bool) -> Table {
     let smallest = list.groups.map { group in
       strategies.joined().filter { $0.row.cell.group == group.key && $0.row.hasResult }
@@ -72,7 +72,7 @@ package struct CountReport {
             let result = strategy.first { $0.row.cell.group == group.key }
             var cell = result?.cell(measure.text) ?? "."
             if let row = result?.row, row.hasResult {
-              // An instruction more than none is not infinitely many times as much.
+              // Adding 1 to both counts avoids a division by 0.
               let factor = (measure.amount(row.counters) + 1) / (smallest + 1)
               cell.shade = factor <= 1.5 ? 1 : factor <= 5 ? 2 : factor <= 50 ? 3 : 4
             }
@@ -98,8 +98,8 @@ package struct CountReport {
     return ([flow.lines(of: heading)] + tables + [notes.flatMap { flow.lines(of: $0) }]).paragraphs
   }
 
-  /// All counters of one scenario, sorted by instructions, strategies with wrong rows last; nil for a
-  /// scenario that was not counted.
+  /// A table of all counters in one scenario, sorted by instructions, with strategies that show wrong rows
+  /// last. Nil if the scenario was not counted.
   package func text(of scenario: String, width: Int, style: Style) -> String? {
     func order(_ row: SummaryRow) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
@@ -127,7 +127,7 @@ package struct CountReport {
 }
 
 extension StrategyResult {
-  /// A count with a mark where it is of wrong rows, or the reason why there is none.
+  /// The count, marked with `*` if the strategy shows wrong rows. If there is no count, a word for the reason.
   fileprivate func cell(_ text: (Counters) -> String) -> Table.Cell {
     guard row.status.hasFigure else { return row.status.isWrong ? "wrong" : "failed" }
     var cell = Table.Cell(text(row.counters))
@@ -160,7 +160,8 @@ extension CountReport {
     return ([["    \(command)"], ["# \(Self.title)"]] + lists).paragraphs
   }
 
-  /// The index.html. Shades compare each count with the smallest of its scenario.
+  /// The text of index.html. The shade of a cell compares its count with the smallest count in the same
+  /// scenario.
   package var page: String {
     let tables = allLists.flatMap { counts in
       Self.measures.map { measure in

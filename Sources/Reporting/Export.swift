@@ -8,7 +8,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case benchfmt
 }
 
-/// The cells of a run that can be exported, with times or instruction counts, and the reasons why others are not.
+/// The cells of a run that can be exported, and the reasons why the other cells cannot.
 package struct ExportedRun: Sendable {
   private let record: RunRecord
   let cells: [ExportedCell]
@@ -16,9 +16,9 @@ package struct ExportedRun: Sendable {
   /// Whether the times of single repetitions are known.
   private let hasSamples: Bool
 
-  /// The reason why a cell is not exported, in the order of messages.
+  /// The reason why a cell is not exported. Messages list the reasons in the order of the cases.
   enum Omission: String, CaseIterable {
-    /// Not measured, or with a time of 0 ns.
+    /// The cell was not measured or has a time of 0 ns.
     case noResult = "without a result"
     case timedOut = "timed out"
     case deviates = "with wrong rows"
@@ -98,7 +98,8 @@ package struct ExportedRun: Sendable {
 /// A cell that is exported.
 struct ExportedCell: Sendable {
   let row: SummaryRow
-  /// Nanoseconds per operation of each repetition, all above 0; nil for a cell that was counted, not timed.
+  /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for a cell that was counted
+  /// instead of timed.
   let times: Sample?
 
   init?(_ row: SummaryRow, _ repetitions: Repetitions?) {
@@ -126,7 +127,8 @@ struct ExportedCell: Sendable {
     }.joined(separator: "/")
   }
 
-  /// The text with all bytes as `%hh` except ASCII letters, digits and `-._~+:,@`, which no format interprets.
+  /// The percent-encoded text. Only ASCII letters, digits and `-._~+:,@` remain, because no format interprets
+  /// them.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
@@ -135,7 +137,8 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// The exact counts with Go's units: `heights-asked/op`. Counts of a processor are exact only when simulated.
+  /// The exact counts with their units in Go's notation: `heights-asked/op`. Processor counters are included
+  /// only if they were simulated, because only then are they exact.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
     (Counter.compared + (times == nil ? Counter.simulated : [])).compactMap { counter in
       let unit =
@@ -154,8 +157,8 @@ struct ExportedCell: Sendable {
 // Source: golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// Facts that are equal in comparable runs: `benchstat` makes a table for each configuration. The status keeps
-  /// a partial run apart from a complete one.
+  /// The configuration lines, which are equal in comparable runs: `benchstat` prints a table for each
+  /// configuration. The run status separates partial runs from complete ones.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -192,7 +195,7 @@ extension ExportedRun {
     let context: JSONObject = [
       "date": record.started.iso8601, "host_name": record.machine.host,
       "executable": record.command.first ?? "bench", "num_cpus": record.machine.cores,
-      // Unknown; Bencher requires a list.
+      // The caches are unknown, but Bencher requires a list.
       "mhz_per_cpu": 0, "caches": [Int](), "load_avg": [record.machine.loadAverage],
       "library_build_type": record.optimisation == "-O" ? "release" : "debug",
       "json_schema_version": 1, "cpu_model": record.machine.cpuModel, "revision": record.revision,
@@ -202,8 +205,8 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// The time of the cell. The processor time is not measured; it is 0 because `compare.py` skips entries without
-  /// one and Bencher rejects them.
+  /// The entry for the time of the cell. The CPU time is not measured. It is written as 0, because `compare.py`
+  /// skips entries without a CPU time and Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
     return [

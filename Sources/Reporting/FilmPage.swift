@@ -7,7 +7,7 @@ extension [Film] {
   ///
   /// - Parameters:
   ///   - subject: A sentence about the list and the gestures.
-  ///   - rate: Frames per second.
+  ///   - rate: The number of frames per second.
   package func page(
     subject: String, command: [String], rate: Int, width: LayoutUnit
   ) throws -> String {
@@ -18,7 +18,7 @@ extension [Film] {
         "HEADLINE": HTML.escaped(headline), "SUBJECT": HTML.escaped(subject),
         "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
         "FIGURES": enumerated().map { $1.figure($0) }.joined(separator: "\n"), "TABLE": table,
-        // No text in the data can end the script element.
+        // Escaping `<` prevents text in the data from ending the script element.
         "DATA": data.replacing("<", with: "\\u003c"),
       ])
     return HTML.page(
@@ -38,7 +38,7 @@ extension [Film] {
     }.joined(separator: "; ") + "."
   }
 
-  /// The counts of the films, which the page shows without scripts, too.
+  /// A table of each film's totals, which the page shows even without scripts.
   private var table: String {
     let titles = (first?.totals ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
     let lines = map { film in
@@ -66,7 +66,7 @@ extension Film {
     """
   }
 
-  /// The behaviour of the content, as the predicate of a sentence about the strategy.
+  /// The behaviour of the content, as the predicate of a sentence about the strategy: `jumps once, by 40 pt`.
   var outcome: String {
     let summary = summary
     var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []
@@ -90,7 +90,7 @@ extension Film {
 
   fileprivate var totals: [(title: String, text: String)] {
     let (summary, count) = (summary, Quantity.count)
-    // Without the first screen, which builds the list.
+    // The first frame is left out, because it builds the list.
     let sorted = costs.dropFirst().sorted()
     func time(_ part: Double) -> String {
       guard let most = sorted.indices.last else { return "?" }
@@ -111,25 +111,26 @@ extension Film {
 }
 
 extension LayoutUnit {
-  /// Points rounded to a whole number: `1,234`, `<1`.
+  /// The length in points, rounded to a whole number: `1,234`, `<1`.
   fileprivate var rounded: String {
     let whole = Int((rawValue + Self.perPoint / 2) / Self.perPoint)
     return whole == 0 && rawValue > 0 ? "<1" : Quantity.count(whole)
   }
 }
 
-/// Films in the form that the page's script reads: integers, lengths in 1/64 pt, and changes only.
+/// The data that the script of a film page reads. Numbers are integers, lengths are in 1/64 pt, and only
+/// changes are stored.
 package struct FilmData: Encodable {
   let rate: Int
   let width: Int64
-  /// Gestures other than scrolling.
+  /// The gestures other than scrolling.
   let events: [Event]
   let films: [Track]
 
   struct Event: Encodable {
     let frame: Int
     let text: String
-    /// The inserted or deleted row, and the change of later row numbers; nil for other events.
+    /// The inserted or deleted row, and the change of the row numbers after it (1 or -1); nil for other events.
     var row, shift: Int?
   }
 
@@ -137,14 +138,17 @@ package struct FilmData: Encodable {
     let name, topology: String
     let isWindow: Bool
     package let frames: Int
-    /// Nanoseconds of each frame; empty if not measured.
+    /// The time of each frame, in nanoseconds; empty if frames were not timed.
     let cost: [UInt64]
-    /// Content offsets, and those of the reference: the first one, then differences.
+    /// The content offsets of the strategy and of the reference. The first number is an offset, and each later
+    /// one is the difference from the frame before.
     package let offset, expected: [Int64]
-    /// Numbers that seldom change, as pairs of a frame and the value from there on; 0 before the first pair.
+    /// Values that seldom change, by name. Each value is a list of pairs: a frame, and the value from that
+    /// frame on. Before the first pair, the value is 0.
     package let held: [String: [Int64]]
-    /// Changes of views: the frame, the number of changes, and each change: a view with its row, y and height, or
-    /// `-1 - view` when it has no row any more.
+    /// The changes of views. For each frame with changes, the array has the frame, the number of changes and
+    /// the changes. A change is a view with its row, y and height, or `-1 - view` if the view no longer has a
+    /// row.
     package let views: [Int64]
   }
 
@@ -203,7 +207,7 @@ extension FilmData.Track {
 extension [Int64] {
   fileprivate var differences: [Int64] { zip(self, [0] + self).map { $0 - $1 } }
 
-  /// The index of each new number, followed by the number.
+  /// The index of each number that differs from the number before it, followed by that number.
   fileprivate var changes: [Int64] {
     zip(indices, zip(self, [0] + self)).flatMap { $1.0 == $1.1 ? [] : [Int64($0), $1.0] }
   }

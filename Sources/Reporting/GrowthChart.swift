@@ -2,22 +2,23 @@ import Basics
 import Foundation
 import Runs
 
-/// A chart of one scenario's times by the number of rows: a line for each strategy, both axes logarithmic.
+/// A chart of one scenario's times by number of rows, with a line for each strategy. Both axes are logarithmic.
 struct GrowthChart {
   private let title, explanation: String
   private let lines: [[StrategyResult]]
   private let rows: [Int]
-  /// The powers of ten, in nanoseconds, that enclose all times.
+  /// The exponents of the powers of ten, in nanoseconds, that enclose all times.
   private let decades: ClosedRange<Int>
 
-  // In units of the drawing, which a page scales. The space at the right is for the names, which run.js adds.
+  // Lengths are in units of the drawing, which a page scales. The space at the right is for the names of the
+  // lines, which run.js adds.
   private static let width = 980
   private static let (left, right, top) = (120, 720, 16)
   private static let labelHeight = 20
-  /// The y of the axis of rows, which leaves room for the names of all lines.
+  /// The y coordinate of the horizontal axis, which leaves enough room above it for the names of all lines.
   private var bottom: Int { max(430, Self.top + lines.count * Self.labelHeight) }
 
-  /// The chart of groups that differ only in their number of rows; nil without times at two lengths.
+  /// The chart of groups that differ only in their number of rows; nil unless there are times at two lengths.
   init?(_ groups: [GroupReport]) {
     let results = groups.sorted { $0.rows < $1.rows }
       .flatMap { [$0.overhead].compactMap { $0 } + $0.results }.filter { $0.timeNs ?? 0 > 0 }
@@ -60,7 +61,7 @@ struct GrowthChart {
   }
 
   private func grid(_ decade: Int) -> String {
-    // `100 ns`, `1 µs`.
+    // The labels are `100 ns`, `1 µs` and so on.
     let label =
       (0..<12).contains(decade)
       ? ["1", "10", "100"][decade % 3] + " " + ["ns", "µs", "ms", "s"][decade / 3]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A JSON object with members of any type. A nil member is written as null, which synthesised `Encodable`
-/// conformances would omit.
+/// A JSON object with members of any type. It writes nil members as null, unlike synthesised `Encodable`
+/// conformances, which omit them.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private struct Member: Encodable {
     let value: any Encodable
@@ -31,7 +31,7 @@ extension Encodable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isDocument { encoder.outputFormatting.insert(.prettyPrinted) }
-    // JSON has no numbers for these values.
+    // JSON has no numbers for infinity and NaN.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return try String(decoding: encoder.encode(self), as: UTF8.self) + (isDocument ? "\n" : "")

@@ -7,7 +7,7 @@ package struct Listing: Sendable {
   /// A strategy's descriptor, and the names of its specialised types, for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
 
-  /// A value of an option as it is typed, its meaning, and the origin and licence of its data.
+  /// A value that an option accepts, its meaning, and the origin and licence of its data.
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
 
   let strategies: [Strategy]
@@ -57,7 +57,7 @@ package struct Listing: Sendable {
     return sections.filter { !$0.1.isEmpty }
   }
 
-  /// The listing for a terminal of `width` columns, at least 40; ends in a line break.
+  /// The listing for a terminal that is `width` columns wide (at least 40), with a final line break.
   package func text(width: Int, style: Style) -> String {
     let width = max(40, width)
     let names = sections.flatMap { $0.entries.map(\.name.columns) }
@@ -103,7 +103,8 @@ extension StrategyDescriptor {
     }
   }
 
-  /// The title, requirements and abilities, claims, origin, defects and parameters.
+  /// The paragraphs on a strategy: its title, requirements and abilities, claims, origin, defects and
+  /// parameters.
   fileprivate var paragraphs: [String] {
     let needs =
       switch requirement {
@@ -114,7 +115,7 @@ extension StrategyDescriptor {
       }
     let limits = Abilities.named.filter { !abilities.contains($0.ability) }
       .map { "no \($0.description)" }.joined(separator: ", ")
-    // Cheapest first: `O(1): open, frame; O(log n): offset`.
+    // The slowest growth comes first: `O(1): open, frame; O(log n): offset`.
     let growths = Growth.allCases.compactMap { growth in
       let names = claims.filter { $0.growth == growth }.map(\.operation)
       return names.isEmpty ? nil : "\(growth.notation): \(names.joined(separator: ", "))"

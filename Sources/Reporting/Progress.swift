@@ -1,12 +1,12 @@
 import Basics
 import Runs
 
-/// The progress of a run: a line that is redrawn on a terminal, or a few lines in a pipe.
+/// The progress of a run, shown as one redrawn line on a terminal or as a few lines in a pipe.
 package struct Progress: Sendable {
   let fraction: Double
-  /// The group that is being measured; nil before the first.
+  /// The group that is being measured; nil before the first group.
   let group: CellGroup?
-  /// In seconds, of the whole run.
+  /// The elapsed time and the time budget of the whole run, in seconds.
   let elapsed, budget: Double
   let isDone: Bool
 
@@ -17,11 +17,11 @@ package struct Progress: Sendable {
     self.fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0
   }
 
-  /// Erases the line.
+  /// The control characters that erase the line.
   package static let erasure = "\r\u{1B}[K"
 
-  /// The line for a terminal of `width` columns, which replaces the previous one. The last column stays free, so
-  /// that the cursor does not move to the next line.
+  /// The line for a terminal that is `width` columns wide; it replaces the previous line. The last column stays
+  /// free, so that the cursor does not move to the next line.
   package func redrawn(width: Int, style: Style) -> String {
     let room = max(0, width - 1)
     let share = percent.padded(to: 5, alignment: .right)
@@ -37,20 +37,20 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// A line for a pipe, without a line break: at the start, for each tenth of the work, and at the end. Nil when
-  /// the `previous` line suffices.
+  /// The next line for a pipe, without a line break. There is one line at the start, one for each tenth of the
+  /// work, and one at the end. Nil if no new line is due after `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"
   }
 
-  /// In percent, rounded down, and 100 only at the end, because a run may take longer than planned. The addend
-  /// compensates that 0.29 * 100 is below 29.
+  /// The completed part of the run in percent, rounded down. It is 100 only at the end, because a run may take
+  /// longer than planned. The small addend is needed because 0.29 * 100 is slightly below 29 in floating point.
   private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 
   private var percent: String { "\(percentage) %" }
 
-  /// `scroll, chat, 1M rows`, `preparing` or `done`.
+  /// The current activity: `scroll, chat, 1M rows`, `preparing` or `done`.
   private var name: String {
     guard !isDone else { return "done" }
     guard let group else { return "preparing" }

@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
 
-/// The format of all numbers: three significant digits by default, and `?` for infinity and NaN. An interval has
-/// the unit and the decimals of its value.
+/// Formats all numbers in reports, with three significant digits by default and `?` for infinity and NaN. An
+/// interval has the unit and the number of decimals of its value.
 package enum Quantity {
   /// A time: `412 ns`, `1.23 µs`; with two digits `410 ns`, `1.2 µs`.
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
@@ -14,7 +14,7 @@ package enum Quantity {
     Scale(units: Scale.time.units).text(nanoseconds, digits: digits).filter { $0 != " " }
   }
 
-  /// A time with its interval: `412 ns [405, 420]`, or `[?]` without one.
+  /// A time with its interval: `412 ns [405, 420]`. Without an interval, `[?]` follows.
   package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, beside: interval, digits: digits)
   }
@@ -22,7 +22,7 @@ package enum Quantity {
   /// A factor: `1.05x`, `12.3x`, `1,234x`.
   package static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
 
-  /// A factor with its interval: `1.05x [1.02, 1.08]`, or `[?]` without one.
+  /// A factor with its interval: `1.05x [1.02, 1.08]`. Without an interval, `[?]` follows.
   package static func ratio(_ value: Double, interval: Interval?) -> String {
     Scale.ratio.text(value, beside: interval)
   }
@@ -36,7 +36,7 @@ package enum Quantity {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
-  /// A number of rows, abbreviated where no digit is lost: `1k`, `100k`, `1.5M`, `46,903`.
+  /// A number of rows, abbreviated if no digit is lost: `1k`, `100k`, `1.5M`, `46,903`.
   package static func rows(_ value: Int) -> String {
     let (unit, size) = value < 1_000_000 ? ("k", 1000) : ("M", 1_000_000)
     guard value >= 1000, value % (size / 10) == 0 else { return count(value) }
@@ -50,7 +50,8 @@ package enum Quantity {
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
   }
 
-  /// An average in at most six columns, `412`, `1.23k`, `45.6M`; with two digits in four, `0.3`, `110k`.
+  /// An average in at most six columns (`412`, `1.23k`, `45.6M`). With two digits, it needs at most four
+  /// (`0.3`, `110k`).
   static func brief(amount: Double, digits: Int = 3) -> String {
     Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], maxDecimals: digits - 1)
       .text(amount, digits: digits)
@@ -77,9 +78,9 @@ package enum Quantity {
 
 /// The units of a quantity.
 private struct Scale {
-  /// From small to large, with the size of each relative to the first.
+  /// The units from small to large, each with its size relative to the first unit.
   let units: [(name: String, size: Double)]
-  /// The decimals of the smallest number, below which `<0.01` is written.
+  /// The maximum number of decimals. A value that is too small for them is written as `<0.01`.
   var maxDecimals = 2
 
   static let time = Scale(
@@ -99,8 +100,8 @@ private struct Scale {
     return Self.text(number, decimals(of: number, digits: digits)) + unit.name
   }
 
-  /// The number and its interval in the same unit: `1.23 µs [1.20, 1.31]`; `[?]` without an interval or for one
-  /// that reaches beyond 1,000 times the number.
+  /// The number and its interval in the same unit: `1.23 µs [1.20, 1.31]`. `[?]` replaces a missing interval
+  /// and one that extends beyond 1,000 times the number.
   func text(_ value: Double, beside interval: Interval?, digits: Int = 3) -> String {
     let text = text(value, digits: digits)
     guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,
@@ -112,18 +113,18 @@ private struct Scale {
     return text + " [\(ends[0]), \(ends[1])]"
   }
 
-  /// The largest unit up to the rounded number.
+  /// The largest unit that does not exceed the rounded number.
   private func unit(of value: Double) -> (name: String, size: Double) {
     let fitting = units.indices.dropFirst().last { place in
       let step = units[place].size / units[place - 1].size
       let below = value.magnitude / units[place - 1].size
-      // 999.6 ns is 1.00 µs; of 1024 B or more the digits never round up so far.
+      // 999.6 ns is written as 1.00 µs. Only units in steps of 1,000 are rounded up like this.
       return below >= step || (step == 1000 && below.rounded() >= step)
     }
     return units[fitting ?? 0]
   }
 
-  /// The number of decimals that give `digits` significant digits, at most `maxDecimals`.
+  /// The number of decimals that gives `digits` significant digits, at most `maxDecimals`.
   private func decimals(of number: Double, digits: Int) -> Int {
     guard number != 0 else { return 0 }
     let bound = pow(10, Double(digits))
@@ -132,7 +133,7 @@ private struct Scale {
     } ?? 0
   }
 
-  /// A number with `decimals` decimals, its whole part in groups of three digits.
+  /// The number with `decimals` decimals and with commas between groups of three digits.
   private static func text(_ number: Double, _ decimals: Int) -> String {
     let unit = pow(10, Double(decimals))
     let scaled = (number.magnitude * unit).rounded()

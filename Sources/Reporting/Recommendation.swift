@@ -3,28 +3,29 @@ import ListLayout
 import Measuring
 import Runs
 
-/// A strategy that is recommended for a list, and when to prefer it: a row of a table that the screen, the README,
-/// the page and the JSON of a run share.
+/// A strategy that is recommended for a list, and the conditions under which to prefer it. The screen, README,
+/// page and JSON of a run all show these recommendations.
 struct Recommendation {
   typealias Operation = (scenario: String, nanoseconds: Double)
 
   let strategy: String
-  /// The slowest of its measured operations.
+  /// The slowest measured operation of the strategy.
   let slowest: Operation
-  /// The slowest operation including the cost of the heights that it asks for; nil where heights are measured
-  /// within the times or were not counted.
+  /// The slowest operation if each requested height costs extra time. Nil if the times already include
+  /// measuring heights, or if requested heights were not counted.
   let expensive: Operation?
   fileprivate(set) var conditions: [String]
-  /// Missing operations, limits, and strategies that come close.
+  /// Notes on operations that the strategy lacks, on its limit, and on strategies that are nearly as good.
   fileprivate let notes: [String]
 
   /// The duration of a frame at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
-  /// The default cost of a height, in nanoseconds: measuring the text of a label on a phone.
+  /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs for the text
+  /// of a label.
   static let labelNs = 30e3
-  /// The share of a frame below which a time is not noticed.
+  /// The share of a frame up to which a time counts as unnoticeable.
   private static let unnoticedShare = 0.01
-  /// The ratio up to which sums of noticed time count as equal, because they change from run to run.
+  /// The largest ratio at which two totals of noticeable time count as equal, because totals vary between runs.
   private static let equalRatio = 1.1
 
   /// The criterion by which strategies are compared.
@@ -42,7 +43,8 @@ struct Recommendation {
     return table
   }
 
-  /// The column of that table that a narrow screen omits, because it follows from the one before.
+  /// The index of the column `of a 120 Hz frame`. Narrow screens omit this column, because it follows from the
+  /// column before it.
   static let shareColumn = 2
 
   var cells: [String] {
@@ -55,7 +57,8 @@ struct Recommendation {
 
   var when: String { (conditions + notes).joined(separator: "; ") }
 
-  /// The cells in a table that begins with another list, where it is the first recommendation.
+  /// The cells for a table that begins with another list. The last cell names this list instead of the
+  /// conditions.
   func cells(on heights: String) -> [String] {
     cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
   }
@@ -68,7 +71,7 @@ struct Recommendation {
 // MARK: Requirements of lists
 
 extension Recommendation {
-  /// A requirement of a list, in the order of the table.
+  /// A requirement of a list. The recommendations are in the order of the cases.
   private enum Need: CaseIterable {
     case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
 
@@ -85,9 +88,9 @@ extension Recommendation {
       }
     }
 
-    /// Whether a strategy that meets the requirement may lack the operation of a group.
+    /// Whether a strategy can be recommended for this requirement even if it lacks the operation of `group`.
     func excuses(_ group: CellGroup) -> Bool {
-      // Lists without ends have operations of their own.
+      // Some operations exist only for lists with ends, others only for lists without ends.
       if let topology = group.known?.topology {
         return (topology == .circular) != (self == .noEnds)
       }
@@ -98,7 +101,7 @@ extension Recommendation {
       }
     }
 
-    /// Operations about the positions of rows anywhere in the list.
+    /// The scenarios that need the positions of rows anywhere in the list.
     private static let positions: Set = [
       "offset", "offset-chain", "hit-test", "hit-test-chain", "mixed",
     ]
@@ -119,8 +122,8 @@ extension Recommendation {
     }
   }
 
-  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows, fails
-  /// or times out in any of them is not recommended, nor is published code that has a corrected form.
+  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows,
+  /// fails or times out in any scenario is not recommended, nor is published code that has a corrected form.
   static func all(for list: ListReport, heightNs: Double = labelNs) -> [Recommendation] {
     let excluded = Set(
       list.results.filter {
@@ -162,7 +165,8 @@ extension Recommendation {
     return rows
   }
 
-  /// Nil without results, and where heights cost something but were not counted.
+  /// The slowest operation, with `heightNs` added for each requested height. Nil without results, or if heights
+  /// cost time but were not counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
       result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }
@@ -172,14 +176,14 @@ extension Recommendation {
   }
 }
 
-// MARK: The best of several
+// MARK: The best candidate
 
 extension Recommendation {
   /// A strategy that can do all required operations.
   private struct Candidate {
     let name: String
     let limit: String?
-    /// The time of each operation and the ends of its interval.
+    /// The times of the operations, and the low and high ends of their intervals, in nanoseconds.
     let times, lows, highs: [Double]
 
     init?(_ name: String, _ required: [GroupReport], heightNs: Double) {
@@ -196,7 +200,8 @@ extension Recommendation {
     }
   }
 
-  /// The best candidate, preferably one without a limit, and up to three that another run might prefer.
+  /// The best candidate, preferably one without a limit, and up to three others that might be best in another
+  /// run.
   private static func best(of candidates: [Candidate]) -> (Candidate, close: [String])? {
     let unlimited = candidates.filter { $0.limit == nil }
     let eligible = unlimited.isEmpty ? candidates : unlimited
@@ -218,7 +223,7 @@ extension Recommendation {
 
 // MARK: Reasons against strategies
 
-/// Reasons against strategies of a list: times over a frame, wrong rows, no result.
+/// Reasons not to use certain strategies for a list: times over a frame, wrong rows, missing results.
 struct Findings {
   let list: ListReport
 
@@ -242,14 +247,14 @@ struct Findings {
       [result.scenario, result.wrongShare.map { Quantity.percent($0 * 100) }]
         .compactMap { $0 }.joined(separator: " ")
     }
-    // A defect that the corrected form does not have is expected: of many strategies the number is enough.
+    // Defects that the corrected form fixes are expected, so more than three such strategies are only counted.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
     return "Wrong rows, not recommended: \((names + published).joined(separator: "; "))."
   }
 
-  /// The strategies that gave wrong answers while timed, or failed.
+  /// A sentence on the strategies that failed or gave wrong answers while they were timed.
   private var noResult: String? {
     let reasons = list.groups.map { group in
       GroupReport(group.key, group.results.filter(\.isWrongOrFailed))
@@ -257,7 +262,8 @@ struct Findings {
     return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
   }
 
-  /// `a, b (scroll, jump)`, shortened where it is long: the matrix and the README have all.
+  /// The names with their details: `a, b (scroll, jump)`. Long lists are shortened, because the matrix shows
+  /// every result.
   private static func names(
     _ results: [StrategyResult], _ detail: (StrategyResult) -> String
   ) -> [String] {
@@ -273,8 +279,9 @@ struct Findings {
 extension StrategyResult {
   fileprivate static let overrunShares = ["", "10 % of operations in ", "1 % of operations in "]
 
-  /// The minimum share of operations that exceed a frame, empty for at least half, nil below 1 %. One or two long
-  /// frames of some hundreds may be interruptions.
+  /// The share of operations that take longer than a frame, as the start of a phrase: empty for at least half
+  /// of them, then 10 % and 1 %. Nil for a smaller share, and for one or two slow frames, which may be
+  /// interruptions.
   fileprivate var overrunShare: String? {
     let (frameNs, frames) = (Recommendation.frameNs, row.frames)
     if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return Self.overrunShares[0] }

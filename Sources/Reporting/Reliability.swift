@@ -5,7 +5,7 @@ import Runs
 import Workloads
 
 extension RunReport {
-  /// Statements about the reliability of the results. Those about harness overhead concern `list`.
+  /// Statements about the reliability of the results. The statement about harness overhead covers `list` only.
   func reliability(of list: ListReport?) -> [String] {
     [controls, implausible, Self.overhead(list?.groups ?? [])].compactMap { $0 }
       + contradictedClaims.map { "Contradicted: \($0)." }
@@ -32,7 +32,7 @@ extension RunReport {
       + "verdicts on differences of that size are suppressed."
   }
 
-  /// The groups in which harness overhead is a large share of the fastest time.
+  /// A sentence on the groups in which harness overhead is a large share of the fastest time.
   private static func overhead(_ groups: [GroupReport]) -> String? {
     let large = groups.filter { group in
       let share = (group.overhead?.timeNs ?? 0) / max(group.fastest?.timeNs ?? 1, 1e-9)
@@ -61,10 +61,10 @@ extension RunReport {
 // MARK: Claims of complexity
 
 extension RunReport {
-  /// Costs that grow faster with the number of rows than the strategy claims: one for each strategy and scenario, on
-  /// the list where the cost grows most.
+  /// Sentences on costs that grow faster with the number of rows than the strategy claims. There is at most one
+  /// sentence for each strategy and scenario, for the list on which the cost grows most.
   package var contradictedClaims: [String] {
-    // Shards of several machines may have measured different numbers of rows.
+    // Different machines may have measured different numbers of rows, so their results do not show growth.
     guard !record.isOfSeveralMachines else { return [] }
     let measured = groups.flatMap(\.results).filter { $0.cost != nil }
     return measured.map(\.name).unique.flatMap { name in
@@ -77,7 +77,7 @@ extension RunReport {
     }
   }
 
-  /// A claim that the results of one strategy in one scenario, at several lengths, contradict.
+  /// A claim of complexity that results at several list lengths contradict, for one strategy in one scenario.
   private struct Contradiction {
     let ratio: Double
     let text: String
@@ -99,21 +99,21 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// The growth that the descriptor claims for the corrected form; nil where the scenario has no claim.
+  /// The growth that the descriptor claims for the corrected form; nil if no claim applies to the scenario.
   fileprivate var claim: Growth? {
     guard isCorrected, let descriptor else { return nil }
     return row.cell.group.known?.claim?(descriptor.complexity)
   }
 
-  /// The factor that caches may add to a cost between two lengths, whatever the algorithm. From the first-level
-  /// cache to memory, independent accesses become about 16 times slower, dependent ones 50 times (measured with
-  /// look-ups in an array of sums). Instruction counts do not depend on caches, but a longer list may need another
-  /// level of a tree.
+  /// The factor by which a cost may grow between two lengths because of caches alone, whatever the algorithm.
+  /// Independent accesses are about 16 times slower from memory than from the first-level cache, and dependent
+  /// accesses about 50 times (measured with look-ups in an array of sums). Instruction counts do not depend on
+  /// caches, but a longer list may need another level of a tree.
   fileprivate var cacheStep: Double {
     timeNs == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
   }
 
-  /// The time of an operation, or its exact instruction count where nothing was timed.
+  /// The time of an operation, or its exact instruction count if nothing was timed.
   fileprivate var cost: Estimate? {
     if let timeNs, timeNs > 0 {
       return Estimate(
@@ -121,15 +121,15 @@ extension StrategyResult {
     }
     guard let instructions = row.counters[.instructions], row.time.timeNs == nil, row.rounds == 0
     else { return nil }
-    // Growth is fitted to logarithms, which 0 has not.
+    // Growth is fitted to logarithms, and 0 has no logarithm.
     let value = instructions + 1
     return Estimate(value: value, interval: Interval(value, value), confidence: 1, count: 1)
   }
 }
 
 extension Growth {
-  /// Whether costs at several lengths grow faster than claimed by more than noise and caches explain. Slower growth
-  /// does not contradict a claim.
+  /// Whether costs at several lengths grow faster than claimed, even after allowing for noise and caches.
+  /// Slower growth does not contradict a claim.
   func isContradicted(by results: [StrategyResult]) -> Bool {
     let points = results.compactMap { result in
       result.cost.map { GrowthPoint(size: max(1, result.rows), cost: $0) }
@@ -140,7 +140,7 @@ extension Growth {
     return (fit.compatible.first ?? fit.best).rawValue > asClass.rawValue
   }
 
-  /// The claimed class of growth, or the next larger one that a fit can distinguish.
+  /// The claimed growth as a class that a fit can distinguish, or else the next larger class.
   private var asClass: GrowthClass {
     switch self {
     case .constant: .constant
@@ -150,6 +150,6 @@ extension Growth {
     }
   }
 
-  /// The usual notation: `O(n log n)`.
+  /// The growth in O notation: `O(n log n)`.
   var notation: String { self == .squareRoot ? "O(√n)" : asClass.notation }
 }

@@ -2,15 +2,16 @@ import Basics
 import Runs
 
 extension RunView {
-  /// The first list's results of one scenario, fastest first, or of one strategy, with intervals and counters. Ends
-  /// in a line break; nil without results.
+  /// The results of one scenario, fastest first, or of one strategy, on the first list. The text has intervals
+  /// and counters and ends in a line break. Nil if there are no results.
   package func detail(
     scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
   ) -> String? {
     RunDetail(self, scenario, strategy)?.text(width: max(40, width), style: style)
   }
 
-  /// The results of a scenario or a strategy, on the requested lists; nil selects all.
+  /// The results of one scenario or one strategy on the requested lists. Nil selects all scenarios or all
+  /// strategies.
   package func cells(scenario: String? = nil, strategy: String? = nil) -> [StrategyResult] {
     report.groups.filter { group in
       rows ?? group.rows == group.rows && heights ?? group.heights == group.heights
@@ -19,8 +20,8 @@ extension RunView {
       .filter { strategy ?? $0.id == $0.id }
   }
 
-  /// Results and recommendations as JSON for scripts. Names are those of `summary.csv`: times in nanoseconds per
-  /// operation, counters per operation. Unknown values are null.
+  /// Results and recommendations as JSON for scripts. Keys follow the column names of `summary.csv`. Times are
+  /// in nanoseconds per operation, and counters are per operation. Unknown values are null.
   package func json(of cells: [StrategyResult], folder: String) throws -> String {
     let advice = zip(measured, recommendations)
       .filter { list, _ in heights ?? list.heights == list.heights }
@@ -46,7 +47,7 @@ private struct RunDetail {
   init?(_ view: RunView, _ scenario: String?, _ strategy: String?) {
     guard let list = view.lists.first else { return nil }
     title = "\(scenario ?? strategy ?? ""), \(list.title)"
-    // The groups of a scenario differ in the state of the caches.
+    // A scenario has separate groups for warm and cold caches.
     let groups = list.measured.filter { scenario ?? $0.key.scenario == $0.key.scenario }
     let lines = groups.flatMap { group in
       group.ranking.filter { strategy ?? $0.id == $0.id }.map { (group: group, result: $0) }
@@ -93,7 +94,7 @@ private struct RunDetail {
           ? "*: shows wrong rows, never called the fastest." : nil,
         isFaster ? "Published code with a corrected form is never called the fastest." : nil,
         results.contains { !$0.isRanked }
-          ? "Windows lay out the rows around the row, know no position in the list, and are not ranked."
+          ? "Windows know only the rows nearby, not positions in the list, so they are not ranked."
           : nil,
       ].compactMap { $0 } + (scenario == nil ? [] : groups.absences.map { "No result: \($0)." })
       + (view.heightNs == nil ? [] : ["Heights: counted heights times their cost."])
@@ -111,7 +112,7 @@ private struct RunDetail {
 }
 
 extension StrategyResult {
-  /// The time with its interval, to three digits where the interval is narrow: `412 ns [409, 415]`.
+  /// The time with its interval, with three digits if the interval is narrow: `412 ns [409, 415]`.
   fileprivate var timeWithInterval: String {
     let isNarrow = interval.map { $0.high < $0.low * 1.02 } ?? false
     return timeNs.map {
@@ -124,7 +125,8 @@ extension StrategyResult {
     "\(Quantity.count(row.rounds - (row.time.disturbed ?? 0))) of \(Quantity.count(row.rounds))"
   }
 
-  /// The cost of the heights that it asks for; nil where their number or cost is unknown.
+  /// The cost of all heights that the strategy asks for in an operation, in nanoseconds. Nil if their number or
+  /// the cost of one height is unknown.
   fileprivate func heightsNs(at heightNs: Double?) -> Double? {
     heightNs.flatMap { ns in row.counters[.heightsAsked].map { $0 * ns } }
   }

@@ -2,34 +2,35 @@ import Basics
 import Measuring
 import Runs
 
-/// The times of a run's strategies at one length: a row for each strategy, a column for each scenario. Strategies
-/// that cannot show the run's first list are at the end, with their times on a list that they can show.
+/// A table of a run's times at one list length, with a row for each strategy and a column for each scenario.
+/// Strategies that cannot show the first list of the run are at the end, with their times on a list that they
+/// can show.
 struct RunMatrix {
   /// The order of the columns: first the operations that the project is about, then the most common ones.
   private static let order = [
     "offset", "expand", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
     "hit-test", "recalc-100", "endless",
   ]
-  /// The operations that the names of columns alone do not explain.
+  /// Explanations of columns whose names are not clear by themselves.
   private static let explanations = [
     ("offset", "y of a random row."), ("expand", "a visible row changes, then a frame."),
     ("recalc", "a row changes, then an offset, a hit-test and a frame."),
   ]
   private static let sizeTitle = "B/row"
-  /// The mark of a strategy that has no row for its published form, which shows wrong rows.
+  /// The mark of a strategy whose published form shows wrong rows and has no row in the table.
   private static let publishedMark = "°"
   private static let maxTitleWidth = 24
 
   let title: String
   let table: Table
-  /// The scenarios that do not fit.
+  /// The scenarios whose columns do not fit.
   private let hidden: [String]
   private let lists: [ListReport]
 
-  /// The matrix of the run's first list and of its other lists; nil where there is nothing to show.
+  /// The matrix of the first list and of the other lists; nil if there is nothing to show.
   ///
   /// - Parameters:
-  ///   - showsPublished: Whether published forms have rows next to their corrected forms.
+  ///   - showsPublished: Whether the table shows published forms next to their corrected forms.
   ///   - width: The width of the terminal, or nil to show all columns.
   init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
     guard let first = lists.first else { return nil }
@@ -99,7 +100,7 @@ struct RunMatrix {
       to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
   }
 
-  /// The meaning of every time, mark and word in the table.
+  /// A legend that explains every kind of time, mark and word in the table.
   var legend: String {
     let cells = table.rows.flatMap { $0.dropFirst() }
     let (texts, marks) = (Set(cells.map(\.text)), Set(cells.map(\.mark).joined()))
@@ -142,7 +143,7 @@ struct RunMatrix {
 }
 
 extension Table.Cell {
-  /// The time of a result with its marks, or the reason why there is none.
+  /// The time of a result with its marks. If there is no time, a word for the reason.
   fileprivate init(_ result: StrategyResult) {
     guard let timeNs = result.timeNs else {
       switch result.row.status {

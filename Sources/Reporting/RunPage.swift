@@ -2,9 +2,9 @@ import Basics
 import Runs
 
 extension RunView {
-  /// The index.html of the run.
+  /// The text of the run's index.html.
   ///
-  /// - Parameter film: The address of a film's page, to which the page links.
+  /// - Parameter film: The address of a film page to which this page links; nil for no link.
   package func page(film: String? = nil) -> String {
     let filmLink = film.map {
       #"<p><a href="\#(HTML.escaped($0))">Film</a> of the techniques on screen.</p>"#
@@ -37,14 +37,15 @@ extension RunView {
     return tables.joined(separator: "\n") + "\n" + HTML.list([Recommendation.rule] + findings)
   }
 
-  /// The lists with tables and charts of their own. Lists that are only for strategies that cannot show the first
-  /// one are part of its table.
+  /// The lists that have their own tables and charts. A list that serves only strategies unable to show the
+  /// first list is part of the first list's table.
   private var mainLists: [String] {
     report.record.plan.usesFurtherHeightsOnlyForOthers
       ? Array(report.heights.prefix(1)) : report.heights
   }
 
-  /// A table for each list and length: the longest first, then the others, folded.
+  /// A table for each list and length. The tables of the longest lists come first; the other tables are
+  /// collapsed.
   private var tables: [String] {
     let longest = mainLists.compactMap { matrix(of: $0, rows: nil)?.html }
     let shorter = mainLists.flatMap { heights in
@@ -63,7 +64,7 @@ extension RunView {
   }
 
   private var charts: [String] {
-    // Times of different machines in one line would not show the effect of the number of rows.
+    // A line through times from different machines would not show the effect of the number of rows.
     guard !report.record.isOfSeveralMachines else { return [] }
     return mainLists.flatMap { heights in
       let groups = report.groups.filter { $0.heights == heights }
@@ -81,7 +82,7 @@ extension RunView {
 }
 
 extension RunMatrix {
-  /// The matrix as tables that fit a page without horizontal scrolling.
+  /// The matrix, split into tables that fit on a page without horizontal scrolling.
   fileprivate var html: String {
     let columns = Array(table.titles.indices.dropFirst())
     let tables = (columns.count + 9) / 10

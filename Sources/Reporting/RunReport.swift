@@ -4,12 +4,13 @@ import Measuring
 import Runs
 import Workloads
 
-/// A finished or interrupted run as all its reports show it: the groups of the run, each ranked once.
+/// The data for all reports on a finished or interrupted run. Each group of results is ranked once.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
 
-  /// - Parameter descriptor: Returns the descriptor of a strategy, or nil for one that this program lacks.
+  /// - Parameter descriptor: Returns the descriptor of the strategy with an ID; nil if this program does not
+  ///   have the strategy.
   package init(
     _ record: RunRecord, _ summary: [SummaryRow], descriptor: (String) -> StrategyDescriptor?
   ) {
@@ -37,7 +38,8 @@ package struct RunReport: Sendable {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The list with these heights and `rows` rows; the longest list where that is nil or was not measured.
+  /// The results for the list with these heights and `rows` rows. If `rows` is nil or was not measured, the
+  /// results for the longest list with these heights.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
     let lengths = self.rows(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
@@ -47,38 +49,39 @@ package struct RunReport: Sendable {
   }
 }
 
-/// All scenarios of one list.
+/// The results of all scenarios on one list.
 struct ListReport {
   let heights: String
   let rows: Int
   let groups: [GroupReport]
 
   var title: String { heights.printable + length }
-  /// The end of the title: `, 10k rows`.
+  /// The number of rows, as the end of the title: `, 10k rows`.
   var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
   var results: [StrategyResult] { groups.flatMap(\.results) }
 
-  /// The groups in which a strategy was measured.
+  /// The groups in which at least one strategy was measured.
   var measured: [GroupReport] { groups.filter { $0.fastest != nil } }
 
-  /// The strategies that have a result here, or that failed, timed out or gave wrong answers.
+  /// The names of the strategies that have a result for this list, failed, timed out or gave wrong answers.
   var names: [String] {
     results.filter { $0.row.status.hasFigure || $0.isWrongOrFailed }.map(\.name).unique
   }
 }
 
-/// The results of one scenario on one list, ranked.
+/// The ranked results of all strategies in one scenario on one list.
 package struct GroupReport: Sendable {
   package let key: CellGroup
-  /// In the order of the registry, without the empty strategy.
+  /// The results in the order of the strategy registry, without the empty strategy.
   let results: [StrategyResult]
-  /// The empty strategy: the harness overhead.
+  /// The result of the empty strategy, which measures the harness overhead.
   let overhead: StrategyResult?
   let control: SummaryRow?
-  /// The strategy that the run's judge chose as the fastest, or else the fastest by time; nil without times.
+  /// The result that the run marked as the fastest or, if it marked none, the best result by time. Nil if no
+  /// strategy has a time.
   let fastest: StrategyResult?
-  /// The results with a time, fastest first; empty without `fastest`.
+  /// The results that have a time, fastest first; empty if `fastest` is nil.
   let ranking: [StrategyResult]
 
   package init(_ key: CellGroup, _ all: [StrategyResult], control: SummaryRow? = nil) {
@@ -91,7 +94,8 @@ package struct GroupReport: Sendable {
     for place in results.indices {
       let result = results[place]
       results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
-      // The offset of a row in a window is relative to the window: another answer than a place in the list.
+      // A window returns offsets relative to the window, which cannot be compared with offsets in the whole
+      // list.
       results[place].isRanked =
         !(result.isWindow && hasWholeLists && key.scenario.hasPrefix("offset"))
     }
@@ -106,7 +110,7 @@ package struct GroupReport: Sendable {
       for place in results.indices { results[place].rank(beside: fastest, isJudged: isJudged) }
     }
     (self.fastest, self.results) = (fastest, results)
-    // Equal times are in the order of the registry.
+    // Results with equal times stay in the order of the registry.
     let sorted = results.enumerated().filter { $0.element.timeNs != nil }.sorted {
       ($0.element.timeNs ?? 0, $0.offset) < ($1.element.timeNs ?? 0, $1.offset)
     }
@@ -116,34 +120,37 @@ package struct GroupReport: Sendable {
   package var heights: String { key.heights }
   package var rows: Int { key.rows }
   var id: String { key.id }
-  /// Whether ratios are of times without the harness overhead.
+  /// Whether the harness overhead is subtracted from the times before ratios are computed.
   var isNet: Bool { fastest?.row.isRatioNet ?? false }
-  /// Whether heights are measured when they are asked for, within the times.
+  /// Whether the list measures a row's height at every request, so that times include the cost of measuring.
   var measuresHeights: Bool { ["text", "measured"].contains(heights.prefix { $0 != ":" }) }
 }
 
 extension CellGroup {
-  /// The scenario as columns name it: `open`, `open (cold)`.
+  /// The ID of the scenario, with the state of the caches unless they are warm: `open`, `open (cold)`.
   var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
-  /// The scenario, or nil for one that this program lacks.
+  /// The scenario of the group; nil if this program does not have it.
   var known: Scenario? { Scenario.all.first { $0.id == scenario } }
 }
 
-/// A strategy's result in a group.
+/// The result of one strategy in a group.
 package struct StrategyResult: Sendable {
   package var row: SummaryRow
-  /// Nil for a strategy that this program lacks.
+  /// The descriptor of the strategy; nil if this program does not have the strategy.
   var descriptor: StrategyDescriptor?
 
-  // Set by the group.
+  // `GroupReport` sets the following four properties.
 
-  /// Whether it is published code and the group has its corrected form: then it is never called the fastest.
+  /// Whether this is published code whose corrected form is also in the group. Reports never call such code the
+  /// fastest.
   fileprivate(set) var isSuperseded = false
-  /// Whether its time can be compared with that of the fastest, because both give the same kind of answer.
+  /// Whether the strategy gives the same kind of answer as the fastest one, so that their times can be
+  /// compared.
   fileprivate(set) var isRanked = true
-  /// Whether it is the fastest, or statistically tied with it, and shows the right rows.
+  /// Whether the strategy is the fastest, or shows the right rows and is statistically tied with the fastest.
   fileprivate(set) var isLeading = false
-  /// The slowdown relative to the fastest with its interval, or `fastest`; nil where it is not ranked.
+  /// The slowdown relative to the fastest strategy, with its interval; `fastest` for that strategy itself. Nil
+  /// if the result is not ranked.
   fileprivate(set) var slowdown: String?
 
   init(_ row: SummaryRow, _ descriptor: StrategyDescriptor?) {
@@ -158,7 +165,7 @@ package struct StrategyResult: Sendable {
       return
     }
     let ratio = isJudged ? row.ratio : nil
-    // Without common repetitions there is no paired ratio, but the times are known.
+    // If two strategies share no repetition, there is no paired ratio, so the ratio of their times is used.
     slowdown = Quantity.ratio(
       ratio?.value ?? timeNs / fastestNs, interval: Interval(ratio?.low, ratio?.high))
     guard !deviates, !isSuperseded, isJudged else { return }
@@ -168,22 +175,22 @@ package struct StrategyResult: Sendable {
 
   /// The strategy's name, with its mode unless that is `corrected`.
   var name: String { (isCorrected ? id : "\(id) (\(row.cell.mode))").printable }
-  /// The name in tables: `reload-window (p)` is published code.
+  /// The name in tables, in which `(p)` marks published code: `reload-window (p)`.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
   var id: String { row.cell.strategy }
   var scenario: String { row.cell.group.scenario }
   var rows: Int { row.cell.group.rows }
 
-  /// Whether it is the empty strategy.
+  /// Whether this is the result of the empty strategy.
   var isFloor: Bool { row.cell.role == .floor || descriptor?.isFloor ?? false }
   var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
   var isWindow: Bool { descriptor?.contentSpace == .window }
-  /// Whether it has a time although it showed wrong rows in a checked operation.
+  /// Whether the strategy has a time but showed wrong rows in a checked operation.
   var deviates: Bool { !isFloor && row.showsWrongRows }
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
   var verdict: Verdict? { row.verdict }
-  /// Nanoseconds per operation, or nil without a result.
+  /// The time per operation, in nanoseconds; nil without a result.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
   var time: String? { timeNs.map { Quantity.time(nanoseconds: $0, digits: 2) } }
@@ -196,11 +203,11 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// The inherent deviation of the technique, in a sentence.
+  /// A sentence on the inherent deviation of the technique; nil if it has none.
   var limit: String? { descriptor?.inherentDeviation }
 
-  /// The time including the heights that it asks for, in nanoseconds; nil without a time or without a count of
-  /// heights.
+  /// The time in nanoseconds, plus `heightNs` for each height that the strategy asks for. Nil if the time or
+  /// the number of heights is unknown. `end` selects an end of the interval instead of the time.
   func time(atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil) -> Double? {
     guard let time = end.flatMap({ interval?[keyPath: $0] }) ?? timeNs else { return nil }
     if heightNs <= 0 { return time }
@@ -223,7 +230,7 @@ extension Interval {
   }
 }
 
-/// The part of the list that a strategy lays out.
+/// A family of strategies. Tables list the strategies of a family under a common heading.
 enum StrategyFamily: String, CaseIterable {
   case window, exact, circular
 
@@ -237,8 +244,8 @@ enum StrategyFamily: String, CaseIterable {
 }
 
 extension [GroupReport] {
-  /// The reasons for missing results, each with its strategies, and with its scenarios unless it holds in all
-  /// groups: `has no ends (prepend, edit): cyclic, triple-copy`.
+  /// The reasons why results are missing. Each reason lists its strategies, and its scenarios unless it applies
+  /// to all groups: `has no ends (prepend, edit): cyclic, triple-copy`.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in
@@ -255,7 +262,7 @@ extension [GroupReport] {
   }
 }
 
-/// Lists names with equal details together: `(a, x), (b, x)` become `a, b` with `[x]`.
+/// Groups names that have the same details: `(a, x)` and `(b, x)` become `a, b` with `[x]`.
 func namesByDetails(
   _ pairs: [(name: String, detail: String)]
 ) -> [(names: String, details: [String])] {

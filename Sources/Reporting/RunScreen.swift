@@ -1,20 +1,20 @@
 import Basics
 
-// The summary of a run: on the screen, and in its README.
+// This file contains the summary of a run for the screen and for the run's README.
 
 extension RunView {
-  /// The matrix rows above which published forms are omitted.
+  /// The number of matrix lines above which published forms are omitted.
   private static let maxMatrixLines = 24
-  /// The width from which recommendations have a column for the share of a frame.
+  /// The minimum width of a terminal, in columns, at which recommendations show the share of a frame.
   private static let widthForShares = 100
-  /// The number of warnings that are shown; a run's README has all.
+  /// The maximum number of warnings on the screen; the README of the run has all of them.
   private static let maxWarnings = 3
 
-  /// The run on one screen, with a final line break.
+  /// The summary of the run for one screen, with a final line break.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the run, or nil where it was not kept.
-  ///   - width: The width of the terminal; below 40 columns it is taken as 40.
+  ///   - folder: The folder of the run; nil if the run was not saved.
+  ///   - width: The width of the terminal in columns. A width below 40 is treated as 40.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {
@@ -51,8 +51,8 @@ extension RunView {
     ].paragraphs
   }
 
-  /// The matrix, without published forms where there would be too many rows. The number of strategies decides, not
-  /// their results.
+  /// The matrix, without published forms if it would have too many lines. This depends only on the number of
+  /// strategies, not on their results.
   private func matrix(width: Int) -> RunMatrix? {
     let whole = RunMatrix(measured, width: width)
     let lines = whole?.table.lines(width: width, style: .plain).count ?? 0
@@ -70,9 +70,9 @@ extension RunView {
     }
   }
 
-  /// The README.md of the run.
+  /// The text of the run's README.md.
   package var readme: String {
-    // As wide as GitHub shows without scrolling.
+    // GitHub shows lines of this width without scrolling.
     let width = 110
     let matrix = RunMatrix(measured, width: width).map { matrix in
       ["## Times of the longest lists", ""]

@@ -2,26 +2,27 @@ import Basics
 import Measuring
 import Runs
 
-/// The part of a run that a report is about, and the statements that the screen, the README, the page and the
-/// JSON share.
+/// The part of a run that a report covers, and the statements that the screen, README, page and JSON share.
 package struct RunView {
   let report: RunReport
-  /// The requested length, list and cost of a height; nil where none was requested.
+  /// The requested number of rows, the requested list, and the requested cost of a height in nanoseconds. Each
+  /// is nil if it was not requested.
   let rows: Int?, heights: String?, heightNs: Double?
-  /// All lists of the run at that length, the requested list first.
+  /// All lists of the run at the requested length, with the requested list first.
   let lists: [ListReport]
   /// The lists that have results.
   let measured: [ListReport]
-  /// The recommendations for each of the lists with results.
+  /// The recommendations for each list in `measured`.
   let recommendations: [[Recommendation]]
   let reliability: [String]
-  /// Reasons against strategies.
+  /// Reasons not to use certain strategies for the first list.
   let findings: [String]
 
   /// - Parameters:
-  ///   - rows: The length of all lists; nil, or for a list without that length, the longest.
+  ///   - rows: The number of rows in all lists. Nil selects the longest length of each list, as does a length
+  ///     that was not measured.
   ///   - heights: The list that comes first; nil for the run's first list.
-  ///   - heightNs: The cost of measuring one height; nil for that of a label.
+  ///   - heightNs: The cost of measuring one height, in nanoseconds; nil for the cost of a label.
   package init(
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, heightNs: Double? = nil
   ) {
@@ -41,7 +42,7 @@ package struct RunView {
   var absences: [String] { lists.flatMap(\.groups.absences) }
   var warnings: [String] { report.record.warnings.map(\.text) }
 
-  /// All recommendations for the first list, and the first one for each other list.
+  /// A table of all recommendations for the first list, and the first recommendation for each other list.
   var recommended: Table {
     let rows = zip(measured, recommendations).enumerated().flatMap { place, list in
       place == 0 ? list.1.map(\.cells) : list.1.prefix(1).map { $0.cells(on: list.0.heights) }
@@ -49,7 +50,7 @@ package struct RunView {
     return Recommendation.table(rows, heightNs: heightNs ?? Recommendation.labelNs)
   }
 
-  /// The lists and the day: `chat, fixed:44: run of 2026-03-01`.
+  /// The lists and the day of the run: `chat, fixed:44: run of 2026-03-01`.
   var title: String {
     let lists = report.heights.map(\.printable).joined(separator: ", ")
     return "\(lists.isEmpty ? "Nothing measured" : lists): run of \(report.record.started.day)"
@@ -57,7 +58,7 @@ package struct RunView {
 
   var command: String { ShellCommand.text(of: report.record.command) }
 
-  /// The conditions of the run, which a reader needs to compare and repeat it.
+  /// The conditions that a reader needs in order to compare or repeat the run.
   var facts: [(name: String, text: String)] {
     let (record, plan) = (report.record, report.record.plan)
     let (machine, clock) = (record.machine, record.clock)

@@ -1,6 +1,6 @@
 import Basics
 
-/// Whether text is coloured, and the colours.
+/// The style of text on a terminal: coloured or plain.
 package struct Style: Hashable, Sendable {
   enum Paint: String {
     case heading = "1", aside = "2", good = "32", warning = "33", bad = "1;31"
@@ -25,7 +25,7 @@ struct Table {
     /// Flags after a number, such as `<`. On a terminal they have a column of their own, so that numbers align.
     var mark = ""
     var paint: Style.Paint?
-    /// The background on a page, 1 to 4; nil for none.
+    /// The background shade on a page, from 1 to 4; nil for none.
     var shade: Int?
     /// The tooltip on a page.
     var tip: String?
@@ -39,7 +39,7 @@ struct Table {
     var columns: Int { text.columns + mark.columns }
   }
 
-  /// Rows under a common heading, if they have one.
+  /// A group of rows with an optional heading.
   struct Block {
     var heading: String?
     var rows: [[Cell]]
@@ -68,8 +68,8 @@ struct Table {
 
   // MARK: On a terminal
 
-  /// The table in lines of at most `width` columns; none when there are no rows. Where even wrapped columns do
-  /// not fit side by side, each row becomes a list of its cells.
+  /// The lines of the table, each at most `width` columns wide; empty if there are no rows. If even wrapped
+  /// columns do not fit side by side, each row becomes a list of its cells.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let widths = widths(within: width) else { return list(width: width, style: style) }
@@ -84,9 +84,10 @@ struct Table {
   /// Whether all columns fit side by side without wrapping.
   func fits(_ width: Int) -> Bool { sum(fullWidths) <= width }
 
-  /// The table without the last columns that do not fit, and their titles. At least `minColumns` remain.
+  /// The table without the last columns that do not fit, and the titles of the removed columns. At least
+  /// `minColumns` columns remain.
   ///
-  /// - Parameter keepsLast: Whether the last column remains in any case.
+  /// - Parameter keepsLast: Whether the last column is always kept.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden) = (self, [String]())
@@ -102,7 +103,7 @@ struct Table {
     widths.reduce(0, +) + titles.indices.dropLast().reduce(0) { $0 + gap(after: $1) }
   }
 
-  /// The free columns after a column: two, of which one may have marks.
+  /// The width of the gap after a column: two, minus the width of the column's marks, but at least one.
   private func gap(after column: Int) -> Int { max(1, 2 - markWidth(column)) }
 
   private func markWidth(_ column: Int) -> Int { rows.map { $0[column].mark.columns }.max() ?? 0 }
@@ -116,8 +117,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// The width of each column when they are side by side, or nil where they do not fit. Titles wrap first, then
-  /// sentences, which need the room for longer.
+  /// The widths of columns that are side by side; nil if they do not fit. Titles wrap first. Sentences wrap
+  /// only if that is not enough, because they need more room.
   private func widths(within width: Int) -> [Int]? {
     var widths = fullWidths
     let minWidths = titles.indices.map(minWidth)
@@ -163,7 +164,7 @@ struct Table {
     }
   }
 
-  /// Each row as its first cell and, under it, the others with the titles of their columns.
+  /// Each row as a list: its first cell, and under it the other cells with their column titles.
   private func list(width: Int, style: Style) -> [String] {
     let room = (titles.dropFirst().map(\.text.columns).max() ?? 0) + 2
     let flow = Flow(width: width, hanging: 2 + room)
@@ -185,7 +186,7 @@ extension Table {
       rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
   }
 
-  /// The table in HTML, named by the title of its first column, or by `name`.
+  /// The table in HTML. Its accessible name is `name`, by default the title of its first column.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
       let tip = cell.tip.map { #" title="\#(HTML.escaped($0))""# } ?? ""

@@ -2,7 +2,7 @@ import Basics
 import Conformance
 import ListLayout
 
-/// The results of `bench verify`: for each strategy whether it showed the right rows, and how far it deviated.
+/// The results of `bench verify`: whether each strategy showed the right rows and, if not, how far it deviated.
 package struct VerifyTable {
   private let entries: [Verification]
 
@@ -10,7 +10,7 @@ package struct VerifyTable {
 
   package var isKept: Bool { entries.allSatisfy(\.isHeld) }
 
-  /// The table for a terminal of `width` columns, at least 40; ends in a line break.
+  /// The table for a terminal that is `width` columns wide (at least 40), with a final line break.
   package func text(width: Int, style: Style) -> String {
     let width = max(40, width)
     var table = Table(
@@ -27,7 +27,7 @@ package struct VerifyTable {
     return [table.lines(width: width, style: style), total].paragraphs
   }
 
-  /// `17 checked: 12 exact, 5 deviate (4 within bounds), 1 BROKEN.`
+  /// The totals: `17 checked: 12 exact, 5 deviate (4 within bounds), 1 BROKEN.`
   private var counts: String {
     guard !entries.isEmpty else { return "Nothing was checked." }
     let deviating = entries.filter { !$0.isExact }
@@ -47,8 +47,8 @@ package struct VerifyTable {
     return try document.json()
   }
 
-  /// A document with both forms of each technique side by side. It depends on the command alone, not on the machine
-  /// or the date.
+  /// A document that shows the published and the corrected form of each technique side by side. Its content
+  /// depends only on the command, not on the machine or the date.
   package func markdown(command: [String]) -> String {
     let rows = entries.map { entry in
       ["`\(entry.descriptor.id)`", entry.mode.rawValue]
@@ -106,7 +106,7 @@ extension Deviation {
     Quantity.percent(Double(count) / Double(max(1, frames)) * 100)
   }
 
-  /// `units` of 1/64 pt in points, averaged over `frames`.
+  /// The length of `units`, given in 1/64 pt, as text in points. It is averaged over `frames` frames.
   private static func points(_ units: Int64, per frames: Int = 1) -> String {
     let points = Double(units) / Double(LayoutUnit.perPoint) / Double(max(1, frames))
     return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)
@@ -123,7 +123,7 @@ extension Deviation {
     ]
   }
 
-  /// `exact`, or the deviations: `jumps in 28 % of frames, 182,000 pt of motion lost`.
+  /// The word `exact`, or the deviations: `jumps in 28 % of frames, 182,000 pt of motion lost`.
   fileprivate var summary: String {
     if isZero { return "exact" }
     func share(_ count: Int, _ text: String) -> String? {
@@ -152,12 +152,12 @@ extension Verification {
     return failures.isEmpty ? "exact" : "deviates"
   }
 
-  /// Whether it stayed within its bound; nil without a bound.
+  /// Whether the strategy stayed within its bounds; nil if no scenario has a bound.
   fileprivate var isBoundHeld: Bool? {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }
 
-  /// The scenarios that `isIncluded` selects, by their bounds.
+  /// The names of the scenarios that `isIncluded` selects, grouped by their bounds.
   private func scenarios(
     _ bounds: [DeviationBound], where isIncluded: (Result) -> Bool = { _ in true }
   ) -> [(names: String, bound: String)] {
@@ -167,7 +167,8 @@ extension Verification {
     }
   }
 
-  /// The broken promises: `in fling, mixed (promised: nothing deviates); invariants: pool`.
+  /// The scenarios with broken bounds, and the broken invariants: `in fling, mixed (promised: nothing
+  /// deviates); invariants: pool`.
   private var breaches: String {
     let bounds = scenarios(DeviationBound.allCases) { !$0.isHeld }
       .map { "in \($0.names) (promised: \($0.bound))" }
@@ -176,14 +177,14 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds of its scenarios, or how they are broken.
+  /// The bounds of the scenarios or, if bounds or invariants are broken, a list of them.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }
     return parts.isEmpty ? DeviationBound.reported.rawValue : parts.joined(separator: "; ")
   }
 
-  /// `exact`, or the deviations and whether they are within the bound.
+  /// The word `exact`, or the deviations and whether they are within the bounds.
   fileprivate var sentence: String {
     if isExact, isBoundHeld != false { return "exact" }
     if !isHeld { return "\(summary); BROKEN \(breaches)" }
@@ -195,7 +196,7 @@ extension Verification {
   }
 
   fileprivate var json: JSONObject {
-    // Lengths are exact decimals.
+    // Lengths are strings with exact decimal numbers.
     func length(_ units: Int64) -> String { "\(LayoutUnit(rawValue: units))" }
     return [
       "strategy": descriptor.id, "mode": mode.rawValue, "frames": deviation.frames,

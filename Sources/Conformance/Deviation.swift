@@ -1,48 +1,51 @@
 import ListLayout
 import Replaying
 
-/// The deviation of a list from the reference, summed over frames in exact whole numbers; lengths in 1/64
-/// pt. See `FrameDeviation` for the terms.
+/// The deviation of a list from the reference, summed over all frames. The sums are whole numbers and
+/// therefore exact; lengths are in 1/64 pt. `FrameDeviation` defines the terms.
 public struct Deviation: Hashable, Sendable {
-  /// Frames compared, the first screen included.
+  /// The number of frames that were compared, including the first screen.
   public var frames = 0
-  /// Frames that showed other rows than the reference, at any position.
+  /// The number of frames that showed other rows than the reference. The positions of the rows do not matter
+  /// here.
   public var wrongRowFrames = 0
-  /// Frames in which the content jumped by a point or more.
+  /// The number of frames in which the content jumped by at least 1 pt.
   public var jumpFrames = 0
-  /// Frames with a blank area.
+  /// The number of frames with a blank area.
   public var blankFrames = 0
-  /// The sum over frames of the frame's displacement, in 1/64 pt x frames.
+  /// The sum of `FrameDeviation.displacement` over all frames, in 1/64 pt.
   public var displacement: Int64 = 0
-  /// The sum over frames of the max horizontal distance of a row, in 1/64 pt x frames.
+  /// The sum of `FrameDeviation.sideways` over all frames, in 1/64 pt.
   public var sideways: Int64 = 0
-  /// The first frame that differed; 0 is the first screen.
+  /// The number of the first frame that differed from the reference; frame 0 is the first screen. Nil if no
+  /// frame differed.
   public var firstDivergentFrame: Int?
-  /// Frames in which the reference scrolled as requested and this list did not move.
+  /// The number of frames in which the reference scrolled as requested, but this list did not move.
   public var stallFrames = 0
-  /// Motion of the reference that this list did not make.
+  /// The total motion that the reference made and this list did not.
   public var lost = LayoutUnit.zero
   /// The part of `lost` for which the content space had room.
   public var lostInsideContent = LayoutUnit.zero
-  /// Motion against the requested direction, or further than requested.
+  /// The total motion of this list against the requested direction, or further than requested.
   public var stray = LayoutUnit.zero
-  /// The sum over frames of the blank height, in 1/64 pt x frames.
+  /// The sum of `FrameDeviation.blank` over all frames, in 1/64 pt.
   public var blank: Int64 = 0
-  /// Frames with more than two layout passes.
+  /// The number of frames that needed more than two layout passes.
   public var framesOverTwoPasses = 0
-  /// Frames whose layout did not settle and was cut off.
+  /// The number of layouts that did not settle and were aborted.
   public var layoutsCut = 0
 
-  /// No frames.
+  /// Creates a deviation of zero frames, to which `add` adds frames.
   public init() {}
 
-  /// Whether every screen was equal to the reference's.
+  /// Whether every screen was equal to the screen of the reference.
   public var showsTheSame: Bool { firstDivergentFrame == nil }
 
-  /// Whether all screens were equal and no frame exceeded its work.
+  /// Whether all screens were equal to those of the reference, and no frame exceeded the allowed number of
+  /// layout passes.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
 
-  /// Runs a script on a strategy and on the reference.
+  /// Runs a script on a strategy and on the reference, and returns the strategy's deviation.
   public static func measure(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
@@ -57,7 +60,7 @@ public struct Deviation: Hashable, Sendable {
     return deviation
   }
 
-  /// Adds a frame and the strategy's work for it.
+  /// Adds a frame to the sums; `work` is the work of the strategy for this frame.
   public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
     if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
     frames += 1
@@ -76,51 +79,56 @@ public struct Deviation: Hashable, Sendable {
   }
 }
 
-/// The deviation of one frame of a strategy from the reference's: the positions of its rows and the motion
-/// of its content. Verification, films and claims use it.
+/// The deviation of one frame of a strategy from the same frame of the reference. It describes the positions
+/// of the rows and the motion of the content.
 public struct FrameDeviation: Hashable, Sendable {
-  /// Whether the frame differs from the reference's.
+  /// Whether the frame differs from the frame of the reference.
   public private(set) var differs = false
-  /// Whether it shows other rows, at any position.
+  /// Whether the frame shows other rows than the reference. The positions of the rows do not matter here.
   public private(set) var showsOtherRows = false
-  /// The max |y - expected y| of the rows that both show; if a circular list shows a row twice, of the
-  /// nearer pair. The viewport's height for screens without a common row; 0 for an empty one.
+  /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a row
+  /// twice, the nearer pair counts. If the screens have no row in common, the height of the viewport; 0 if
+  /// one screen is empty.
   public private(set) var displacement = LayoutUnit.zero
-  /// The signed distance from the reference's position in the list to the strategy's; in a circular list the
-  /// shorter way.
+  /// The signed distance from the scroll position of the reference to that of the strategy. In a circular
+  /// list it is the shorter of the two ways.
   public private(set) var lead = LayoutUnit.zero
-  /// The max |x - expected x| of the rows that both show; if a circular list shows a row twice, of the pair
-  /// nearer in y.
+  /// The maximum of |x - expected x| over the rows that both lists show. If a circular list shows a row
+  /// twice, the pair that is nearer in y counts.
   public private(set) var sideways = LayoutUnit.zero
-  /// The part of the viewport that the reference filled and the strategy did not.
+  /// The height of the part of the viewport that the reference filled and the strategy did not.
   public private(set) var blank = LayoutUnit.zero
-  /// The motion of rows that stay on screen minus that of the reference's, positive towards later rows;
-  /// after a jump, the distance from its target. In a circular list the shorter way.
+  /// The motion of the strategy's content on screen minus the motion of the reference's content; positive
+  /// towards later rows. After a jump, the distance from the target of the jump. In a circular list it is the
+  /// shorter of the two ways.
   public private(set) var slip = LayoutUnit.zero
-  /// The motion that no finger caused: against the requested motion or beyond it; without one, |`slip`|.
+  /// The length of the motion that no finger caused: motion against the requested direction or beyond the
+  /// requested distance. If no motion was requested, |`slip`|.
   public private(set) var jump = LayoutUnit.zero
-  /// Whether the reference scrolled as requested and the strategy did not move.
+  /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false
-  /// The part of the reference's motion in the requested direction that the strategy did not make, in frames
-  /// that scroll without a blank screen.
+  /// The part of the reference's motion in the requested direction that the strategy did not make. It is 0 in
+  /// frames that do not scroll or whose screen is empty.
   public private(set) var lost = LayoutUnit.zero
-  /// The part of `lost` above `max(0, motion - slack)`; slack is the content beyond the viewport before the
-  /// frame, in the requested direction.
+  /// The part of `lost` above `max(0, motion - slack)`. `motion` is the motion of the reference, and `slack`
+  /// is the content beyond the viewport in the requested direction before the frame.
   public private(set) var lostInsideContent = LayoutUnit.zero
-  /// Motion against the requested direction, or further than requested.
+  /// The strategy's motion against the requested direction, or further than requested.
   public private(set) var stray = LayoutUnit.zero
 
-  /// The deviation in the current frame of a lockstep.
+  /// Computes the deviation in the current frame of a lockstep.
   ///
   /// - Parameters:
-  ///   - lockstep: a list and the reference, after the frame.
-  ///   - last: the frame before, from which motion is computed if the two have no row in common.
-  /// - Complexity: O(rows on screen), for frames that differ or follow one that does; O(1) else.
+  ///   - lockstep: a list and the reference after the frame whose deviation is computed.
+  ///   - last: the deviation of the frame before. The motion is computed from it if the screens of the two
+  ///     frames have no row in common.
+  /// - Complexity: proportional to the number of rows on screen, to compare the screens and to find the rows
+  ///   that moved.
   public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected
     if differs { addPlaces(now, in: lockstep) }
-    // If both frames equal the reference's, the motion does, too.
+    // If this frame and the one before equal those of the reference, the motion is equal too.
     guard let gesture = lockstep.gesture, differs || before.screen != before.expected else {
       return
     }
@@ -138,7 +146,7 @@ public struct FrameDeviation: Hashable, Sendable {
     }
     let due = lockstep.travel(\.expected)?.along(asked)
     let motion = max(.zero, due ?? .zero)
-    // When the reference is at the list's end, a list that is behind may continue as requested.
+    // When the reference has reached the end of the list, a list that is behind may still move as requested.
     let made = (due ?? .zero) + slip.along(asked)
     jump = max(made - asked.magnitude, -made, .zero)
     isStall = before.expected != now.expected && before.screen == now.screen
@@ -154,7 +162,7 @@ public struct FrameDeviation: Hashable, Sendable {
     showsOtherRows = screen.map(\.row) != expected.map(\.row)
     blank = max(
       .zero, expected.filled(of: lockstep.viewport) - screen.filled(of: lockstep.viewport))
-    // For each row that both show: expected position minus position.
+    // For each row that both lists show: the expected position minus the actual position.
     let distances = screen.compactMap { shown in
       expected.filter { $0.row == shown.row }.map { (x: $0.x - shown.x, y: $0.y - shown.y) }
         .min { $0.y.magnitude < $1.y.magnitude }
@@ -176,13 +184,13 @@ extension Lockstep {
     if case .scroll(let distance) = gesture { distance } else { .zero }
   }
 
-  /// The true offset at the viewport's top; nil for an empty screen.
+  /// The true offset of the point of the list at the top of the viewport; nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
     return trueOffset(of: first.row) - first.y
   }
 
-  /// The distance; in a circular list the shorter way.
+  /// The distance itself; in a circular list the shorter of the two ways around.
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
     let total = trueOffset(of: count).rawValue
     guard descriptor.topology == .circular, total > 0 else { return distance }
@@ -191,11 +199,12 @@ extension Lockstep {
     return LayoutUnit(rawValue: short)
   }
 
-  /// The motion of one of the two lists by the last gesture, from the true offsets of its screens, positive
-  /// towards later rows; nil if its screen was or is empty.
+  /// Returns how far the last gesture moved one of the two lists, computed from the true offsets of its
+  /// screens; positive towards later rows. Nil if the screen is empty or was empty before.
   ///
-  /// In a circular list the distance is ambiguous: the max one in the requested direction up to the requested
-  /// distance, or else the one nearest to that range.
+  /// In a circular list the distance is ambiguous by whole revolutions. The result is the longest distance in
+  /// the requested direction that does not exceed the requested one. If there is none, it is the distance
+  /// that is nearest to that range.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
@@ -211,10 +220,10 @@ extension Lockstep {
     return LayoutUnit(rawValue: forward).along(asked)
   }
 
-  /// The motion of one of the two lists on screen by the last gesture, from the first row that was on screen
-  /// before; nil without such a row.
+  /// Returns how far the last gesture moved the content of one of the two lists on screen. It is the motion
+  /// of the first row that is on screen now and was there before; nil if there is no such row.
   ///
-  /// If a circular list shows the row twice, the motion nearer to the requested distance.
+  /// If a circular list shows the row twice, the motion that is nearer to the requested distance is returned.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
     for row in screen(now) {
@@ -228,14 +237,14 @@ extension Lockstep {
 }
 
 extension Lockstep.Frame {
-  /// The content beyond the viewport in the direction of `distance`.
+  /// The height of the content beyond the viewport in the direction of `distance`.
   fileprivate func slack(towards distance: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
     max(.zero, distance > .zero ? contentHeight - viewport - contentOffset : contentOffset)
   }
 }
 
 extension Gesture {
-  /// The index of a row before the gesture; nil for a new row.
+  /// The index that `row` had before the gesture; nil if the gesture inserted the row.
   fileprivate func index(before row: Int) -> Int? {
     switch self {
     case .insert(let new, _): row == new ? nil : row > new ? row - 1 : row
@@ -251,7 +260,7 @@ extension Gesture {
 }
 
 extension LayoutUnit {
-  /// The length, positive if it has the sign of `other`.
+  /// The component in the direction of `other`: positive if both lengths have the same sign.
   fileprivate func along(_ other: LayoutUnit) -> LayoutUnit { other < .zero ? -self : self }
 }
 

@@ -1,61 +1,63 @@
 import ListLayout
 import Replaying
 
-/// The frames of a strategy and the reference under a script.
+/// All frames of a strategy during a script, compared with the frames of the reference.
 public struct Film: Hashable, Sendable {
-  /// A view that is bound to a row, on or off screen.
+  /// A view that is bound to a row. The view may be on screen or off screen.
   public struct View: Hashable, Sendable {
-    /// The number of the view object, in order of appearance from 0.
+    /// The number of the view object. Views are numbered from 0 in the order in which they first appear.
     public let id: Int
-    /// The row it shows.
+    /// The index of the row that the view shows.
     public let row: Int
-    /// Its top in content space.
+    /// The position of the view's top in content space.
     public let y: LayoutUnit
-    /// Its height.
+    /// The height of the view.
     public let height: LayoutUnit
-    /// Its leading edge.
+    /// The position of the view's leading edge.
     public let x: LayoutUnit
   }
 
-  /// The screen in a frame and its deviation from the reference. Positions in the list are true offsets.
+  /// The screen in one frame, and its deviation from the reference. Positions in the list are true offsets.
   public struct Frame: Hashable, Sendable {
     /// The strategy's views, from top to bottom.
     public var views: [View] = []
-    /// The content point at the viewport's top.
+    /// The content offset: the y in content space that is at the top of the viewport.
     public var contentOffset = LayoutUnit.zero
-    /// The viewport's height.
+    /// The height of the viewport.
     public var viewport = LayoutUnit.zero
-    /// The true offset of the content space's start: 0 unless it is a window.
+    /// The true offset at which the content space starts; 0 if the strategy lays out the whole list and not a
+    /// window of it.
     public var windowTop = LayoutUnit.zero
     /// The height of the content space.
     public var windowHeight = LayoutUnit.zero
-    /// The height of all rows.
+    /// The sum of the heights of all rows.
     public var listHeight = LayoutUnit.zero
-    /// The true offset at the reference's viewport top.
+    /// The true offset at the top of the viewport in the reference.
     public var expectedTop = LayoutUnit.zero
-    /// The deviation from the reference's frame.
+    /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the slip is a stop, not a jump: the content did not scroll, or stopped at the edge of the
-    /// content space.
+    /// Whether the deviation in motion is a stop and not a jump. In a stop the content did not scroll as
+    /// requested, or it stopped at the edge of the content space.
     public var isHeld = false
-    /// The change of the content offset minus the motion on screen: an invisible repositioning of a window.
+    /// The change of the content offset minus the motion on screen. It is not 0 if a window was repositioned
+    /// invisibly.
     public var correction = LayoutUnit.zero
-    /// The strategy's work.
+    /// The work that the strategy did for this frame.
     public var work = WorkCounters()
 
-    /// The distance that the content jumped; 0 for a stop.
+    /// The distance by which the content jumped; 0 for a stop.
     public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
   }
 
   /// The strategy's descriptor.
   public let descriptor: StrategyDescriptor
-  /// Its mode.
+  /// The mode in which the strategy ran.
   public let mode: StrategyMode
-  /// The gestures; frame 0 is the first screen, frame i + 1 the one after gesture i.
+  /// The gestures of the script. Frame 0 is the first screen, and frame i + 1 is the frame after gesture i.
   public let gestures: [Gesture]
-  /// The frames: one more than there are gestures.
+  /// The frames; their number is that of the gestures plus 1.
   public let frames: [Frame]
-  /// The time of each frame in nanoseconds; empty if not measured.
+  /// The time of each frame, in nanoseconds; empty if the frames were not timed.
   public let costs: [UInt64]
 }
 
@@ -64,10 +66,12 @@ extension Film {
   ///
   /// - Parameters:
   ///   - contender: the strategy to film.
-  ///   - mode: as the post published it, or corrected.
-  ///   - script: the list and its gestures; gestures that the strategy cannot handle are dropped.
-  ///   - timedRuns: the number of further runs of the strategy, whose frames are timed.
-  /// - Complexity: O(rows) at the start and at each insert or delete, else O(views) a frame.
+  ///   - mode: whether the strategy runs as the post published it or as corrected.
+  ///   - script: the list and its gestures. Gestures and heights that the strategy does not support are
+  ///     dropped or repaired.
+  ///   - timedRuns: the number of additional runs, in which the frames are timed.
+  /// - Complexity: proportional to the number of rows at the start and at each insert or delete; else to the
+  ///   number of views per frame.
   public static func record(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0
   ) -> Film {
@@ -82,8 +86,8 @@ extension Film {
       costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
   }
 
-  /// The min time of each frame over several runs, in nanoseconds: building the list and its first screen,
-  /// then each gesture.
+  /// The minimum time of each frame over `runs` runs, in nanoseconds. The first element is the time to build
+  /// the list and its first screen; each further element is the time of a gesture.
   private static func costs(
     of contender: StrategyEntry, options: LayoutOptions, _ script: GestureScript, runs: Int
   ) -> [UInt64] {
@@ -101,7 +105,8 @@ extension Film {
   }
 }
 
-/// Numbers of views in order of appearance. The views are retained, so that no two have the same address.
+/// The numbers of the views in the order in which they first appear. The views are retained, so that no new
+/// view reuses the address of an old one.
 private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
 extension Film.Frame {
@@ -138,38 +143,38 @@ extension Film.Frame {
 }
 
 extension Film {
-  /// Counts of a film's frames.
+  /// The totals over all frames of a film.
   public struct Summary: Hashable, Sendable {
     fileprivate let film: Film
 
-    /// Frames in which the content jumped.
+    /// The number of frames in which the content jumped.
     public var jumps: Int { film.frames.count { $0.jump > .zero } }
-    /// The longest jump.
+    /// The length of the longest jump.
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
-    /// Frames in which the content stopped although it was to scroll.
+    /// The number of frames in which the content stopped although a gesture requested scrolling.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The motion lost in those.
+    /// The total motion that was lost in the frames counted by `heldFrames`.
     public var lost: LayoutUnit {
       film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.deviation.slip.magnitude }
     }
-    /// Frames with a blank area.
+    /// The number of frames with a blank area.
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
-    /// Frames at another position than the reference's.
+    /// The number of frames whose scroll position differs from that of the reference.
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
-    /// Frames with rows at another x than the reference's.
+    /// The number of frames in which a row has another x than in the reference.
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
-    /// Frames whose offset changed without motion on screen.
+    /// The number of frames in which the change of the content offset differs from the motion on screen.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
-    /// Frames with more than two layout passes.
+    /// The number of frames that needed more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
-    /// Frames after the first that exceeded the frame time at 120 Hz.
+    /// The number of frames that exceeded the frame time at 120 Hz, not counting the first screen.
     public var lateFrames: Int { film.costs.dropFirst().count { $0 > 1_000_000_000 / 120 } }
-    /// Views created.
+    /// The number of views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
-    /// Bindings of views to rows.
+    /// The number of times that a view was bound to a row.
     public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
 
-    /// Whether all frames equal the reference's.
+    /// Whether every frame has the same rows at the same positions as the reference.
     public var isExact: Bool {
       jumps + heldFrames + blankFrames + displacedFrames + sidewaysFrames == 0
     }

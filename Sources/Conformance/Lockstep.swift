@@ -1,19 +1,19 @@
 import ListLayout
 import Replaying
 
-/// A strategy and the reference under the same gestures, each on its own rows.
+/// Runs a strategy and the reference with the same gestures, each on its own copy of the rows.
 public final class Lockstep {
-  /// One frame of both.
+  /// One frame of the strategy and of the reference.
   public struct Frame {
-    /// The strategy's screen.
+    /// The rows on the screen of the strategy.
     public var screen: [VisibleRow]
-    /// The reference's screen.
+    /// The rows on the screen of the reference.
     public var expected: [VisibleRow]
-    /// The strategy's content offset.
+    /// The content offset of the strategy.
     public var contentOffset: LayoutUnit
-    /// The strategy's content height.
+    /// The content height of the strategy.
     public var contentHeight: LayoutUnit
-    /// The strategy's work for this frame.
+    /// The work that the strategy did for this frame.
     public var work: WorkCounters
 
     fileprivate init(_ list: Trial, _ reference: Trial, since earlier: WorkCounters) {
@@ -25,28 +25,29 @@ public final class Lockstep {
 
   /// The descriptor of the strategy.
   public let descriptor: StrategyDescriptor
-  /// The strategy's mode.
+  /// The mode in which the strategy runs.
   public let mode: StrategyMode
-  /// The strategy.
+  /// The strategy under test.
   public let list: Trial
-  /// The reference.
+  /// The reference list, which determines the expected screen.
   public let reference: Trial
-  /// The viewport's height.
+  /// The height of the viewport.
   public private(set) var viewport: LayoutUnit
-  /// The number of gestures so far.
+  /// The number of gestures applied so far.
   public private(set) var step = 0
-  /// The last gesture; nil before the first.
+  /// The last gesture; nil before the first gesture.
   public private(set) var gesture: Gesture?
   /// The frame before the last gesture.
   public private(set) var before: Frame
-  /// The frame after it.
+  /// The frame after the last gesture.
   public private(set) var now: Frame
-  /// The max number of views that can have been in use at once: those before a frame and those it configured.
+  /// An upper bound for the number of views in use at the same time: the views before a frame plus the views
+  /// that the frame configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
 
-  /// Lays out the first frame of the script's list; the caller applies the gestures.
+  /// Lays out the first frame of the script's list. The gestures of the script are not applied.
   public init(_ contender: StrategyEntry, mode: StrategyMode, script: GestureScript) {
     descriptor = contender.descriptor
     self.mode = mode
@@ -68,7 +69,7 @@ public final class Lockstep {
     countViews()
   }
 
-  /// Applies gestures one after the other; `body` is called for the first screen and after each.
+  /// Applies gestures one after the other. `body` is called for the first screen and after each gesture.
   func run(_ gestures: [Gesture], _ body: (Lockstep) -> Void) {
     body(self)
     for gesture in gestures {
@@ -77,7 +78,8 @@ public final class Lockstep {
     }
   }
 
-  /// Applies a gesture to both. It must be valid: existing rows, heights of at least 0, a viewport above 0.
+  /// Applies a gesture to the strategy and to the reference. The gesture must be valid: its rows exist,
+  /// heights are at least 0, and the viewport is above 0.
   public func apply(_ gesture: Gesture) {
     for case .viewport(let height) in gesture.changes { viewport = height }
     self.gesture = gesture
@@ -105,8 +107,8 @@ public final class Lockstep {
 
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 
-  /// The rows for which invariants about offsets are checked: all of a small list, else those at the ends,
-  /// on screen and at the last change.
+  /// The rows for which the invariants about offsets are checked. In a small list these are all rows, else
+  /// rows at both ends, in the middle, on screen and at the last change.
   var samples: [Int] {
     let count = count
     guard count > 6 else { return Array(0..<count) }
@@ -118,7 +120,7 @@ public final class Lockstep {
     return rows
   }
 
-  /// Whether two content points are equal; in a circular list, modulo its height.
+  /// Whether two points in content space are equal; in a circular list they are compared modulo its height.
   func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
     guard descriptor.topology == .circular, total > .zero else { return left == right }
@@ -126,15 +128,15 @@ public final class Lockstep {
   }
 }
 
-/// Receives lists and gestures before a strategy runs them, so that they can be reported if the strategy
+/// Receives each list and gesture before a strategy runs it, so that both can be reported if the strategy
 /// crashes.
 package struct ScriptTrace: Sendable {
   /// The trace of the current task.
   @TaskLocal package static var current: ScriptTrace?
 
-  /// Receives a list without gestures, and its mode in the options.
+  /// Receives a new list as a script without gestures; its options contain the mode of the strategy.
   let begin: @Sendable (GestureScript) -> Void
-  /// Receives the next gesture.
+  /// Receives the gesture that the strategy runs next.
   let add: @Sendable (Gesture) -> Void
 
   package init(

@@ -3,21 +3,21 @@ import Replaying
 
 /// Runs ranges of a script's steps on a list, times them, and compares the results with the reference.
 package final class ScriptRunner {
-  /// Nil while the next one is built.
+  /// The list under test; nil while the next list is built.
   private var trial: Trial?
   package let script: Script
   private let stride: Int
   private let expected: ExpectedChecksums?
   private let build: (Int) throws -> Trial
-  /// The step that is next.
+  /// The index of the next step.
   package private(set) var position: Int
-  /// Whether every result so far was the reference's.
+  /// Whether every result so far was equal to that of the reference.
   package private(set) var isRight = true
 
   /// - Parameters:
-  ///   - stride: the number of steps between two results that can be compared.
-  ///   - expected: the expected results; nil for a strategy that need not be exact.
-  ///   - build: builds a list in its state before a step.
+  ///   - stride: the number of steps between two results that can be compared with the reference.
+  ///   - expected: the expected results; nil for a strategy that does not have to be exact.
+  ///   - build: builds a list in the state that it has before a given step.
   package init(
     _ script: Script, stride: Int, before step: Int, expected: ExpectedChecksums?,
     build: @escaping (Int) throws -> Trial
@@ -31,7 +31,7 @@ package final class ScriptRunner {
 
   package var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
 
-  /// The steps of a cycle; nil if a list cannot repeat the script.
+  /// The number of steps in a cycle; nil if the script cannot be repeated on the same list.
   package var round: Int? { script.isRestartable ? script.round : nil }
 
   package func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
@@ -39,26 +39,28 @@ package final class ScriptRunner {
   package var isConverting: Bool { trial?.isConverting ?? false }
 
   package struct Stretch {
-    /// The time of the timed steps.
+    /// The total time of the timed steps, in nanoseconds.
     package var nanoseconds: UInt64 = 0
-    /// The time with the setup steps between them.
+    /// The total time including the setup steps between the timed steps, in nanoseconds.
     package var spent: UInt64 = 0
-    /// The checksum of the answers and of the screen after the last step.
+    /// A checksum of all answers and of the screen after the last step.
     package var checksum: UInt64 = 0
   }
 
-  /// Times the next steps, a multiple of the stride and at most `longestStretch`, in cycles through the
-  /// script.
+  /// Times the next steps and compares their results with the reference. After the end of a restartable
+  /// script, it continues at the start. `steps` is a multiple of the stride and at most `longestStretch`.
   package func run(_ steps: Int) throws -> Stretch {
-    // At most one setup in each unit comes in addition.
+    // The number of steps including setup steps: each unit of the script adds at most one setup.
     let way = steps + (script.count / script.unit) * script.opening
     if !script.isRestartable, position + way > script.count { try begin(before: 0) }
     guard let trial else { return Stretch() }
     let stretches = script.stretches(of: steps, from: position)
-    // Computed before the clock starts, as the reference needs time and cache.
+    // Compute the expected checksums before the clock starts, because the reference needs time and evicts
+    // data from the caches.
     let before = stretches.map { checksum(before: $0.lowerBound) }
     for stretch in stretches { _ = checksum(before: stretch.upperBound) }
-    // Not a copy of `before`, which the first write would copy while the clock runs.
+    // A new array, because the first write to a copy of `before` would duplicate its storage while the clock
+    // runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let (nanoseconds, spent) = Replay.time(trial, stretches, of: script, from: before, into: &after)
     position = next(after: stretches.last?.upperBound ?? position)
@@ -67,7 +69,7 @@ package final class ScriptRunner {
       nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
   }
 
-  /// Calls `prepare` and times the next step alone.
+  /// Calls `prepare`, then times the next step alone, for example with cold caches.
   package func runStep(after prepare: () -> Void) throws -> Stretch {
     if !script.isRestartable, nextTimed + stride > script.count { try begin(before: 0) }
     guard let trial else { return Stretch() }
@@ -77,7 +79,7 @@ package final class ScriptRunner {
     let before = checksum(before: steps.lowerBound)
     _ = checksum(before: steps.upperBound)
     prepare()
-    // Load the harness's own data, so that the step does not wait for it.
+    // Load the harness's own data into the caches, so that the timed step does not wait for it.
     script.touch(step.lowerBound)
     let (nanoseconds, timed) = Replay.time(trial, step, from: before)
     let after = trial.run(step.upperBound..<steps.upperBound, from: timed)
@@ -86,12 +88,12 @@ package final class ScriptRunner {
     return Stretch(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
   }
 
-  /// Times each step of the script's first cycles and compares its results. A time includes one reading of
-  /// the clock.
+  /// Times each step of the script's first cycles separately, and compares the results with the reference.
+  /// Each time includes one reading of the clock.
   package func runFrames(into histogram: inout Histogram) throws {
     if script.isRestartable {
-      // The list is at the start of the script at the end of a unit, and a setup step brings it there from
-      // anywhere.
+      // At the end of a unit the list is in its state at the start of the script. From any other step, a
+      // setup step restores that state.
       let rest = script.opening > 0 ? 0 : (script.unit - position % script.unit) % script.unit
       if rest > 0 { _ = try run(rest) }
       position = 0
@@ -119,19 +121,19 @@ package final class ScriptRunner {
     position = next
   }
 
-  /// The expected checksum before a step.
+  /// The expected checksum before a step; that of an empty range if there are no expected results.
   private func checksum(before step: Int) -> Checksum {
     expected?.checksum(before: step) ?? Checksum()
   }
 
-  /// The checksum of the answers and of the screen.
+  /// A checksum of all answers and of the current screen.
   private func answer(_ checksum: Checksum) -> UInt64 {
     var answer = checksum
     if script.laysOut, let trial { answer.add(trial.screenDigest) }
     return answer.value
   }
 
-  /// The index of the step after `steps`, modulo the count if the script is restartable.
+  /// The index of the step after `steps` steps; a restartable script starts again after its last step.
   private func next(after steps: Int) -> Int {
     script.isRestartable ? steps % script.count : steps
   }
@@ -153,6 +155,7 @@ package final class ScriptRunner {
 }
 
 extension Script {
-  /// The number of frames that are timed one by one: whole cycles, enough for a 99th percentile.
+  /// The number of frames that are timed one by one. It consists of whole cycles with at least 1,000 frames
+  /// if the script has so many, which is enough for a 99th percentile.
   package var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }

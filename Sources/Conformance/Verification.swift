@@ -2,15 +2,15 @@ import ListLayout
 import Measuring
 import Replaying
 
-/// The result of comparing a strategy with the reference in one mode; `bench verify` prints it.
+/// The result of comparing a strategy in one mode with the reference, as `bench verify` prints it.
 public struct Verification: Sendable {
-  /// The result of a scenario.
+  /// The deviation in one scenario, and the bound for it.
   public struct Result: Sendable {
-    /// The kind of gestures.
+    /// The scenario, which determines the gestures.
     public let scenario: GestureScenario
-    /// The measured deviation.
+    /// The measured deviation from the reference.
     public let deviation: Deviation
-    /// The bound for it.
+    /// The bound that the deviation must not exceed.
     public let bound: DeviationBound
     /// Whether the deviation is within the bound.
     public var isHeld: Bool { bound.holds(for: deviation) }
@@ -23,21 +23,23 @@ public struct Verification: Sendable {
   public let descriptor: StrategyDescriptor
   /// The mode in which the strategy was verified.
   public let mode: StrategyMode
-  /// A result for each scenario that applies to the strategy; none for the empty strategy.
+  /// One result for each scenario that applies to the strategy; empty for the empty strategy.
   public let results: [Result]
-  /// The deviation over the scenarios of normal use, without stress.
+  /// The total deviation over all scenarios of normal use; stress scenarios are excluded.
   public let deviation: Deviation
-  /// The deviation over the scenarios of stress.
+  /// The total deviation over all stress scenarios.
   public let stress: Deviation
-  /// The broken invariants in the order in which they were found, each on the smallest script found.
+  /// The broken invariants in the order in which they were found, each with the smallest script found that
+  /// breaks it.
   public let failures: [InvariantFailure]
-  /// The first broken invariant.
+  /// The first broken invariant; nil if all invariants hold.
   public var failure: InvariantFailure? { failures.first }
 
   /// Whether all bounds and invariants hold.
   public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
 
-  /// Checks the invariants with half of the gestures and measures deviations with the other half.
+  /// Verifies a strategy. One half of the gestures is used to check invariants, and the other half to measure
+  /// deviations.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
@@ -62,7 +64,7 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // After a violation, check the other invariants without it.
+    // After a violation, check the other invariants without the broken one.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
       of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
@@ -82,7 +84,7 @@ extension GestureScenario {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
-      // Applies to techniques that assume a constant row height.
+      // This scenario applies to techniques that assume a constant row height.
       case .misfit: descriptor.parameters.contains { $0.name == "row" }
       case .low: descriptor.requirement != .pages
       case .ends: descriptor.topology == .linear
@@ -97,10 +99,10 @@ extension GestureScenario {
     }
   }
 
-  /// Scripts with about `gestures` gestures in total, equal for equal arguments.
+  /// Returns scripts with about `gestures` gestures in total. The same arguments give the same scripts.
   ///
-  /// Except in `degenerate` and `mixed`, the list has 1,000 rows, starts in the middle of a viewport of 844
-  /// pt, and gets the typical height of its rows, except in `misfit`.
+  /// Except in `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row, and the
+  /// viewport is 844 pt high. Except in `misfit`, the strategy is given the typical height of the rows.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -126,7 +128,7 @@ extension GestureScenario {
     }
   }
 
-  /// The mix of gestures; empty for scenarios of finger strokes.
+  /// The mix of gestures for a scenario; empty if the scenario does not consist of a random mix.
   private var kinds: [ScriptGenerator.Kind] {
     switch self {
     case .drag, .fling, .ends, .low, .endless, .rush, .misfit, .degenerate, .mixed: []
@@ -143,11 +145,11 @@ extension GestureScenario {
 }
 
 extension ScriptGenerator {
-  /// The gestures of one finger stroke, from touch to rest.
+  /// The gestures of one finger stroke, from the touch until the content is at rest.
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
-      // The latency of a load and a few frames.
+      // After the jump, wait for rows to load and for a few more frames.
       fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
       pastAnEnd()
@@ -159,8 +161,8 @@ extension ScriptGenerator {
     }
   }
 
-  /// A fling of up to 8,000 pt/s at 120 frames per second: UIKit's deceleration rate of 0.998 per
-  /// millisecond is 1.65 % of the speed per frame.
+  /// A fling with an initial speed of up to 8,000 pt/s, at 120 frames per second. The speed decreases by 1.65
+  /// % in each frame, which is UIKit's deceleration rate of 0.998 per millisecond.
   private mutating func fling() -> [Gesture] {
     var speed = signed(66 * 64).rawValue
     var gestures: [Gesture] = []
@@ -171,13 +173,14 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// Frames for the latency of a load, and a few more.
+  /// Frames without motion, until requested rows are loaded and for a few frames more.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// A jump to a row near an end, then motion past that end, up to 200 pt a frame (24,000 pt/s).
+  /// Gestures that jump to a row near one end of the list, then scroll past that end by up to 200 pt per
+  /// frame (24,000 pt/s).
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)
@@ -190,8 +193,8 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The bound that the strategy must keep in a scenario: `none` for an exact strategy, else the first of its
-  /// bounds that applies, else `reported`.
+  /// The bound that the strategy must keep in a scenario. It is `none` for an exact strategy, else the first
+  /// of the strategy's bounds that applies, or `reported` if there is none.
   public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")

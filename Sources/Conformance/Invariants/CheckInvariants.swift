@@ -1,4 +1,4 @@
-// Re-exported for programs that check their own strategy.
+// Re-exported, so that programs that check their own strategy need only one import.
 @_exported import ListLayout
 @_exported import Replaying
 
@@ -8,9 +8,9 @@ private let gesturesPerScript = 40
 ///
 /// - Parameters:
 ///   - contender: the strategy.
-///   - mode: its mode.
+///   - mode: the mode in which the strategy runs.
 ///   - seed: the random seed. Strategies with equal requirements and abilities get equal scripts.
-///   - gestures: the number of gestures, in scripts of forty.
+///   - gestures: the total number of gestures, divided into scripts of 40.
 ///   - invariants: the invariants to check; those that do not apply to the strategy are skipped.
 /// - Returns: the first broken invariant, on the smallest script found; nil when all invariants hold.
 public func checkInvariants(
@@ -53,8 +53,8 @@ public func checkInvariants(
 ///
 /// - Parameters:
 ///   - contender: the strategy.
-///   - mode: its mode.
-///   - script: gestures that are valid for the list.
+///   - mode: the mode in which the strategy runs.
+///   - script: a list and gestures that are valid for it.
 /// - Returns: the first broken invariant; nil when all invariants hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, asItStands script: GestureScript
@@ -68,33 +68,35 @@ public func checkInvariants(
     }.first
 }
 
-/// A broken invariant, with the smallest script found that shows it.
+/// A broken invariant, with the smallest script that was found to break it.
 public struct InvariantFailure: Sendable {
   /// The strategy.
   public let strategy: String
   /// The invariant.
   public let invariant: Invariant
-  /// The violation after the last gesture of `script`, in a sentence.
+  /// A sentence that describes the violation after the last gesture of `script`.
   public let sentence: String
   /// The seed of the random scripts; nil if the script was given.
   public internal(set) var seed: UInt64?
-  /// The number of the gesture that first broke the invariant, from 1 over all random scripts.
+  /// The number of the gesture that first broke the invariant. Gestures are counted from 1 over all random
+  /// scripts.
   public internal(set) var step: Int
-  /// The smallest script found.
+  /// The smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript
-  /// The screen of the reference, or of the other run of the same script, at its end.
+  /// The expected screen at the end of the script: that of the reference, or that of the other run if two
+  /// runs differ.
   public let expected: [VisibleRow]
-  /// The strategy's screen.
+  /// The screen of the strategy at the end of the script.
   public let actual: [VisibleRow]
 }
 
 extension InvariantFailure: CustomStringConvertible {
-  /// The violation and both screens, without the files.
+  /// The violation and both screens, without the files that reproduce it.
   public var summary: String {
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
     let fault =
       "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
-    // Invariants about answers may be broken while the screen is right.
+    // If the violation is a wrong answer to a query, the screens may be equal.
     if expected == actual { return fault }
     return """
       \(fault)
@@ -103,12 +105,12 @@ extension InvariantFailure: CustomStringConvertible {
       """
   }
 
-  /// The summary, with the two files and the `bench` command that reproduce it.
+  /// The summary, followed by the two files and the `bench` command that reproduce the violation.
   public var description: String { text(program: "bench") }
 
-  /// The summary, with the two files and the command that reproduce it.
+  /// Returns the summary, followed by the two files and the command that reproduce the violation.
   ///
-  /// - Parameter program: the command that starts the program.
+  /// - Parameter program: the command that starts the program, such as `bench`.
   public func text(program: String) -> String {
     """
     \(summary)

@@ -1,37 +1,38 @@
 import ListLayout
 import Replaying
 
-/// An invariant of a strategy's screen and answers.
+/// An invariant that a strategy's screen and its answers to queries must satisfy.
 ///
-/// Invariants are checked in the order of their cases: those that call methods of the strategy come after
-/// those that only look at the screen. What the reference guarantees by itself (rows that tile, motion that
-/// does not depend on its parts, anchors after deletion) follows from `sameScreen`.
+/// Invariants are checked in the order of their cases. Those that only read the screen come before those that
+/// call methods of the strategy. Properties that the reference has by construction follow from `sameScreen`,
+/// such as rows that tile or the anchor after a deletion.
 public enum Invariant: String, CaseIterable, Sendable {
-  /// The same gestures show the same rows at the same positions as the reference.
+  /// After the same gestures, the strategy shows the same rows at the same positions as the reference.
   case sameScreen = "same screen"
   /// Rows touch and do not overlap.
   case tiling
   /// Row indices are consecutive.
   case order
-  /// A view shows one row, the number of views is bounded, and views are reused.
+  /// Each view shows one row, the number of views is bounded, and views are reused.
   case pool
   /// A frame needs at most two layout passes.
   case boundedWork = "bounded work"
-  /// A second layout without a change changes nothing.
+  /// A second layout has no effect if nothing has changed since the first.
   case idempotence
-  /// Queries change neither the screen nor later answers.
+  /// Queries change neither the screen nor the answers to later queries.
   case pureQueries = "pure queries"
-  /// Offsets are sums of heights, and the screen is at those offsets.
+  /// The offset of a row is the sum of the heights before it, and rows on screen are at their offsets.
   case prefixSums = "prefix sums"
-  /// The row at a row's offset is that row.
+  /// `row(at:)` is the inverse of `offset(of:)`: the row at the offset of a row is that row.
   case inverse
-  /// The same script shows the same frames on every list.
+  /// Two runs of one script show the same frames.
   case determinism
 
   /// The invariants that a strategy must keep in a mode.
   ///
-  /// An exact strategy keeps all. Any other is measured by a `Deviation` and keeps order, pool and
-  /// determinism, and tiling when corrected. The empty strategy is only deterministic.
+  /// An exact strategy must keep all invariants. The deviations of any other strategy are measured instead
+  /// (`Deviation`), but it must keep order, pool and determinism, and in corrected mode also tiling. The
+  /// empty strategy must only be deterministic.
   public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
   {
     if descriptor.isFloor { return [.determinism] }
@@ -42,7 +43,7 @@ public enum Invariant: String, CaseIterable, Sendable {
 }
 
 extension StrategyDescriptor {
-  /// Whether the strategy must show the reference's screen in this mode, without any deviation.
+  /// Whether the strategy must show exactly the screen of the reference in this mode.
   public func isExact(in mode: StrategyMode) -> Bool {
     mode == .corrected && inherentDeviation == nil && !isFloor
   }
@@ -51,8 +52,8 @@ extension StrategyDescriptor {
 extension Invariant {
   /// Checks the invariant in the current frame of a lockstep.
   ///
-  /// The invariants from `idempotence` on call methods of the strategy. `determinism` needs a second run:
-  /// `InvariantRun` checks it.
+  /// `idempotence` and the cases after it call methods of the strategy. `determinism` needs a second run of
+  /// the script, so `InvariantRun` checks it.
   ///
   /// - Returns: a sentence that describes the violation; nil when the invariant holds.
   public func violation(in lockstep: Lockstep) -> String? {

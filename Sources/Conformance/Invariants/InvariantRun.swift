@@ -1,14 +1,14 @@
 import ListLayout
 import Replaying
 
-/// Drives a strategy and the reference and checks the invariants in every frame; then runs the script again
-/// for the invariants that compare runs.
+/// Runs a strategy and the reference, and checks the invariants in every frame. Then runs the script again to
+/// check the invariants that compare two runs.
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode
   let invariants: [Invariant]
 
-  /// Invariants that do not apply to the strategy are dropped.
+  /// Creates a run that checks those of the invariants that apply to the strategy.
   init(_ contender: StrategyEntry, mode: StrategyMode, invariants: [Invariant] = Invariant.allCases)
   {
     self.contender = contender
@@ -22,7 +22,8 @@ struct InvariantRun {
     return run(from: script) { _ in left.popFirst() }.failure
   }
 
-  /// Applies gestures until `next` returns nil or an invariant is broken; returns the script so far.
+  /// Applies gestures until `next` returns nil or an invariant is broken. Returns the script so far, and the
+  /// broken invariant if there is one.
   func run(
     from start: GestureScript, choosing next: (Lockstep) -> Gesture?
   ) -> (script: GestureScript, failure: InvariantFailure?) {
@@ -57,9 +58,9 @@ struct InvariantRun {
       script: script, expected: expected, actual: actual)
   }
 
-  /// Runs the script again without queries.
+  /// Runs the script again without queries to the strategy, and compares the screens of the runs.
   ///
-  /// - Parameter screens: the screens of the lockstep, which made queries.
+  /// - Parameter screens: the screens of the first run, during which the invariants queried the strategy.
   private func rerunFailure(
     on script: GestureScript, _ screens: [[VisibleRow]]
   ) -> InvariantFailure? {

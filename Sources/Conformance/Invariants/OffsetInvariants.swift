@@ -24,7 +24,7 @@ extension Invariant {
     let end = list.offset(of: lockstep.count)
     if end != total { return "offset(of: count) is \(end), the heights add up to \(total)" }
     let height = list.contentHeight
-    // A circular list may hold its rows several times.
+    // The content of a circular list may contain the rows several times.
     let isRight =
       lockstep.descriptor.topology == .circular && height > .zero
       ? lockstep.same(height, total) : height == total
@@ -45,7 +45,8 @@ extension Invariant {
     return endViolation(in: lockstep)
   }
 
-  /// Checks points out of range: the first or last row, or the first or last with a height, is expected.
+  /// Checks the rows at points above and below the content. Above, the first row is expected, or the first
+  /// row with a height; below, the last one.
   private static func endViolation(in lockstep: Lockstep) -> String? {
     guard lockstep.descriptor.contentSpace == .wholeList, lockstep.descriptor.topology == .linear
     else {
@@ -78,7 +79,7 @@ extension Invariant {
         return "row(at: \(offset)) was \(found[index]), and is \(rowThere) when called again"
       }
     }
-    // A query may have an effect in the next frame only.
+    // Lay out again, because a query may have an effect only in the next frame.
     list.layout()
     if list.contentOffset != lockstep.now.contentOffset || list.screen != lockstep.now.screen {
       return "queries moved the screen"
@@ -88,9 +89,10 @@ extension Invariant {
 }
 
 extension Lockstep {
-  /// Whether a row is laid out: any row of a whole list; in a window, a row of the window on screen.
+  /// Whether the strategy knows the position of a row. A strategy for the whole list knows it for every row,
+  /// a window only for the rows in the window.
   func holds(_ row: Int) -> Bool {
-    // Only rows on screen are known to be measured.
+    // With estimated heights, only the rows on screen have certainly been measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }
     guard descriptor.contentSpace == .window else { return true }
     guard let shown = now.screen.first else { return false }

@@ -31,11 +31,11 @@ extension Invariant {
     }
     for index in screen.indices.dropFirst() {
       let row = screen[index].row
-      // Published code may show a row twice; the deviation counts such a frame as wrong.
+      // Code in published mode may show a row twice; `Deviation` counts such a frame as one with wrong rows.
       if lockstep.mode == .published, row == screen[index - 1].row { continue }
       var next = screen[index - 1].row + 1
       if lockstep.descriptor.topology == .circular, count > 0 { next %= count }
-      // Rows of height 0 are never visible.
+      // Skip rows of height 0, which are never visible.
       var passed = 0
       while next != row, next < count, passed < count,
         lockstep.trueHeight(of: next) == .zero
@@ -67,12 +67,13 @@ extension Invariant {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // Views within one viewport and 14 rows of 44 pt of the screen may be kept: no strategy of the registry
-    // keeps more.
+    // Any number of views may be kept up to this distance from the screen: one viewport plus 14 rows of 44
+    // pt. No strategy of the registry keeps views further away.
     let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
-    // A circular screen, and the rows that published code has loaded, may contain a row twice.
+    // Only these lists have at most one view for each row: a circular screen may contain a row twice, and so
+    // may the loaded rows in published mode.
     let isOnce = lockstep.descriptor.topology == .linear && lockstep.mode == .corrected
     lockstep.list.visitViews { view in
       let isNewRow = rows.insert(view.row).inserted
@@ -82,11 +83,13 @@ extension Invariant {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or one view shows it and another row" }
-    // Further away, at each end: as many views as the viewport has rows of 44 pt, and sixteen.
+    // The limit for the number of views further away: at each end, the number of 44 pt rows in the viewport
+    // plus 16.
     let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen, more than \(limit)" }
-    // A view is created only when the pool is empty: then every view is in use, and at most the views before
-    // the frame and those that it configures are. Two more may measure rows.
+    // A view may be created only if the pool is empty, so that all views are in use. In a frame, at most the
+    // views from before it and the views that it configures are in use. Two more views may be used to measure
+    // rows.
     let created = lockstep.list.store.counters[.viewsCreated]
     guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
     return "\(created) views were created, though at most \(lockstep.peakViews) were in use"
@@ -101,7 +104,7 @@ extension Invariant {
 }
 
 extension VisibleRow {
-  /// The first point of the screen below the row.
+  /// The y of the first point of the screen below the row.
   var bottom: LayoutUnit { y + height }
 
   var text: String {

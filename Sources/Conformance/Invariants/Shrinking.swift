@@ -1,12 +1,12 @@
 import ListLayout
 import Replaying
 
-/// Shrinks a failing script: fewer gestures, fewer rows, simpler numbers.
+/// Shrinks a failing script to fewer gestures, fewer rows and simpler numbers.
 ///
-/// Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002 (removes
-/// chunks of halving size while the failure persists).
+/// Removes chunks whose size is halved again and again, as long as the failure persists. Source: A. Zeller,
+/// R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002.
 struct Shrinking {
-  /// The max number of candidates that are run.
+  /// The maximum number of candidate scripts that are run.
   private static let runLimit = 1500
 
   private let run: InvariantRun
@@ -19,7 +19,8 @@ struct Shrinking {
     requirement = full.contender.descriptor.requirement
     script = failure.script
     self.failure = failure
-    // Check one invariant alone, which is faster, unless it breaks only after the queries of another.
+    // Check only the broken invariant, which is faster, unless it breaks only after the queries of another
+    // invariant.
     let alone = InvariantRun(full.contender, mode: full.mode, invariants: [failure.invariant])
     run = alone.failure(on: script) == nil ? full : alone
   }
@@ -45,7 +46,7 @@ struct Shrinking {
     }
   }
 
-  /// Removes chunks, from half of all down to single ones.
+  /// Removes chunks of elements; their size is first that of the whole script and is then halved down to 1.
   private mutating func removeChunks(
     of count: (GestureScript) -> Int, without remove: (inout GestureScript, Range<Int>) -> Void
   ) {
@@ -76,7 +77,7 @@ struct Shrinking {
     accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
 
-  /// Keeps a change if the script is simpler and breaks the same invariant.
+  /// Keeps a change if the changed script is simpler and breaks the same invariant.
   private mutating func accept(_ change: (inout GestureScript) -> Void) {
     var candidate = script
     change(&candidate)
@@ -92,7 +93,7 @@ struct Shrinking {
 }
 
 extension GestureScript {
-  /// The size of the script: gestures count most, then rows, then digits.
+  /// The size of the script, for which gestures count most, then rows, then digits.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -101,7 +102,8 @@ extension GestureScript {
       + options.loadLatency
   }
 
-  /// Removes rows from the start; gestures on them refer to the next row.
+  /// Removes rows from the list before the first gesture. Gestures on a removed row are changed to refer to
+  /// the next row.
   fileprivate mutating func removeRows(_ rows: Range<Int>) {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
@@ -111,7 +113,7 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Simpler lengths: 1, 10 or 100 pt, whole points, half.
+  /// Simpler lengths to try: 1, 10 and 100 pt, the length in whole points, and half of it.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {
@@ -133,7 +135,7 @@ extension Gesture {
     case .viewport(let height): height.simpler.filter { $0 > .zero }.map { .viewport($0) }
     case .move(let from, let to): [.move(from: 0, to: to), .move(from: from, to: 0)]
     case .batch(let changes):
-      // Each change alone, then all but one.
+      // Try each change alone, then all changes except one.
       changes
         + changes.indices.map { index in
           var fewer = changes

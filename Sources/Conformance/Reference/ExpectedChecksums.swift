@@ -1,37 +1,40 @@
 import ListLayout
 import Replaying
 
-/// The checksums of a script's steps by the reference, and digests of the screen if steps lay out frames.
+/// The checksums that the reference computes for the steps of a script, and digests of its screen if the
+/// steps lay out frames.
 ///
-/// A range of steps that continues from the checksum before it must end with the checksum at its end. One
-/// run of the reference therefore gives the expected result of every range between multiples of `stride`.
-/// The reference runs only as far as checksums are requested.
+/// A strategy that starts a range of steps with the expected checksum before the range must reach the
+/// expected checksum at its end. One run of the reference therefore gives the expected result of every range
+/// between multiples of `stride`. The reference runs only as far as checksums are requested.
 public final class ExpectedChecksums {
   /// The number of steps between two checksums.
   public let stride: Int
   private let count: Int
-  /// The results after each stride; digests are 0 if steps lay out no frame.
+  /// The results after each stride. The digests are 0 if the steps do not lay out frames.
   private var answers: [(checksum: Checksum, digest: Int)]
-  /// Runs the reference; nil after the whole script, to free it and its rows.
+  /// Runs steps on the reference. It is set to nil after the whole script, to free the reference and its
+  /// rows.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
-  /// Prepares a run of the script on the reference.
+  /// Prepares to run the script on the reference.
   ///
   /// - Parameters:
   ///   - script: the steps.
-  ///   - store: the reference's own rows, equal to the strategy's before its first step.
+  ///   - store: the reference's own copy of the rows before the first step.
   ///   - options: the options of the strategy's trial.
   ///   - topology: the strategy's topology.
-  ///   - window: for a strategy whose content space is a window, a new trial of it on this script and on
-  ///     equal rows. It runs the steps, too, and determines where the window begins.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates; they count as 0.
+  ///   - window: for a strategy whose content space is a window, a new trial of the strategy on this script
+  ///     and on equal rows. It runs the steps too, because its first row determines the expected offsets.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates. If so, offsets count as 0 in the
+  ///     checksums.
   ///   - stride: the number of steps between two checksums, at least 1.
   ///
-  /// A step requests offsets before its frame: the reference therefore answers step i with the window after
-  /// step i - 1 and the rows as changed by step i.
+  /// A step requests offsets before it lays out a frame. Therefore the reference answers step i for the
+  /// window after step i - 1, but for the rows as changed by step i.
   ///
-  /// - Complexity: queries and changes cost O(log n) each, after O(n) once; frames cost O(rows shown and
-  ///   crossed).
+  /// - Complexity: O(n) once, then O(log n) for each query or change. The cost of a frame is proportional to
+  ///   the number of rows that are shown or scrolled past.
   public init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
     window: Trial? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
@@ -43,7 +46,7 @@ public final class ExpectedChecksums {
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
-    // Of the loops that windows support, only this one changes rows.
+    // This is the only loop that windows support and that changes rows.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]
@@ -61,21 +64,23 @@ public final class ExpectedChecksums {
     }
   }
 
-  /// Runs the reference to the script's end, and frees it and its rows.
+  /// Runs the reference to the end of the script, then frees the reference and its rows.
   public func finish() { _ = place(of: count) }
 
   /// The checksum of the steps in `0..<step`; nil unless `step` is in `0...count` and a multiple of
   /// `stride` or the number of steps.
   ///
-  /// - Complexity: O(1) up to the last requested step; beyond, the reference runs up to `step`.
+  /// - Complexity: O(1) up to the last step that was requested before; for a later step, the reference runs
+  ///   up to `step`.
   public func checksum(before step: Int) -> Checksum? {
     place(of: step).map { answers[$0].checksum }
   }
 
-  /// The digest of the screen before a step, after at least one; see `checksum(before:)`.
+  /// The digest of the reference's screen before a step. It is valid only after at least one step, and nil in
+  /// the same cases as `checksum(before:)`.
   public func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
-  /// The index of a step's results in `answers`; runs the reference up to it.
+  /// Runs the reference up to a step, and returns the index of the step's results in `answers`.
   private func place(of step: Int) -> Int? {
     guard step >= 0, step <= count else { return nil }
     guard step % stride == 0 || step == count else { return nil }

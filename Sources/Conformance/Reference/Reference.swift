@@ -1,13 +1,15 @@
 import ListLayout
 import Replaying
 
-/// The screen that every strategy must show, by the simplest code that satisfies the screen contract.
+/// The reference: computes the screen that every strategy must show, with the simplest code that satisfies
+/// the screen contract.
 ///
-/// The state is the anchor (the first visible row and its y on screen); heights are read from the source. A
-/// frame costs the rows crossed and shown. Offsets are summed up at the first query.
+/// The state is the anchor: the first visible row and its y on screen. Heights are read from the source in
+/// each frame. The cost of a frame is proportional to the number of rows that are scrolled past or shown.
+/// Offsets are summed up at the first query.
 ///
-/// Linear: stops exactly at both ends. Circular: row indices are taken modulo the count, motion has no end,
-/// and content shorter than the viewport repeats.
+/// A linear list stops exactly at both ends. In a circular list, row indices are taken modulo the number of
+/// rows, scrolling has no end, and content shorter than the viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -19,18 +21,18 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let rows: Rows
   private let settings: ReferenceSettings
   public private(set) var viewport: LayoutUnit
-  /// The first visible row; -1 (no anchor) while no row has a height.
+  /// The first visible row; -1 (no anchor) while all rows have height 0.
   private var anchor: Int
-  /// The y of the anchor's top on screen; at most 0 after `layout()`.
+  /// The y of the top of the anchor on screen; at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
   private var screen: [RowView] = []
-  /// The rows of the last frame that were not deleted since, and their y on screen.
+  /// The rows of the last frame, except those deleted since, with their y on screen.
   private var shown: [(row: Int, y: LayoutUnit)] = []
-  /// Offsets, made by the first query; dropped by inserts and deletes.
+  /// The offsets. They are computed by the first query and dropped after inserts and deletes.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// A linear list with its rows at x = 0; `trial` makes other lists.
+  /// Creates a linear list with its rows at x = 0, unless `rows` contains other settings; see `trial`.
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
@@ -42,17 +44,20 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The offset of a row from row 0; from the window's first row for a window; 0 if offsets are estimates.
+  /// The offset of a row, measured from row 0, or for a window from its first row. It is 0 if the strategy's
+  /// offsets are estimates.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    // Computed in any case: after the first query, content points are measured from row 0.
+    // Computed even if the result does not need it, because after the first query points in content space are
+    // measured from row 0.
     let offset = trueOffset(of: row)
     guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
     let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
-    // A circular window that begins before the seam contains the row in the next revolution.
+    // In a circular window that begins before row 0, this row belongs to the next revolution.
     return inside < .zero && isCircular ? inside + contentHeight : inside
   }
 
-  /// The row at a point; modulo the height of a circular list.
+  /// The row at a point in content space. In a circular list, the point is taken modulo the height of the
+  /// list.
   public mutating func row(at offset: LayoutUnit) -> Int {
     ensureSums()
     guard let sums else { return 0 }
@@ -71,7 +76,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     guard sums == nil else { return }
     sums = Sums(rows)
     contentOffset = topOffset
-    // The content space starts elsewhere now; the screen stays.
+    // The content space now starts at row 0, so move the views to keep the screen unchanged.
     var y = contentOffset + anchorY
     for view in screen {
       view.y = y
@@ -79,7 +84,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The content point at the viewport's top. Before the first query, the content space starts at the anchor.
+  /// The y in content space at the top of the viewport. Before the first query, the content space starts at
+  /// the anchor.
   private var topOffset: LayoutUnit { (sums?.offset(of: max(0, anchor)) ?? .zero) - anchorY }
 
   // MARK: Changes
@@ -107,7 +113,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if rows.count == 0 {
       (anchor, anchorY) = (-1, .zero)
     } else if old.contains(anchor) {
-      // Remaining rows on screen keep their position; without one, the next row is at the top.
+      // Rows that remain on screen keep their position. If none remains, the row after the deleted ones moves
+      // to the top.
       (anchor, anchorY) = shown.first ?? (old.lowerBound, .zero)
     } else if old.upperBound <= anchor {
       anchor -= old.count
@@ -160,7 +167,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Moves content that ends above the viewport's bottom down, until it ends there or starts at its top.
+  /// If the content ends above the bottom of the viewport, moves it down so that it ends there.
   private mutating func liftToBottom(_ count: Int) {
     var bottom = anchorY
     var row = anchor
@@ -177,12 +184,12 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if walkRound(count, atMost: count) { return }
     let revolution = revolution
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
-    // Whole revolutions change nothing on screen.
+    // Remove whole revolutions, which do not change the screen.
     anchorY = LayoutUnit(rawValue: anchorY.rawValue % revolution.rawValue)
     _ = walkRound(count, atMost: 2 * count)
   }
 
-  /// Moves the anchor to the first visible row; false if that is more than `limit` rows away.
+  /// Moves the anchor to the first visible row; returns false if that row is more than `limit` rows away.
   private mutating func walkRound(_ count: Int, atMost limit: Int) -> Bool {
     for _ in 0...limit {
       if anchorY > .zero {
@@ -228,15 +235,15 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 }
 
 extension Reference where Rows == PlainRows {
-  /// The reference on a store's rows, as a trial.
+  /// Creates a trial of the reference on the rows of a store.
   ///
   /// - Parameters:
-  ///   - store: the reference's own rows, which gestures and steps change.
+  ///   - store: the reference's own copy of the rows, which gestures and steps change.
   ///   - options: the options of the strategy under test.
   ///   - topology: the topology of the strategy under test.
   ///   - formation: the formation of the strategy under test.
-  ///   - window: the list from whose window offsets are measured; nil to measure from row 0.
-  ///   - offsetsAreEstimates: whether offsets are estimates, and not compared.
+  ///   - window: the list whose window determines the origin of offsets; nil to measure offsets from row 0.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which are not compared.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
@@ -256,13 +263,14 @@ extension Reference where Rows == PlainRows {
 struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
-  /// A window chooses its own first row: offsets are P(row) - P(origin of the row).
+  /// The list whose window determines the origin of offsets. If P(row) is the sum of the heights before a
+  /// row, its offset is P(row) - P(origin(of: row)).
   var window: Trial?
-  /// Estimated offsets are not part of checksums.
+  /// Whether the strategy's offsets are estimates, which are left out of checksums.
   var offsetsAreEstimates = false
 }
 
-/// A store's rows, with the settings for the reference that is built on them.
+/// The rows of a store, together with the settings of the reference that uses them.
 struct ReferenceRows: RowSource {
   let plain: PlainRows
   let settings: ReferenceSettings
@@ -276,7 +284,7 @@ struct ReferenceRows: RowSource {
   }
 }
 
-/// Offsets by a Fenwick tree: entry i is the sum of the last `i & -i` heights before row i.
+/// Offsets in a Fenwick tree. Entry i of the tree is the sum of the last `i & -i` heights before row i.
 private struct Sums {
   private var tree: [Int64] = [0]
   private(set) var total = LayoutUnit.zero
@@ -291,7 +299,7 @@ private struct Sums {
     total = offset(of: heights.count)
   }
 
-  /// P(row), for `row` in `0...count`.
+  /// The sum of the heights before `row`, which is in `0...count`.
   func offset(of row: Int) -> LayoutUnit {
     var sum: Int64 = 0
     var node = row
@@ -302,11 +310,12 @@ private struct Sums {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// The row at a point; the first row above the content, the last below it.
+  /// The row at a point; for a point above the content the first row, and for one below it the last row.
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }
-    // The last row that starts at or above the point; it has a height, as the next starts below.
+    // Find the last row that starts at or above the point. Its height is above 0, because the next row starts
+    // below the point.
     var row = 0
     var rest = offset.rawValue
     var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)

@@ -1,18 +1,18 @@
 import ListLayout
 import Replaying
 
-/// A list and its gestures: the whole input of a strategy's run.
+/// A list and the gestures on it. Together they are the complete input of a test run.
 public struct GestureScript: Hashable, Sendable {
-  /// The heights of the rows before the first gesture, in 1/64 pt, each 0 or more.
+  /// The heights of the rows before the first gesture, in 1/64 pt; each is at least 0.
   public var heights: [Int32]
-  /// The viewport, the start row, the mode and the load latency.
+  /// The height of the viewport, the start row, the mode and the load latency.
   public var options: LayoutOptions
   /// Whether the list is linear or circular.
   public var topology: StrategyDescriptor.Topology
-  /// The gestures, one in each frame. Row indices refer to the list after the gestures before.
+  /// The gestures, one for each frame. Row indices refer to the list as changed by all earlier gestures.
   public var gestures: [Gesture]
 
-  /// A script; `repaired(for:)` makes it valid.
+  /// Creates a script. It need not be valid; `repaired(for:)` returns a valid one.
   public init(
     heights: [Int32], options: LayoutOptions, topology: StrategyDescriptor.Topology = .linear,
     gestures: [Gesture] = []
@@ -29,8 +29,8 @@ public struct GestureScript: Hashable, Sendable {
     return options
   }
 
-  /// The nearest valid script: row indices are clamped, gestures on rows of an empty list are dropped, and
-  /// heights satisfy the requirement.
+  /// Returns a similar script that is valid: row indices are clamped, gestures on rows of an empty list are
+  /// dropped, and heights are changed to satisfy the requirement.
   public func repaired(for requirement: StrategyDescriptor.Requirement) -> GestureScript {
     var script = self
     script.options.start = min(max(0, options.start), max(0, heights.count - 1))
@@ -43,13 +43,13 @@ public struct GestureScript: Hashable, Sendable {
     return script
   }
 
-  /// The height that every row of this script must have; nil if rows may differ.
+  /// The height that every row of this script must have; nil if the rows may have different heights.
   func commonHeight(for requirement: StrategyDescriptor.Requirement) -> LayoutUnit? {
     if requirement == .equalHeights, heights.isEmpty { return gestureHeights.first }
     return requirement.onlyHeight(of: heights, viewport: options.viewport)
   }
 
-  /// The heights in gestures.
+  /// The heights of the rows that the gestures insert or resize.
   var gestureHeights: [LayoutUnit] {
     gestures.flatMap(\.changes).compactMap {
       switch $0 {
@@ -63,11 +63,11 @@ public struct GestureScript: Hashable, Sendable {
 /// The state of a list while the gestures of a script are repaired.
 struct RepairedList {
   var count: Int
-  /// The height that all rows have; nil if rows may differ.
+  /// The common height of all rows; nil if the rows may have different heights.
   var height: LayoutUnit?
   var requirement = StrategyDescriptor.Requirement.anyHeights
 
-  /// The nearest valid gesture; nil if there is none.
+  /// Returns a similar gesture that is valid; nil if there is none.
   mutating func repaired(_ gesture: Gesture) -> Gesture? {
     func near(_ row: Int, below end: Int) -> Int { min(max(0, row), end - 1) }
     switch gesture {
@@ -78,7 +78,7 @@ struct RepairedList {
       if requirement == .equalHeights { self.height = height }
       return .insert(row: near(row, below: count), height: height)
     case .width(let percent):
-      // Pages stay as high as the viewport.
+      // A width change would change the heights, but pages must stay as high as the viewport.
       if requirement == .pages { return nil }
       height = height.map {
         LayoutUnit(rawValue: Gesture.height(Int32(clamping: $0.rawValue), atWidth: percent))
@@ -100,7 +100,7 @@ struct RepairedList {
 }
 
 extension Gesture {
-  /// The rows that the gesture names.
+  /// The row indices that the gesture contains.
   var rows: [Int] {
     switch self {
     case .scroll, .settle, .viewport, .width, .follow: []
@@ -110,7 +110,7 @@ extension Gesture {
     }
   }
 
-  /// The gesture with mapped row indices.
+  /// Returns the gesture with `map` applied to its row indices.
   func mapRows(_ map: (Int) -> Int) -> Gesture {
     switch self {
     case .scroll, .settle, .viewport, .width, .follow: self
@@ -125,7 +125,8 @@ extension Gesture {
 }
 
 extension Gesture {
-  /// The gesture as a line of a gestures file, `op,a,b`, with lengths in points; a batch as several lines.
+  /// The gesture as a line of a gestures file in the format `op,a,b`, with lengths in points. A batch has
+  /// several lines.
   public var line: String {
     switch self {
     case .scroll(let distance): "scroll,\(distance),"
@@ -145,20 +146,21 @@ extension Gesture {
 }
 
 extension GestureScript {
-  /// The heights file: one height in points on each line.
+  /// The content of the heights file, which has one height in points on each line.
   public var heightLines: String {
     heights.map { "\(LayoutUnit(rawValue: $0))\n" }.joined()
   }
 
-  /// The gestures file: a header and one gesture on each line.
+  /// The content of the gestures file, which has a header and then one gesture on each line.
   public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
-  /// A short description of the list.
+  /// A short description of the list, such as `a linear list of 3 rows`.
   var summary: String {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// The arguments of `bench replay` that run a strategy on this script, from its two files.
+  /// The arguments with which `bench replay` runs a strategy on this script, which it reads from the two
+  /// files.
   package func replayOptions(for strategy: String) -> String {
     "-s \(strategy) -m \(options.mode.rawValue) --viewport \(options.viewport) "
       + "--start-row \(options.start) --latency \(options.loadLatency) "

@@ -2,10 +2,10 @@ import ListLayout
 import Measuring
 import Replaying
 
-/// Generates random scripts, equal for equal descriptors and seeds.
+/// Generates random scripts. The same descriptor and seed give the same scripts.
 ///
-/// Every third list is small, every eighth is degenerate. Each script has its own mix of gestures, within the
-/// requirement and abilities of the descriptor.
+/// Every third list is small, and every eighth is degenerate. Each script has its own mix of gestures, which
+/// the requirement and the abilities of the descriptor allow.
 public struct ScriptGenerator {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -13,10 +13,11 @@ public struct ScriptGenerator {
   var number = 0
   var kinds: [Kind] = []
   var height = HeightChoice.uniform(60)
-  /// Whether the list has half of its width.
+  /// Whether the list has half of its original width.
   var isNarrow = false
 
-  /// A generator for strategies with this descriptor; scripts of different purposes are independent.
+  /// Creates a generator for strategies with this descriptor. Scripts for different purposes are independent
+  /// of each other.
   public init(
     descriptor: StrategyDescriptor, mode: StrategyMode = .corrected, seed: UInt64,
     purpose: String = "scripts"
@@ -26,12 +27,12 @@ public struct ScriptGenerator {
     random = SplitMix64(seed: seed, purpose: purpose)
   }
 
-  /// The next script, with `gestures` gestures.
+  /// Returns the next script, which has `gestures` gestures.
   public mutating func script(gestures: Int) -> GestureScript {
     extend(list(), gestures)
   }
 
-  /// A script on a given list, with a mix of gestures; nil for all kinds.
+  /// Returns a script on a given list, with gestures of the given kinds; nil means all kinds.
   mutating func script(
     from start: GestureScript, kinds: [Kind]?, gestures: Int
   ) -> GestureScript {
@@ -43,7 +44,8 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures; the reference provides the screen at each.
+  /// Adds random gestures to a script. A reference runs along, because each gesture depends on the current
+  /// screen.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -58,7 +60,7 @@ public struct ScriptGenerator {
     return script
   }
 
-  /// A random gesture that is valid for the reference's list.
+  /// Returns a random gesture that is valid for the current list of the reference.
   mutating func gesture(beside reference: Trial, viewport: LayoutUnit) -> Gesture {
     let count = reference.store.count
     switch kinds[random.below(kinds.count)] {
@@ -89,7 +91,7 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Half of the width or the whole again, so that heights do not drift.
+  /// Returns a change to half of the width and back in turn, so that heights do not drift.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -99,7 +101,8 @@ public struct ScriptGenerator {
     return .width(percent: percent)
   }
 
-  /// The changes of one frame: inserted, deleted, moved and changed rows, another width.
+  /// Returns random changes for one frame: inserts, deletes, moves and resizes of rows, and changes of the
+  /// viewport and the width.
   private mutating func batch(beside reference: Trial) -> [Gesture] {
     var count = reference.store.count
     var changes: [Gesture] = []
@@ -130,7 +133,7 @@ public struct ScriptGenerator {
     return changes
   }
 
-  /// A row on screen, just above or below it, or any.
+  /// Returns a random row: on screen, just above or below the screen, or anywhere.
   private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
@@ -145,7 +148,7 @@ public struct ScriptGenerator {
     }
   }
 
-  /// The index of a new row: at the anchor, at either end, or any.
+  /// Returns a random index for a new row: at the first visible row, at either end, or anywhere.
   private mutating func insertionRow(_ reference: Trial) -> Int {
     let count = reference.store.count
     let first = reference.screen.first?.row ?? 0
@@ -160,8 +163,8 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The max motion of a frame of `rush`: beyond the ends of most lists. 200 screens of a circular list,
-  /// which a strategy may cross row by row.
+  /// The maximum motion of a `rush` gesture, in 1/64 pt. In most lists it goes beyond the ends. In a circular
+  /// list it is limited to 200 screens, because a strategy may cross them row by row.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -172,28 +175,28 @@ public struct ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// A kind of gesture; its frequency in a mix is its probability.
+  /// A kind of gesture. Its probability is proportional to the number of times that it occurs in a mix.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
     case move, width, follow, followed, batch
   }
 
   enum HeightChoice {
-    /// Up to a number of points.
+    /// Random heights up to a number of points.
     case uniform(Int)
-    /// Up to a number of points, every fifth row without a height.
+    /// Random heights up to a number of points; on average every fifth row has height 0.
     case withGaps(Int)
-    /// One height, in 1/64 pt.
+    /// The same height for all rows, in 1/64 pt.
     case fixed(Int32)
-    /// Every fiftieth row with a height, up to 400 pt.
+    /// Height 0, except for on average every fiftieth row, which has up to 400 pt.
     case sparse
-    /// 0 to 2/64 pt.
+    /// Heights from 0 to 2/64 pt.
     case tiny
-    /// 1 or 10,000 pt.
+    /// Heights of 1 pt or 10,000 pt.
     case extreme
   }
 
-  /// The mix of gestures of one script.
+  /// Returns a random mix of gestures for one script.
   mutating func gestureMix() -> [Kind] {
     switch random.below(4) {
     case 0: [.drag, .drag, .drag, .fling, .fling, .settle, .jump]
@@ -203,7 +206,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// All kinds of gestures that the descriptor allows.
+  /// A mix with all kinds of gestures that the descriptor allows.
   var everything: [Kind] { moving + growing + editing + turning + following }
 
   private var moving: [Kind] { [.drag, .drag, .fling, .settle, .jump, .rush] }
@@ -224,7 +227,7 @@ extension ScriptGenerator {
 
   private var following: [Kind] { descriptor.topology == .linear ? [.follow] : [] }
 
-  /// The changes in batches.
+  /// The kinds of changes that a batch may contain.
   private var batched: [Kind] { [.insert, .insert, .delete, .delete, .move] + growing + turning }
 
   private var heightsMayDiffer: Bool { descriptor.requirement.allowsDifferentHeights }
@@ -237,8 +240,8 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The min height above 0. Rows of a circular list repeat, so that a screen would contain thousands of
-  /// tiny rows.
+  /// The minimum height of a row that is not 0, in 1/64 pt. It is larger in a circular list, whose rows
+  /// repeat, so that tiny rows would fill the screen by the thousands.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -262,7 +265,8 @@ extension ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// The rows and options of the next script. `choice` applies where rows may differ in height.
+  /// Returns the next script, still without gestures. `choice` has an effect only if rows may have different
+  /// heights.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     isNarrow = false
@@ -288,10 +292,10 @@ extension ScriptGenerator {
     return GestureScript(heights: heights, options: options, topology: descriptor.topology)
   }
 
-  /// The rows and options of a script with unusual heights: nearly all 0, far below a point, or far above
+  /// Returns a script without gestures whose heights are unusual: nearly all 0, far below 1 pt, or far above
   /// the viewport.
   mutating func oddList() -> GestureScript {
-    // A circular list of tiny rows would have thousands of them on screen.
+    // A circular list of tiny rows is left out because it would have thousands of rows on screen.
     let choices: [HeightChoice] =
       descriptor.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
     return list(heights: choices[number % choices.count])
@@ -299,7 +303,8 @@ extension ScriptGenerator {
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// A list of 1,000 rows that starts in its middle; `choice` applies where rows may differ in height.
+  /// Returns a script without gestures on a list of 1,000 rows that starts at row 500. `choice` has no effect
+  /// for pages.
   mutating func longList(height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch descriptor.requirement {
@@ -313,7 +318,7 @@ extension ScriptGenerator {
       topology: descriptor.topology)
   }
 
-  /// All degenerate lists, in a viewport of 100 pt.
+  /// Returns a script without gestures for each degenerate list; the viewport is 100 pt high.
   func degenerateLists() -> [GestureScript] {
     let viewport = LayoutUnit(points: 100)
     return Self.degenerateHeights(for: descriptor.requirement, viewport: viewport).map { heights in
@@ -324,9 +329,10 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of degenerate lists: no rows, few rows, rows without a height, three rows of the max height
-  /// (their sum needs more than 32 bits), a row taller than 30 screens, heights from 1 to 10,000 pt, and the
-  /// counts at which trees with 2 and 16 children grow another level.
+  /// The heights of the degenerate lists. Among them are lists with few rows or none, rows of height 0, a row
+  /// taller than 30 screens, and heights from 1 to 10,000 pt. Three rows of the maximum height have a sum of
+  /// more than 32 bits. Some lists have a number of rows at which trees with 2 or 16 children per node grow
+  /// another level.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -346,13 +352,13 @@ extension ScriptGenerator {
     let odd: [[Int32]] = [
       Array(repeating: .max, count: 3),
       (0..<9).map { $0 == 4 ? giant : 20 * point },
-      // All rows are taller than the screen.
+      // In this list all rows are taller than the screen.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
-      // Content shorter than the viewport, and of its height.
+      // Here the content is shorter than the viewport, and in the next list exactly as high.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
-      // Rows without a height at both ends; one row with a height.
+      // Here the rows at both ends have height 0, and in the next list all rows except one.
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]

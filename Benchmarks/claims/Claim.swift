@@ -8,21 +8,21 @@ struct Claim: Decodable, Sendable {
   let id: String
   /// The strategy that the sentence is about.
   let technique: String
-  /// The post's number and its line or lines: `003:131-132`.
+  /// The number of the post, and the line or lines of the sentence: `003:131-132`.
   let at: String
-  /// The post's words; "[...]" marks an omission.
+  /// The words of the post; "[...]" marks an omission.
   let words: String
-  /// The words in English, where the post is in another language.
+  /// The English translation of the words if the post is in another language.
   var translation: String?
   /// The sentence in a few words, for a table.
   let short: String
-  /// The experiment in one line.
+  /// A description of the experiment in one line.
   let experiment: String
-  /// The claim is true under a condition for which all rules answer yes.
+  /// The rules of the claim. Under a condition, the claim is true if all rules answer yes.
   let rules: [Rule]
   /// The verdict under the first rules (results/CLAIMS.md of revision 57eb8f4).
   let first: String
-  /// What the results do not show about the author's device and code.
+  /// The limits of the results: what differs between this test and the author's device or code.
   let limits: String
 
   var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
@@ -49,11 +49,11 @@ struct ClaimsFile: Decodable, Sendable {
     let at, words, because: String
   }
 
-  /// By technique.
+  /// The claims, grouped by technique.
   let claims: [Claim]
-  /// In the order of tables.
+  /// The techniques, in the order in which tables list them.
   let techniques: [Technique]
-  /// Sentences that sound like facts and cannot be measured without drawing.
+  /// Sentences of the posts that sound like facts but cannot be measured without drawing.
   let notMeasured: [Unmeasured]
 
   static let contents: ClaimsFile = {
@@ -64,7 +64,7 @@ struct ClaimsFile: Decodable, Sendable {
     }
   }()
 
-  /// The hash of the file, which changes with any rule.
+  /// The hash of claims.json, which changes with every change of a rule.
   static let hash: String = {
     var hash = StableHash()
     for byte in data { hash.add(byte) }
@@ -72,7 +72,7 @@ struct ClaimsFile: Decodable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }()
 
-  /// The lines of the document's section on how to read it.
+  /// The lines of the section "How to read it", which every document contains.
   static let reading = String(decoding: resource("reading", "md"), as: UTF8.self)
     .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
 

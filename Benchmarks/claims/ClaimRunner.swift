@@ -7,7 +7,7 @@ import Reporting
 import Runs
 import Workloads
 
-/// Runs the experiments of claims: measures times as `bench run` does, and compares frames with the
+/// Runs the experiments for claims. It measures times as `bench run` does and compares frames with the
 /// reference.
 final class ClaimRunner {
   static let viewport = LayoutUnit(points: 844)
@@ -20,7 +20,7 @@ final class ClaimRunner {
   private let report: (RunEvent) throws -> Void
   private var populations: [HeightsSpec: Population] = [:]
 
-  /// A runner that spends `budget` seconds on the times that `claims` need.
+  /// Creates a runner that spends `budget` seconds on the times that `claims` need.
   init(
     _ strategies: [StrategyEntry], claims: [Claim] = [], budget: Double = 0, seed: UInt64,
     isInterrupted: @escaping () -> Bool = { false },
@@ -39,7 +39,7 @@ final class ClaimRunner {
     return found
   }
 
-  /// Measures times in one scenario; the groups by heights, then by rows.
+  /// Measures times in one scenario. Returns the groups, ordered by heights and then by number of rows.
   func groups(
     of ids: [String], _ mode: StrategyMode = .published, scenario: String, heights: [HeightsSpec],
     rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
@@ -62,7 +62,7 @@ final class ClaimRunner {
     return try population.heights(rows: rows, screen: screen).raw
   }
 
-  /// The first screen of a strategy beside the reference, with the row `start` at its top.
+  /// A strategy in lockstep with the reference, both on their first screen, with row `start` at the top.
   func lockstep(
     of id: String, _ mode: StrategyMode = .published, on heights: [Int32], start: Int = 0,
     latency: Int = 60
@@ -77,7 +77,7 @@ final class ClaimRunner {
       script: GestureScript(heights: heights, options: options, topology: topology))
   }
 
-  /// The frames of a strategy under gestures, from each starting row of the motion.
+  /// The records of a strategy's frames under gestures, one for each starting row of the motion.
   func records(
     of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
     _ gestures: [[Gesture]], _ motion: Motion
@@ -102,8 +102,8 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// The time of one of the group's two strategies relative to the other's, paired by repetition; without
-  /// an interval where the A/A control differs by as much.
+  /// The ratio of two strategies' times in the group, paired by repetition. It has no interval if the A/A
+  /// control differs by as much.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     for (slower, isInverse) in [(one, false), (other, true)] {
       // The fastest strategy is the base of the ratio and has no verdict.

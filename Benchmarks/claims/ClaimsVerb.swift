@@ -5,7 +5,7 @@ import Reporting
 import Runs
 
 extension Verb {
-  /// The program: measures claims of the posts.
+  /// The only verb of this program, which measures claims of the posts.
   static let claims = Verb(
     "claims", "Measure what posts about endless lists say",
     discussion: """
@@ -75,7 +75,8 @@ extension Verb {
     ].joined(separator: ", ")
   }
 
-  /// Compares a document with the rules, with today's counts, and with the texts of claims that need times.
+  /// Compares a document with the rules, with newly computed counts, and with the descriptions of claims that
+  /// need times.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {

@@ -1,11 +1,12 @@
-/// A claim, the evidence for it, and the verdict that follows by its rules.
+/// A claim, the evidence for or against it, and the verdict that follows from its rules.
 struct Finding: Sendable {
   let claim: Claim
-  /// One for each motion; the numbers of a verdict are from the last.
+  /// The evidence from each motion. A verdict quotes the numbers of the last motion.
   let evidence: [Evidence]
-  /// By motion and condition: one no is enough for no, a yes needs all rules.
+  /// The answers by motion and condition. One rule that answers no is enough for no; yes requires that all
+  /// rules answer yes.
   let answersByMotion: [[Rule.Answer]]
-  /// By condition; open where the motions disagree.
+  /// The answers by condition. An answer is open if the motions disagree.
   let answers: [Rule.Answer]
 
   init(_ claim: Claim, _ evidence: [Evidence] = []) {
@@ -33,13 +34,14 @@ struct Finding: Sendable {
     return lastEvidence.sentence.isEmpty ? verdict : "\(verdict): \(lastEvidence.sentence)"
   }
 
-  /// `true`: the same under all conditions.
+  /// The verdict if the answer is the same under all conditions: `true`.
   private var uniformVerdict: String? {
     guard let first = answers.first, Set(answers).count == 1 else { return nil }
     return first.word
   }
 
-  /// `false up to 10k rows, true from 100k rows`: ordered conditions with one change of the answer.
+  /// The verdict if the conditions are ordered and the answer changes once: `false up to 10k rows, true from
+  /// 100k rows`.
   private var verdictAlongAxis: String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let changes = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
@@ -50,7 +52,7 @@ struct Finding: Sendable {
       + "\(answers[after].word) from \(labels[after])"
   }
 
-  /// `true for months; false for rows of 44 pt and text`.
+  /// The verdict with the conditions for each answer: `true for months; false for rows of 44 pt and text`.
   private var verdictByCondition: String {
     let parts = [Rule.Answer.yes, .no, .open].compactMap { answer -> String? in
       let labels = zip(answers, lastEvidence.conditions).filter { $0.0 == answer }.map(\.1.label)

@@ -3,10 +3,10 @@ import Measuring
 import Replaying
 import Workloads
 
-/// Flings, the frame rate and the starting rows of an experiment.
+/// The flings, the frame rate and the starting rows that an experiment uses.
 ///
 /// The rules of claims were made with `recorded`. `fresh` was made after the rules were frozen; a claim is
-/// decided only where both lead to the same answer.
+/// decided only if both lead to the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int
@@ -14,7 +14,7 @@ struct Motion: Sendable {
   let flings: [ScrollGesture]
   /// Ten starting rows, as fractions of the list.
   let starts: [Double]
-  /// The factor for speeds and widths that an experiment is free to choose.
+  /// The factor by which an experiment multiplies the speeds and widths that it can choose freely.
   let factor: Double
   let seed: UInt64
 
@@ -39,25 +39,25 @@ struct Motion: Sendable {
       seed: 20_261_125)
   }()
 
-  /// The frames of the on-demand post's load of half a second.
+  /// The loading time in the on-demand post, half a second, as a number of frames.
   var latency: Int { framesPerSecond / 2 }
 
   private static func gestures(_ flings: [ScrollGesture], rest frames: Int = 0) -> [[Gesture]] {
     flings.map { $0.frames.map { .scroll($0) } + [Gesture](repeating: .settle, count: 1 + frames) }
   }
 
-  /// The flings, each followed by a second of rest where `isResting`.
+  /// The flings. If `isResting` is true, a second of rest follows each fling.
   func singles(isResting: Bool = false) -> [[Gesture]] {
     Self.gestures(flings, rest: isResting ? framesPerSecond : 0)
   }
 
-  /// The flings, all towards later rows.
+  /// The flings, mirrored if necessary so that all go towards later rows.
   func onwards(isResting: Bool = false) -> [[Gesture]] {
     Self.gestures(
       flings.map { $0.distance < .zero ? $0.mirrored : $0 }, rest: isResting ? framesPerSecond : 0)
   }
 
-  /// Each fling, caught halfway through its frames by the next one in the same direction.
+  /// Pairs of flings. Halfway through its frames, each fling is caught by the next one in the same direction.
   var pairs: [[Gesture]] {
     Self.gestures(
       flings.indices.map { index in
@@ -68,7 +68,7 @@ struct Motion: Sendable {
       })
   }
 
-  /// A drag at `pointsPerSecond` times the factor.
+  /// A drag at the speed of `pointsPerSecond` multiplied by the factor.
   func drag(at pointsPerSecond: Int, seconds: Double) -> [[Gesture]] {
     let speed = Double(pointsPerSecond) * factor / Double(framesPerSecond)
     let distance = LayoutUnit(points: speed) ?? .zero
@@ -76,7 +76,7 @@ struct Motion: Sendable {
     return Self.gestures([ScrollGesture(frames: Array(repeating: distance, count: frames))])
   }
 
-  /// Page turns of 0.3 s each.
+  /// The gestures of `count` page turns, each of which lasts 0.3 s.
   func pages(_ count: Int) -> [[Gesture]] {
     let frames = Int64(framesPerSecond * 3 / 10)
     let height = ClaimRunner.viewport.rawValue
@@ -88,8 +88,8 @@ struct Motion: Sendable {
 }
 
 extension ScrollGesture {
-  /// A list that coasts from a speed in pt/s at 60 frames a second until a frame moves 1/64 pt. UIKit's
-  /// deceleration rate of 0.998 a millisecond is 0.9672 a frame.
+  /// A fling that starts at `speed`, in pt/s, and slows down at 60 frames per second until a frame would move
+  /// by less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is 0.9672 per frame.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

@@ -1,26 +1,28 @@
 import Conformance
 import ListLayout
 
-/// The frames of a list under gestures, compared with the reference. All counts are the same on every
-/// machine; they are `Double` because rules compare them as such.
+/// Counts of a list's frames under gestures, compared with the reference. All counts are the same on every
+/// machine. They are of type `Double` because rules compare values of that type.
 struct MotionRecord {
   private(set) var frames = 0.0
-  /// Frames in which the reference moved and the list did not.
+  /// The number of frames in which the reference moved and the list did not.
   private(set) var stalls = 0.0
-  /// Frames that moved 1 pt or more against the gesture or further than it.
+  /// The number of frames that moved against the gesture, or further than the gesture, by at least 1 pt.
   private(set) var stray = 0.0
-  /// Frames that jumped or stopped, were partly blank, or whose layout did not come to rest.
+  /// The number of frames that jumped or stalled by at least 1 pt, were partly blank, or whose layout did not
+  /// settle.
   private(set) var rough = 0.0
-  /// Sequences of gestures that lost 1 pt of motion or more.
+  /// The number of gesture sequences that lost at least 1 pt of motion.
   private(set) var cutShort = 0.0
-  /// The distance that the reference moved and the list did not.
+  /// The total distance by which the list moved less than the reference.
   private(set) var lost = LayoutUnit.zero
   private var asked = LayoutUnit.zero
-  /// The largest jump or stop of a frame.
+  /// The largest distance by which a frame jumped or stalled.
   private(set) var largestSlip = LayoutUnit.zero
   private var heightsAsked = 0.0
   private var rowsEntered = 0.0
-  /// The increase of the content height: the rows loaded by a list that unloads none.
+  /// The increase of the content height. For a list that never unloads rows, it is the height of the loaded
+  /// rows.
   private(set) var contentGrowth = LayoutUnit.zero
 
   /// Applies sequences of gestures to a list and records each frame.
@@ -39,7 +41,8 @@ struct MotionRecord {
     contentGrowth = lockstep.now.contentHeight - contentHeight
   }
 
-  /// The smallest difference that counts as visible: a third of a millimetre, 2 or 3 pixels.
+  /// The smallest difference that counts as visible: about a sixth of a millimetre, or 2 to 3 pixels, on a
+  /// phone.
   private static let visible = LayoutUnit(points: 1)
 
   private mutating func add(_ frame: FrameDeviation, _ gesture: Gesture, _ lockstep: Lockstep) {
@@ -60,10 +63,10 @@ struct MotionRecord {
     }
   }
 
-  /// The viewports of rows that the list loaded and did not reach.
+  /// The height of the rows that the list loaded but did not reach, in viewports.
   var unreached: Double {
     max(.zero, contentGrowth - (asked - lost)).points / ClaimRunner.viewport.points
   }
-  /// The heights asked for per row that came on screen.
+  /// The number of heights that the list asked for, per row that came on screen.
   var heightsPerRow: Double { heightsAsked / max(1, rowsEntered) }
 }

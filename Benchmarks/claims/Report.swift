@@ -1,12 +1,12 @@
 import Basics
 import Reporting
 
-/// The findings on claims, as a document.
+/// A document with the findings on claims.
 struct Report: Sendable {
   let command: [String]
   /// The machine, the build, the day and the revision, in one line.
   let facts: String
-  /// In the order of `claims.json`.
+  /// The findings, in the order of `claims.json`.
   let findings: [Finding]
 
   /// The tables of verdicts, then a section for each claim.
@@ -106,7 +106,7 @@ extension Finding {
       + (details.isEmpty ? [] : table(lastEvidence.titles, details))
   }
 
-  /// Whether a document has this claim with its rules and, if all its values are counts, its results.
+  /// Whether a document contains this claim with its rules and, if all its values are counts, with its results.
   func isReported(in document: String) -> Bool {
     let lines = claim.timedRuns == 0 ? section : description
     return document.contains(lines.joined(separator: "\n") + "\n")

@@ -1,26 +1,28 @@
 import Measuring
 import Reporting
 
-/// The two thresholds between which a measured value decides nothing.
+/// A rule that answers yes or no for a measured value, with a threshold for each answer. A value between the
+/// thresholds decides nothing.
 struct Rule: Decodable, Sendable {
   enum Unit: String, Decodable {
     case nanoseconds, ratio, count, points
   }
 
-  /// Whether a claim is true under one condition; open where the interval contains a threshold.
+  /// The answer of a rule under one condition. It is open unless the whole interval of the value is beyond a
+  /// threshold.
   enum Answer: String {
     case yes, no, open
 
-    /// The answer as a word of a verdict.
+    /// The word for the answer in a verdict.
     var word: String { self == .yes ? "true" : self == .no ? "false" : "not decided" }
   }
 
   /// The measured quantity, as a title.
   let quantity: String
   let unit: Unit
-  /// The threshold of yes: exactly one of the two is set.
+  /// The threshold for yes, as a minimum or a maximum; exactly one of the two is set.
   var atLeast, atMost: Double?
-  /// The threshold of no, on the other side.
+  /// The threshold for no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
   let no: Double
   let because: String
 
@@ -29,8 +31,8 @@ struct Rule: Decodable, Sendable {
     case unit, atLeast, atMost, no, because
   }
 
-  /// The answer to a value, whose whole interval must be on one side. Of counts from several starts one
-  /// that breaks an upper limit is enough for no.
+  /// The answer for a value, whose whole interval must be beyond a threshold. For counts from several starting
+  /// rows with an upper limit, one count at the threshold for no is enough for no.
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {
@@ -40,7 +42,7 @@ struct Rule: Decodable, Sendable {
     return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
   }
 
-  /// The rule in words: `yes from 16.7 ms, no up to 8.33 ms`.
+  /// The thresholds in words: `yes from 16.7 ms, no up to 8.33 ms`.
   var thresholds: String {
     if let atLeast { return "yes from \(text(of: atLeast)), no up to \(text(of: no))" }
     return "yes up to \(text(of: atMost ?? 0)), no from \(text(of: no))"
@@ -76,19 +78,19 @@ struct MeasuredValue: Sendable {
   let interval: Interval?
   /// The basis of the number, to be printed after it: `of 38 flings`, `over 174 rounds`.
   let basis: String
-  /// Whether it is a count, which is the same on every machine.
+  /// Whether the number is a count, which is the same on every machine.
   var isExact = false
 
   static let none = MeasuredValue(number: .nan, interval: nil, basis: "")
 
-  /// Counts from several starting rows.
+  /// The value for counts from several starting rows: their maximum, with their range as the interval.
   static func counts(_ values: [Double], _ basis: String = "") -> MeasuredValue {
     guard let range = Interval(values) else { return .none }
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
   }
 
-  /// The ratio of two times that were measured in different rounds: its interval extends from the smallest
-  /// quotient of the two intervals to the largest.
+  /// The ratio of two times that were measured in different rounds. Its interval extends from the smallest to
+  /// the largest quotient of the two intervals.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?
@@ -100,20 +102,20 @@ struct MeasuredValue: Sendable {
 }
 
 extension Interval {
-  /// The range of some values; nil for none.
+  /// The range of the values; nil if there are none.
   init?(_ values: [Double]) {
     guard let low = values.min(), let high = values.max() else { return nil }
     self.init(low, high)
   }
 
-  /// `3`, or the minimum and the maximum: `3 to 7`.
+  /// The interval as text: `3 to 7`, or `3` if both ends are equal.
   func text(_ format: (Double) -> String) -> String {
     let (low, high) = (format(low), format(high))
     return low == high ? low : "\(low) to \(high)"
   }
 }
 
-/// Counts as `3`, or as the minimum and the maximum: `3 to 7`.
+/// The range of counts as text: `3 to 7`, or `3` if all counts are equal.
 func range(_ values: [Double]) -> String {
   (Interval(values) ?? Interval(0, 0)).text(Quantity.amount)
 }

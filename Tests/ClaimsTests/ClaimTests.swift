@@ -32,7 +32,7 @@ struct ClaimTests {
     }
   }
 
-  @Test("Each quotation is in its post word for word: scripts/quote-hashes has found it")
+  @Test("Each quotation is in its post word for word, as checked by scripts/quote-hashes")
   func quotations() {
     func isKnown(_ words: String, at place: String) -> Bool {
       // FNV-1a with 64 bits.

@@ -46,7 +46,7 @@ struct FindingTests {
     for (rule, low, high, answer) in cases {
       #expect(rule.answer(to: Self.value(low, high)) == answer, "\(low) to \(high)")
     }
-    // Of counts from several starts the worst one decides about an upper limit.
+    // For counts from several starting rows, the worst count decides about an upper limit.
     for (counts, answer) in [([0.0, 2, 0], Rule.Answer.no), ([0, 1, 0], .open), ([0, 0], .yes)] {
       #expect(little.answer(to: .counts(counts)) == answer)
     }
@@ -59,7 +59,7 @@ struct FindingTests {
       Self.much.answer(to: MeasuredValue(number: 1e9, interval: nil, basis: "")) == .open)
   }
 
-  @Test("All rules must answer yes; one that answers no is enough")
+  @Test("A claim is true if all rules answer yes, and false if one answers no")
   func severalRules() {
     for (values, answer) in [
       ([Self.yes, Self.yes], Rule.Answer.yes), ([Self.yes, Self.no], .no),
@@ -69,7 +69,7 @@ struct FindingTests {
     }
   }
 
-  @Test("A verdict has the place along an axis where the answer changes, or lists the conditions")
+  @Test("A verdict states where along an axis the answer changes, or lists the conditions")
   func verdicts() {
     let (yes, no, open) = ([Self.yes], [Self.no], [Self.open])
     let cases: [([[MeasuredValue]], String)] = [

@@ -28,7 +28,7 @@ struct MotionTests {
     }
     #expect(Set(recorded.flings).isDisjoint(with: fresh.flings))
     #expect(Set(recorded.starts).isDisjoint(with: fresh.starts))
-    // At most 7,500 pt/s: no frame of 60 Hz moves further.
+    // At the maximum speed of 7,500 pt/s, a frame at 60 Hz moves by 125 pt.
     let frames = fresh.flings.flatMap(\.frames)
     #expect(frames.map(\.magnitude).max()?.points ?? 0 <= 125)
   }
@@ -44,7 +44,7 @@ struct MotionTests {
 
   @Test("A list that stops at an end has no stray frame, one that jumps back has some")
   func strayFrames() throws {
-    // Three pages end; ten rows in three copies are put back to other rows.
+    // A list of three pages stops at its ends. A list of ten rows in three copies jumps back to other rows.
     let motion = Motion.recorded
     let stop = try runner.records(
       of: "three-view-pager", on: .pages, rows: 3, motion.pages(4), motion)
@@ -68,7 +68,7 @@ struct MotionTests {
 }
 
 extension [Gesture] {
-  /// The distance scrolled.
+  /// The total scrolled distance, in points.
   fileprivate var points: Double {
     reduce(0) { if case .scroll(let distance) = $1 { $0 + distance.points } else { $0 } }
   }

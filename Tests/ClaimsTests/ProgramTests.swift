@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The program claims")
 struct ProgramTests {
-  /// Runs command lines, in which `$` is a folder that is removed afterwards.
+  /// Runs command lines in which `$` is a temporary folder, then calls `body` with the folder and the exit
+  /// codes. The folder is removed afterwards.
   private func run(_ lines: String..., body: (String, [Int32]) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "claims-" + UUID().uuidString
     try FileSystem.createFolder(folder)
@@ -18,7 +19,7 @@ struct ProgramTests {
     try body(folder, codes)
   }
 
-  /// The exit code of a command line in a debug build, which the program itself does not measure with.
+  /// The exit code of a command line. Unlike the program itself, this also works in a debug build.
   private func exitCode(of words: [String]) -> Int32 {
     do throws(RunFault) {
       let tool = Tool("claims", only: .claims)
@@ -42,7 +43,7 @@ struct ProgramTests {
     ) { folder, codes in
       #expect(codes == [0, 0, 1])
       let document = try String(contentsOfFile: folder + "/one.md", encoding: .utf8)
-      // In the order of claims.json, not of the command line.
+      // Sections are in the order of claims.json, not of the command line.
       let sections = document.matches(of: /\n## ([a-z-]+)\n/).map { String($0.1) }
       #expect(sections == claims)
       for changed in [

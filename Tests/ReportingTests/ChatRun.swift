@@ -30,7 +30,7 @@ enum ChatRun {
       if result.deviates {
         (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (12, 8000)
       }
-      // The descriptor claims less than the linear cost.
+      // The descriptor claims slower growth than the linear growth of the cost.
       result.descriptor?.complexity.change = .logarithmic
     }
   }()
@@ -51,7 +51,7 @@ enum ChatRun {
     changes, then an offset, a hit-test and a frame.
     """
 
-  /// On a terminal of 80 columns.
+  /// The expected screen on a terminal that is 80 columns wide.
   static let screen =
     matrix.map { $0 + "\n" }.joined() + """
       Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or

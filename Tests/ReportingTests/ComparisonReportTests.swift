@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The report of a comparison")
 struct ComparisonReportTests {
-  /// A ratio that is certain, or not.
+  /// Evidence for a ratio that is either certain or inconclusive.
   struct Evidence: RatioEvidence {
     let ratio: Double
     var isCertain = true
@@ -109,7 +109,7 @@ struct ComparisonReportTests {
       var comparison = Self.comparison
       change(&comparison)
       let report = ComparisonReport(comparison)
-      // Markdown escapes some letters.
+      // Markdown escapes some characters.
       return [
         report.text(width: 1000, style: .plain), report.markdown.replacing("\\", with: ""),
         try report.json(),
@@ -145,7 +145,7 @@ struct ComparisonReportTests {
     for (text, change) in cases {
       for report in try texts(change) { #expect(report.contains(text), "\(report)") }
     }
-    // Rules are only about times and counters that were compared.
+    // A report states only the rules for what it compared: times, counters or both.
     for report in try texts({ $0.times = [] }) {
       #expect(!report.contains("a time counts as changed") && report.contains("allocations 50 %"))
     }

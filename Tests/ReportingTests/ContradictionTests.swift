@@ -13,11 +13,11 @@ struct ContradictionTests {
   ]
 
   private struct Statements {
-    /// Cells by strategy and scenario.
+    /// The cells of the matrix, by strategy and scenario.
     var cells: [String: [String: Table.Cell]] = [:]
-    /// Strategies by the heading of their block.
+    /// The strategies in the matrix, by the heading of their block.
     var blocks: [String: [String]] = [:]
-    /// The rows of the recommendations by column.
+    /// The rows of the table of recommendations, each with its texts by column title.
     let recommended: [[String: String]]
     let findings: [String]
     let legend: String
@@ -46,7 +46,7 @@ struct ContradictionTests {
       cells[name]?[scenario].flatMap { Self.time($0.text) }
     }
 
-    /// In nanoseconds; a space before the unit is optional.
+    /// The time in `text`, in nanoseconds. The space before the unit is optional.
     static func time(_ text: String) -> Double? {
       let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
       guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
@@ -63,11 +63,11 @@ struct ContradictionTests {
     let rows = all.recommended
     #expect(!rows.isEmpty)
     for row in rows { try check(row, all) }
-    // Each strategy has one row, each requirement one strategy.
+    // Each strategy has one row, and each requirement has one strategy.
     #expect(Set(rows.compactMap { $0["strategy"] }).count == rows.count)
     let needs = rows.flatMap { Self.conditions(of: $0) }
     #expect(Set(needs.map { $0.prefix { $0 != "(" } }).count == needs.count, "\(needs)")
-    // Heights have a cost unless they are measured within the times.
+    // A recommendation mentions the cost of heights unless the times already include it.
     #expect(heights.hasPrefix("text") == !needs.contains { $0.hasPrefix("a height costs") })
     let costs = rows.map { $0["at 30 µs a height"].flatMap(Statements.time) }
     #expect(costs.allSatisfy { ($0 == nil) == heights.hasPrefix("text") })
@@ -109,7 +109,7 @@ struct ContradictionTests {
     }
   }
 
-  /// The names of a note of a recommendation.
+  /// The names that a note of a recommendation lists.
   private static func names(after start: String, in text: String) -> [String] {
     text.firstRange(of: start).map { range in
       text[range.upperBound...].prefix { $0 != ";" }.split(separator: ", ").map(String.init)
@@ -123,13 +123,13 @@ struct ContradictionTests {
     let wrong = all.finding("Wrong rows")
     #expect(!own.values.contains { $0.mark == "*" || ["wrong", "slow"].contains($0.text) })
     #expect(wrong?.contains(name + " (") != true)
-    // The slowest operation is the slowest of the matrix.
+    // The slowest operation in the recommendation is also the slowest in the matrix.
     let slowest = try #require(row["slowest operation"]?.split(separator: " ", maxSplits: 1))
     let time = try #require(Statements.time(String(slowest[1])))
     #expect(time == own.keys.compactMap { all.time(name, $0) }.max(), "\(row)")
     #expect(all.time(name, String(slowest[0])) == time)
     #expect(row["of a 120 Hz frame"] == "<0.1 %" ? time < 8.4e3 : time > 8.2e3)
-    // The block matches the conditions, and the notes name all missing operations.
+    // The strategy's block in the matrix matches the conditions, and the notes name all missing operations.
     let when = try #require(row["prefer it when"])
     let conditions = Self.conditions(of: row)
     for (start, heading) in [

@@ -26,7 +26,7 @@ struct CountReportTests {
     return report
   }()
 
-  /// The first cell of each strategy.
+  /// The first cell in the row of each strategy.
   private static func cells(_ text: String) -> [String: String] {
     let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     return Dictionary(words.filter { $0.count > 1 }.map { ($0[0], $0[1]) }) { first, _ in first }

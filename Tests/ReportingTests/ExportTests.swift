@@ -88,7 +88,8 @@ struct ExportTests {
     #expect(partial["run_status"] as? String == "interrupted")
   }
 
-  /// github-action-benchmark alerts when an entry is more than twice the previous one of that name.
+  /// github-action-benchmark raises an alert if an entry is more than twice the previous entry of the same
+  /// name.
   @Test("Two runs with equal times raise no alert, whatever their repetitions")
   func alerts() throws {
     func values(_ run: ExportedRun) throws -> [String: Double] {
@@ -179,7 +180,7 @@ enum SmallRun {
     run.record.warnings = []
     // 10, 12 and 11 ns per operation.
     run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
-    // A name with markup of every format.
+    // The name contains markup characters of every format.
     run.add(
       "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
       interval: nil)
@@ -214,7 +215,7 @@ enum SmallRun {
 }
 
 extension Run {
-  /// - Parameter elapsedNs: The segments of each repetition.
+  /// - Parameter elapsedNs: The times of the segments in each repetition, in nanoseconds.
   fileprivate mutating func add(
     _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
     role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?

@@ -6,9 +6,9 @@ import Measuring
 @testable import Runs
 
 extension StrategyResult {
-  /// A measured result; the interval reaches from 97 % to 104 % of the time.
+  /// A measured result whose interval extends from 97 % to 104 % of the time.
   ///
-  /// - Parameter ratio: The slowdown with its interval; (1, 1, 1) for the fastest itself.
+  /// - Parameter ratio: The slowdown and the ends of its interval; (1, 1, 1) for the fastest strategy.
   static func measured(
     _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
     mode: String = "corrected", descriptor: StrategyDescriptor? = nil
@@ -34,7 +34,7 @@ extension StrategyResult {
     return result
   }
 
-  /// The result with `steps` of 100 checked operations wrong.
+  /// The result, changed so that it has wrong rows in `steps` of 100 checked operations.
   func wrong(_ steps: Int) -> StrategyResult {
     var result = self
     (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (steps, 100)
@@ -49,8 +49,8 @@ extension StrategyResult {
 }
 
 extension StrategyDescriptor {
-  /// The descriptor of a technique: `w` for a window, `e` for exact offsets, `c` for a circular list; `=` for equal
-  /// rows only, `!` for one with a limit.
+  /// The descriptor of a made-up technique. Its kind is `w` for a window, `e` for exact offsets or `c` for a
+  /// circular list; `=` adds that it needs equal rows, and `!` that it has a limit.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",
@@ -105,7 +105,7 @@ extension RunReport {
     return report
   }
 
-  /// The report with changed results, ranked again.
+  /// The report with results changed by `edit` and ranked again.
   func editing(_ edit: (inout StrategyResult) -> Void) -> RunReport {
     var report = self
     report.groups = groups.map { group in

@@ -4,9 +4,10 @@ import Runs
 
 @testable import Reporting
 
-/// The results of a list: a line for each strategy (`(p)` for its published form), with the kind of its descriptor
-/// (`-` for none), the heights that it asks for to open and to rotate, and nanoseconds by scenario: `-` where it cannot
-/// do it, `cut` where it timed out, `*` where it shows wrong rows.
+/// The results of a list as a literal, with a line for each strategy. A line has the name (`(p)` for the
+/// published form), the kind of descriptor (`-` for none), the number of heights needed to open and to rotate,
+/// and a time in nanoseconds for each scenario. `-` replaces the time of an unsupported operation, and `cut`
+/// that of a timeout; `*` marks wrong rows.
 struct KnownList: ExpressibleByStringLiteral {
   let text: String
   let scenarios: [String]
@@ -21,9 +22,9 @@ struct KnownList: ExpressibleByStringLiteral {
     self.lines = Array(lines.dropFirst())
   }
 
-  /// The groups of the scenarios in `wanted`, or of all.
+  /// The groups of the scenarios in `wanted`; if it is empty, of all scenarios.
   ///
-  /// - Parameter seed: Moves each time by up to 4 %; nil for exact times.
+  /// - Parameter seed: The seed of random changes of each time by up to 4 %; nil for exact times.
   func groups(
     _ wanted: [String] = [], heights: String = "list", rows: Int = 100_000, seed: UInt64? = nil
   ) -> [GroupReport] {

@@ -62,7 +62,7 @@ struct RankingTests {
     let offset = group([window] + others, "offset")
     #expect(offset.fastest?.name == "array" && leaders(offset) == ["array"])
     #expect(offset.ranking.map(\.slowdown) == [nil, "fastest", "2.00x [?]"])
-    // All of them do the same in other scenarios, and windows alone can be compared.
+    // In other scenarios all strategies do the same work, and windows can be compared with each other.
     #expect(leaders(group([window] + others)) == ["window"])
     #expect(leaders(group([window], "offset")) == ["window"])
     let report = RunReport.of([offset])

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Recommendations")
 struct RecommendationTests {
-  /// A list with the strategies that are recommended for it, in order, and patterns of the conditions.
+  /// A list, the strategies recommended for it in order, and patterns that their conditions must match.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let list: KnownList
     var scenarios: [String] = []
     var heights = "list"
-    /// The cost of a height; 0 to ignore it.
+    /// The cost of a height, in nanoseconds; 0 ignores the cost of heights.
     var heightNs = 0.0
     let expects: [(strategy: String, when: String)]
     var testDescription: String { name }
@@ -186,7 +186,7 @@ struct RecommendationTests {
 
   @Test("Rare operations over a frame are reported with their share")
   func overAFrame() {
-    // The last is one interruption among fewer than a hundred frames.
+    // The last strategy has a single interruption among fewer than a hundred frames.
     let frames = ["a": (9e6, 10e6, 40), "b": (160e3, 9e6, 5), "c": (160e3, 20.2e6, 1)]
     let results = frames.sorted { $0.key < $1.key }.map { name, percentiles in
       var result = StrategyResult.measured(name, 100)

@@ -45,7 +45,7 @@ struct RunPageTests {
     #expect(html.contains("&lt;img src=x onerror=&quot;boom()&quot;&gt;&amp;"))
     #expect(!html.contains("<img") && html.count("<script>") == 1)
     #expect(html.contains(#"<a href="a&quot;b.html">"#))
-    // A quotation mark with an accent is still one.
+    // A quotation mark with a combining accent must be escaped, too.
     #expect(HTML.escaped("\"\u{301}<\u{301}\n") == "&quot;\u{301}&lt;\u{301} ")
   }
 

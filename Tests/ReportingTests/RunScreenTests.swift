@@ -51,7 +51,7 @@ struct RunScreenTests {
       let text = screen(report, width)
       #expect(text.count { $0 == "\n" } <= 60, "\(count) more warnings")
       let shown = text.split(separator: "\n").count { $0.contains("warning: the machine") }
-      // Three are shown, one of which is the run's own.
+      // At most three warnings are shown, one of which comes from the run itself.
       #expect(shown == min(count, 2) && text.contains("more in README.md") == (count > 2))
     }
     let lines = screen(DefaultRun.report, width).split(separator: "\n")
@@ -224,7 +224,7 @@ struct RunReadmeTests {
     let text = RunView(report).readme
     #expect(text.hasPrefix("    bench --heights 'file:/a b|`c`.txt' --note $'x\\ny'\n"))
     #expect(text.contains("\n# file:/a\\|b\\_c\\`d e: run of 2026-03-01\n"))
-    // Indented text is literal.
+    // Markdown shows indented text literally, so it is not escaped.
     #expect(text.contains("\n    my|list  "))
     #expect(text.contains("\n- `chat` \\| is \\*slow\\*\n"))
     let nothing = RunView(.of([.of("scroll", "chat", 1000, [absent])])).readme

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Results of verification")
 struct VerifyTableTests {
-  /// A strategy's result in one scenario.
+  /// The result of a strategy that was verified in one scenario.
   private static func entry(
     _ strategy: String, _ mode: StrategyMode, frames: Int, _ bound: DeviationBound,
     stress: Deviation = Deviation(), _ change: (inout Deviation) -> Void = { _ in }
@@ -25,7 +25,7 @@ struct VerifyTableTests {
       stress: stress, failures: [])
   }
 
-  /// Exact, deviating within a bound, broken, and without a bound.
+  /// Four results: exact, deviating within a bound, with a broken bound, and without a bound.
   private static let examples = [
     entry("blocked-sums", .corrected, frames: 12_480, .none),
     entry("recycled-subview", .published, frames: 12_480, .motion) {

@@ -3,7 +3,7 @@ import Replaying
 import Reporting
 import Workloads
 
-/// The answer on RSDayFlow: twelve months, shifted six at a time.
+/// The experiments on the answer about RSDayFlow, whose list has twelve months and shifts by six at a time.
 extension Experiment {
   static let calendar = [
     Experiment(id: "only-smooth") { runner, motion in
@@ -29,14 +29,14 @@ extension Experiment {
         })
     },
     Experiment(id: "relayout-slower", timedRuns: 2) { runner, motion in
-      // Ratios by 6 and by 3 months, each in both lists.
+      // The ratios for shifts by 6 and by 3 months, each with a value for both lists.
       let ratios = try [6, 3].map { months in
         let paths = [0, 1].map { "section-shift:step=\(months):path=\($0)" }
-        // So far to the past that nearly every frame shifts.
+        // Each frame scrolls so far into the past that nearly every frame causes a shift.
         let leap = LayoutUnit(points: -250 * months)
         return try runner.groups(
           of: paths, scenario: "scroll",
-          // DayFlow's cells for days: 37 rows of 8 pt fill a month of 292 pt.
+          // Rows of 8 pt represent DayFlow's day cells: 37 such rows fill a month of 292 pt.
           heights: [.fixed(LayoutUnit(points: 8)), .calendar],
           gestures: [ScrollGesture(frames: Array(repeating: leap, count: 240 / months))], motion
         ).map { $0.ratio(of: paths[0], to: paths[1]) }

@@ -3,8 +3,8 @@ import Replaying
 import Reporting
 import Workloads
 
-/// Circular lists: the pager of "Infinite scrolling with reusable views iOS"; the three copies of
-/// "UITableView Tricks", and its rows on a circle.
+/// The experiments on circular lists: the pager of "Infinite scrolling with reusable views iOS", and the three
+/// copies and the rows on a circle of "UITableView Tricks".
 extension Experiment {
   static let circles = [
     Experiment(id: "pager-unnoticed") { runner, motion in
@@ -44,7 +44,8 @@ extension Experiment {
     },
     Experiment(id: "same-content") { runner, motion in
       let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
-      // By end of the list, length and starting row; posted, then with the repository's guard.
+      // The stray frames by end of the list, length and starting row, first for the posted code and then with
+      // the repository's guard.
       let stray = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
         try [motion.onwards(), motion.onwards().mirrored].map { gestures in
           try lengths.map { rows in
@@ -52,7 +53,7 @@ extension Experiment {
           }
         }
       }
-      // 19 rows of 44 pt are lower than a screen of 844 pt.
+      // 19 rows of 44 pt are 836 pt high, which is less than the 844 pt of the screen.
       let lower = stray.prefix(2).flatMap { $0.prefix(3).joined() }
       let higher = stray.prefix(2).flatMap { $0.dropFirst(3).joined() }
       return Evidence(
@@ -87,8 +88,8 @@ extension Experiment {
 
   // MARK: Rows on a circle
 
-  /// The largest distance in points of a row's middle from a circle of half the viewport's height, from
-  /// each starting row.
+  /// The largest distance, in points, between the midpoint of a row and a circle whose diameter is the height
+  /// of the viewport. There is one value for each starting row.
   static func distancesFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, in runner: ClaimRunner,
     _ motion: Motion
@@ -112,8 +113,8 @@ extension Experiment {
     }
   }
 
-  /// The largest distance of points from the circle that fits them best. The y of its centre is searched for
-  /// within `reach` of 0; its x is the median of the centres that the points suggest.
+  /// The largest distance between the points and the circle that fits them best. A search finds the y of the
+  /// circle's centre within `reach` of 0. The x is the median of the centres that the points suggest.
   private static func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {
@@ -129,7 +130,7 @@ extension Experiment {
       }
       .max() ?? 0
     }
-    // A ternary search: the distance decreases towards the best centre from both sides.
+    // A ternary search works because the distance decreases towards the best centre from both sides.
     var (low, high) = (-reach, reach)
     for _ in 0..<24 {
       let third = (high - low) / 3

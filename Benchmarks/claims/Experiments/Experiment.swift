@@ -1,9 +1,9 @@
 import Reporting
 
-/// The experiment of the claim with the same ID.
+/// The experiment that tests the claim with the same ID.
 struct Experiment: Sendable {
   let id: String
-  /// The number of runs that measure times; 0 where everything is counted.
+  /// The number of runs that measure times; 0 if everything is counted.
   var timedRuns = 0
   let evidence: @Sendable (ClaimRunner, Motion) throws -> Evidence
 
@@ -14,29 +14,29 @@ extension Claim {
   private var own: Experiment? { Experiment.all.first { $0.id == id } }
   var timedRuns: Int { own?.timedRuns ?? 0 }
 
-  /// The claim with the evidence of both motions.
+  /// The finding on the claim, with the evidence from both motions.
   func finding(_ runner: ClaimRunner) throws -> Finding {
     guard let own else { return Finding(self) }
     return Finding(self, try Motion.all.map { try own.evidence(runner, $0) })
   }
 }
 
-/// The results of an experiment with one motion: under each condition a value for each rule of its claim.
+/// The results of an experiment with one motion. Each condition has one value for each rule of the claim.
 struct Evidence: Sendable {
   struct Condition: Sendable {
     /// The condition in words that can follow "true for": `10k rows`.
     let label: String
-    /// One value for each rule.
+    /// The measured values, one for each rule.
     let values: [MeasuredValue]
   }
 
-  /// What differs between conditions, as a title.
+  /// The property that differs between conditions, as the title of a column.
   var axis = ""
   /// Whether the conditions have an order, so that a verdict can use "up to" and "from".
   var isOrdered = false
   var conditions: [Condition] = []
   /// The result, as the end of a sentence that begins with the verdict.
   var sentence = ""
-  /// A table of details.
+  /// The titles and rows of a table with details.
   var titles: [String] = [], details: [[String]] = []
 }

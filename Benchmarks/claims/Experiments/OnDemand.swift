@@ -2,7 +2,7 @@ import ListLayout
 import Reporting
 import Workloads
 
-/// The Japanese post of 2016: rows loaded near the ends, heights cached.
+/// The experiments on the Japanese post of 2016, which loads rows near the ends and caches heights.
 extension Experiment {
   static let onDemand = [
     Experiment(id: "necessary-data") { runner, motion in

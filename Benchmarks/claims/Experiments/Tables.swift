@@ -2,8 +2,8 @@ import ListLayout
 import Reporting
 import Workloads
 
-/// "Infinitely scrolling tables": a very long table, a small one as a window, own views in a scroll
-/// view.
+/// The experiments on "Infinitely scrolling tables": a very long table, a small table as a window, and custom
+/// views in a scroll view.
 extension Experiment {
   static let rows44 = HeightsSpec.fixed(LayoutUnit(points: 44))
 
@@ -41,7 +41,7 @@ extension Experiment {
     },
     Experiment(id: "window-jerky") { runner, motion in
       let flings = motion.singles() + motion.pairs
-      // The post has "a smaller number of rows" and no more.
+      // The post says only "a smaller number of rows", so the experiment tries several numbers.
       let windows = try [50, 100, 200, 400, 1000].map { rows in
         let id = "reload-window:window=\(rows)"
         return (
@@ -62,7 +62,8 @@ extension Experiment {
         })
     },
     Experiment(id: "height-asked-once") { runner, motion in
-      // The post's row height, assumed to be 44 pt, and lists with higher rows.
+      // The first list has the row height of the post, assumed to be 44 pt; the other lists also have higher
+      // rows.
       let lists =
         [("rows of 44 pt", rows44)]
         + [88, 132].map { tallest in

@@ -14,14 +14,15 @@ package enum GestureFile {
   ]
   static let maxViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads a gestures file; throws as `InputFile` does, and for gestures that break the rules.
+  /// Reads a gestures file. Throws the errors of `InputFile`, and an error for a gesture that breaks the rules.
   package static func gestures(
     at path: String, rules: GestureRules
   ) throws(RunFault) -> [Gesture] {
     try gestures(at: path, rules: [rules])
   }
 
-  /// Reads the gestures for several strategies, but the file once, because it may be a pipe.
+  /// Reads a gestures file and checks it with the rules of several strategies. The file is read only once,
+  /// because it may be a pipe.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
@@ -68,9 +69,9 @@ package enum GestureFile {
 package struct GestureRules: Sendable {
   private let descriptor: StrategyDescriptor
   private var count: Int
-  /// The height that inserted rows must have; nil for any.
+  /// The height that inserted rows must have; nil if any height is allowed.
   private var onlyHeight: LayoutUnit?
-  /// The max viewport, and the min height above 0 of a row, so far.
+  /// The maximum viewport and the minimum row height above 0 so far.
   private var viewport: LayoutUnit
   private var lowest: Int32
 
@@ -82,14 +83,15 @@ package struct GestureRules: Sendable {
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
 
-  /// An error message if too many rows could be on screen; else nil.
+  /// An error message if too many rows could be on screen; nil otherwise.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
     return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
       + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 
-  /// Checks and applies the gesture of a line; nil for the lines around a batch.
+  /// Checks the gesture on a line and applies it to the state of the list. Returns nil for `begin` and
+  /// `commit`.
   fileprivate mutating func gesture(
     _ columns: [Substring], _ line: InputLine
   ) throws(RunFault) -> Gesture? {

@@ -1,13 +1,13 @@
 import Basics
 import ListLayout
 
-/// A user's file in memory.
+/// The contents of a user's file, with its path for messages.
 struct InputFile {
   let path: String
   let bytes: [UInt8]
 
-  /// Reads a file or pipe. Throws as `FileSystem.bytes` does, and `badData` for an empty file unless
-  /// `mayBeEmpty`.
+  /// Reads a file or pipe. Throws the errors of `FileSystem.bytes`. Throws `badData` for an empty file unless
+  /// `mayBeEmpty` is true.
   init(path: String, mayBeEmpty: Bool = false) throws(RunFault) {
     self.path = path
     bytes = try FileSystem.bytes(at: path)
@@ -16,12 +16,12 @@ struct InputFile {
     }
   }
 
-  /// An error on a line of this file, counted from 1.
+  /// An error in a line of this file. Lines are counted from 1.
   func fault(line: Int, _ message: String) -> RunFault {
     .badData(file: path, line: line, message)
   }
 
-  /// Calls `body` with each line, without a byte order mark and line ends.
+  /// Calls `body` with each line, without its line end. A byte order mark at the start of the file is skipped.
   func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
     var rest = bytes[(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)...]
     var number = 0
@@ -37,8 +37,8 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` with each record of a CSV file after its header, and its trimmed fields. Throws for files
-  /// that violate RFC 4180, for another header and another number of fields.
+  /// Calls `body` for each record after the header of a CSV file, with its line and its trimmed fields. Throws
+  /// if the file violates RFC 4180, has a different header, or has a record with a different number of fields.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -69,7 +69,7 @@ struct InputLine {
   let number: Int
   var bytes: ArraySlice<UInt8> = []
 
-  /// The line, with U+FFFD for invalid UTF-8.
+  /// The text of the line, with U+FFFD for invalid UTF-8.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The only field of a line, without surrounding spaces and quotes.
@@ -98,8 +98,8 @@ struct InputLine {
 }
 
 extension InputLine {
-  /// An error message unless the line is plain text: UTF-8 without NUL, escape sequences and carriage
-  /// returns.
+  /// An error message if the line is not plain text; nil otherwise. Plain text is UTF-8 without NUL, escape
+  /// sequences and carriage returns.
   var textProblem: String? {
     if [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(file.bytes.prefix(2))) {
       return "the file is in UTF-16, expected UTF-8"

@@ -87,7 +87,7 @@ struct FileTests {
       }
     }
     #if os(Linux)
-      // It opens but cannot be read, also by a superuser.
+      // This file can be opened but not read, even by a superuser.
       let memory = "/proc/self/mem"
       #expect(throws: RunFault(.ioFailure, "cannot read \(memory): Input/output error")) {
         try Population(.file(memory), seed: 1)

@@ -3,7 +3,7 @@ import ListLayout
 
 @testable import Workloads
 
-/// Calls `body` with the path of a file that holds `contents`, and removes the file.
+/// Calls `body` with the path of a file that contains `contents`, and then removes the file.
 @discardableResult
 func withFile<Result>(_ contents: [UInt8], _ body: (String) throws -> Result) throws -> Result {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -12,13 +12,13 @@ func withFile<Result>(_ contents: [UInt8], _ body: (String) throws -> Result) th
   return try body(url.path)
 }
 
-/// Calls `body` with the path of a file that holds `contents`, and removes the file.
+/// Calls `body` with the path of a file that contains `contents`, and then removes the file.
 @discardableResult
 func withFile<Result>(_ contents: String, _ body: (String) throws -> Result) throws -> Result {
   try withFile(Array(contents.utf8), body)
 }
 
 extension Screen {
-  /// 390 pt wide, 844 pt of it visible.
+  /// A screen that is 390 pt wide, with a viewport of 844 pt.
   static let phone = Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
 }

@@ -33,7 +33,7 @@ struct FlingTests {
   @Test("Zero and low velocities are valid, and a fling back is mirrored")
   func degenerate() {
     #expect(Fling(velocity: 0).frames.isEmpty)
-    // 0.9 pt/s go 0.45 pt, which is less than the threshold: 29 units in one frame.
+    // A fling at 0.9 pt/s moves by 0.45 pt. This is below the threshold, so the fling is one frame of 29 units.
     #expect(Fling(velocity: 0.9).frames.map(\.rawValue) == [29])
     let on = ScrollGesture(frames: Fling(velocity: 2345).frames)
     let back = ScrollGesture(frames: Fling(velocity: -2345).frames)
@@ -57,8 +57,8 @@ struct FlingTests {
 }
 
 struct RecordedFlingTests {
-  /// The vertical velocities in pixels a second that Android's own test expects of its strategy
-  /// `lsq2` for these recordings (AOSP libs/input/tests/VelocityTracker_test.cpp, Apache-2.0).
+  /// The vertical velocities, in pixels per second, that Android's own test expects from its strategy `lsq2`
+  /// for these recordings (AOSP libs/input/tests/VelocityTracker_test.cpp, Apache-2.0).
   private static let published = [
     ("SailfishFlingUpSlow1", -3044.966), ("SailfishFlingUpSlow2", -3455.094),
     ("SailfishFlingUpSlow3", -2500.056), ("SailfishFlingUpFaster1", -3695.860),
@@ -74,7 +74,7 @@ struct RecordedFlingTests {
   @Test("Release velocities are those published for the recordings", arguments: published)
   func velocity(name: String, pixelsPerSecond: Double) throws {
     let fling = try #require(RecordedFling.all.first { $0.name == name })
-    // Times are cut to microseconds here.
+    // The tolerance is needed because the embedded recordings have times truncated to microseconds.
     #expect(abs(fling.fingerVelocity / pixelsPerSecond - 1) < 0.0005)
   }
 
@@ -91,7 +91,7 @@ struct RecordedFlingTests {
     }
   }
 
-  // 20 pt in the first 20 ms, 10 pt in the next 30 ms: 6 frames of 8.33 ms.
+  // The path moves by 20 pt in the first 20 ms and by 10 pt in the next 30 ms, so it has 6 frames of 8.33 ms.
   @Test(
     "Motion between points is linear; a path of zero duration is one frame",
     arguments: [

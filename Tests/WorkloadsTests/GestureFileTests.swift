@@ -53,7 +53,8 @@ struct GestureFileTests {
   @Test(
     "gestures written by other programs are read",
     arguments: [
-      // R, with a byte order mark and CRLF; pandas, of a column with missing values; spreadsheets.
+      // The files are as written by R (with a byte order mark and CRLF), by pandas (for a column with missing
+      // values), and by spreadsheets.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
@@ -119,7 +120,7 @@ struct GestureFileTests {
         .move(from: 0, to: 2), .width(percent: 50), .follow,
         .batch([.insert(row: 3, height: points(10)), .delete(row: 0), .follow]), .delete(row: 2),
       ])
-    // The only height that rows may have follows the width.
+    // If all rows must have the same height, a change of the width also changes that height.
     #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
     #expect(throws: RunFault(.badData, "g.csv:2: toy needs rows as high as the viewport")) {
       try gestures("op,a,b\nwidth,50,\n", requirement: .pages)

@@ -12,8 +12,9 @@ struct HeightsTests {
     try Population(HeightsSpec(spec), seed: seed).heights(rows: rows, screen: screen)
   }
 
-  // Fixed rows are 1.2 times as high with large text, 52.8 pt are 3,379.2 units, clamped to the
-  // max height; pages are as high as the viewport, on the rotated screen as its width.
+  // After the change, fixed rows are 1.2 times as high: 44 pt become 52.8 pt, which is 3,379.2 units. Heights
+  // are clamped to the maximum. Pages are as high as the viewport, which on the rotated screen is the former
+  // width.
   @Test(
     "Rules make rows of one height, on the screen and after the change of all rows",
     arguments: [
@@ -112,15 +113,15 @@ struct TilingTests {
     let tiling = Tiling(period: period, seed: 9)
     let rows = tiling.heights(count: 950, from: table)
     #expect(rows == (0..<950).map { Int32(tiling.entry(ofRow: $0)) })
-    // Rows before the first run on into one another too.
+    // Negative row numbers continue the sequence, too.
     #expect(Set((-period..<0).map(tiling.entry(ofRow:))) == Set(0..<period))
     #expect((0..<period).contains(tiling.entry(ofRow: .min)))
     #expect((0..<period).contains(tiling.entry(ofRow: .max)))
   }
 }
 
-/// Hashes computed by an independent program from the raw tables and the documented rules. If one changes,
-/// recorded runs can no longer be compared.
+/// Hashes computed by an independent program from the raw tables and the documented rules. If a hash changes,
+/// recorded runs can no longer be compared with new ones.
 struct ReproducibilityTests {
   @Test(
     "A seed gives the same heights on every machine",

@@ -5,7 +5,7 @@ import Testing
 @testable import Workloads
 
 struct MotionTests {
-  /// Rounds of the recorded flings on a list that is as far from its ends as `reach`.
+  /// Rounds of the recorded flings on a list whose ends are at a distance of `reach`.
   private func rounds(
     _ count: Int, isOnwards: Bool = false, reach: LayoutUnit? = nil, seed: UInt64 = 4
   ) throws -> [[ScrollGesture]] {
@@ -86,7 +86,7 @@ struct MotionTests {
 
 struct MotionFileTests {
   private func gestures(_ lines: [String]) throws -> [[Double]] {
-    // Spaces, CR LF and a byte-order mark do no harm.
+    // Spaces, CR LF and a byte order mark are accepted.
     let tolerated = "\u{feff}t_ms, content_offset\r\n" + lines.joined(separator: " \r\n")
     let plain = "t_ms,content_offset\n" + lines.joined(separator: "\n")
     let quoted = "\"t_ms\",\"content_offset\"\n" + lines.joined(separator: "\n")
@@ -106,13 +106,13 @@ struct MotionFileTests {
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // The same without samples of the rest: the way back takes the frame it was seen in.
+      // The same motion without samples during the rest. The way back is assumed to fill one frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
       // A rest of less than 100 ms is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),
-      // Rest before the first movement and after the last is no part of one.
+      // Rest before the first movement and after the last movement belongs to no gesture.
       (["0,7", "500,7", "525,10", "550,10", "9000,10"], [[1, 1, 1]]), (["0,7", "500,7"], []),
-      // Two samples at one time are a jump, and times may be below 0.
+      // Two samples at the same time are a jump, and times may be negative.
       (["-5,0", "-5,12"], [[12]]),
     ] as [([String], [[Double]])])
   func cut(lines: [String], expected: [[Double]]) throws {

@@ -15,9 +15,10 @@ struct RealTextTests {
     #expect(isText == (origin.table != "flings"))
   }
 
-  /// The min, the percentiles 5, 25, 50, 75, 95, 99 and 99.9, and the max of the rows' lines. At 390 pt
-  /// chat has 260 pt of text; of commits one row in 1,000 is 3 screens, one is over 30. The findings for
-  /// commits were 1/2/3/6/17/37/112 and 1,237 lines at another, unrecorded width.
+  /// The minimum, the percentiles 5, 25, 50, 75, 95, 99 and 99.9, and the maximum of the number of lines per
+  /// row. In a list 390 pt wide, chat messages have 260 pt for text. One commit message in 1,000 fills three
+  /// screens, and one fills over 30. An earlier analysis of the commits found 1/2/3/6/17/37/112 and 1,237
+  /// lines, at a different width that was not recorded.
   @Test(
     "Chat and commits have the expected numbers of lines",
     arguments: [

@@ -5,7 +5,8 @@ import Testing
 @testable import Workloads
 
 struct TypesetterTests {
-  /// At 16 pt: `a` and the digits are 8 pt wide, `i`, `.` and a space 4 pt, `m` 14 pt, 漢 16 pt.
+  /// A typesetter with a font size of 16 pt. `a` and the digits are 8 pt wide; `i`, `.` and a space are 4 pt
+  /// wide; `m` is 14 pt wide, and 漢 is 16 pt wide.
   private let typesetter = Typesetter(
     fontSize: LayoutUnit(points: 16), lineHeight: LayoutUnit(points: 20))
 
@@ -16,26 +17,26 @@ struct TypesetterTests {
   @Test(
     "Text has the expected number of lines",
     arguments: [
-      // Lines break at spaces, and a space hangs over the end.
+      // Lines break at spaces, and spaces may extend beyond the end of a line.
       ("", 80, 1), ("aaaaaaaaaa", 80, 1), ("aaaaaaaaaa      ", 80, 1), ("aaaa aaaa", 80, 1),
       ("aaaa aaaaa", 80, 1), ("aaaaa aaaaa", 80, 2), ("aaaaa aaaaa", 84, 1), ("aaaaa aaaaa", 83, 2),
       ("a a a a a a a", 80, 1), ("a a a a a a a a", 80, 2), ("aa\taa", 36, 1), ("aa\taa", 35, 2),
-      // Three spaces are 12 pt.
+      // Three spaces are 12 pt wide.
       ("aa   aa", 44, 1), ("aa   aa", 43, 2),
-      // A word wider than the line begins a line and is broken between characters.
+      // A word that is wider than the line starts on a new line and is broken between characters.
       ("aaaaaaaaaaa", 80, 2), ("aaaaaaaaaaaaaaaaaaaa", 80, 2), ("aaaaaaaaaaaaaaaaaaaaa", 80, 3),
       ("a aaaaaaaaaaa", 80, 3), ("a aaaaaaaaaaa aaaaaaaa", 80, 3),
       ("a aaaaaaaaaaa aaaaaaaaa", 80, 4), ("abc", 1, 3), ("abc", 0, 3), ("a b", 1, 2),
       ("abc", -5, 3),
-      // Advances are proportional.
+      // Characters have different advances.
       ("iiiiiiiiiiiiiiiiiiii", 80, 1), ("mmmmm", 70, 1), ("mmmmm", 69, 2), ("AAAAAAAA", 80, 1),
       ("AAAAAAAAA", 80, 2), ("ffff", 24, 1), ("ffff", 23, 2), ("éééééééééé", 80, 1),
       ("ééééééééééé", 80, 2),
-      // Ideographs are an em wide and break at both sides.
+      // Ideographs are one em wide, and lines may break on both sides of them.
       ("漢漢漢漢漢", 80, 1), ("漢漢漢漢漢漢", 80, 2), ("aaaa漢漢漢", 80, 1), ("aaaa漢漢漢漢", 80, 2),
       ("漢漢漢漢aaaa", 80, 2), ("漢漢漢漢aa", 80, 1), ("りんごを食べる", 112, 1), ("りんごを食べる", 111, 2),
       ("漢 漢", 36, 1), ("漢 漢", 35, 2), ("한국어", 48, 1), ("ＡＢ", 31, 2),
-      // Hard line breaks begin a line, at the end too.
+      // A hard line break starts a new line, even at the end of the text.
       ("a\nb", 80, 2), ("\n", 80, 2), ("a\r\nb\r\n", 80, 3), ("漢\n漢", 80, 2),
       ("a\u{2028}b\u{2029}c\u{85}d\u{b}e\u{c}f", 80, 6), ("aaaaaaaaaa\naaaaaaaaaa", 80, 2),
     ] as [(String, Int, Int)])
@@ -101,7 +102,7 @@ struct TypesetterTests {
       "❤️‍🔥", "❤‍🔥", "🏳️‍🌈", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏽", "🇩",
     ])
   func emoji(sequence: String) {
-    // A lone indicator would be a flag with the one before it.
+    // Without a zero-width space, a lone indicator would form a flag with the indicator before it.
     let text = String(repeating: sequence + (sequence == "🇩" ? "\u{200b}" : ""), count: 21)
     #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 357)) == 1)
     #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 356)) == 2)
@@ -111,7 +112,8 @@ struct TypesetterTests {
   @Test(
     "what looks like an emoji sequence and is none keeps its letters",
     arguments: [
-      // Digits and hearts as text; a joiner between letters; emoji without a joiner; indicators of two flags.
+      // Digits and hearts as text; a joiner between letters; two emoji without a joiner; indicators that do not
+      // form one flag.
       ("1234567890", 80), ("❤❤", 16), ("क\u{200d}क", 16), ("👩👩", 32), ("🇩a🇪", 40), ("🇩🇪🇫", 32),
       ("👩\u{200d}a", 24), ("1\té", 20),
     ])
@@ -144,7 +146,8 @@ struct TypesetterTests {
 }
 
 struct WordLengthTests {
-  /// 8.203125 pt a character (525/64), so that 100 pt take 12.
+  /// The number of lines if a character is 8.203125 pt (525/64) wide, so that 100 pt have room for 12
+  /// characters.
   private func lines(_ lengths: String, _ points: Int) -> Int {
     Array(lengths.utf8).withUnsafeBufferPointer {
       Typesetter.body.lines(ofWordLengths: $0, width: LayoutUnit(points: points))
@@ -164,7 +167,7 @@ struct WordLengthTests {
 
   @Test("Random words, as lengths and as text, break as a plain greedy algorithm breaks them")
   func oracle() {
-    // Digits are half an em; at an em of 16.40625 pt that is the average advance at 17 pt.
+    // Digits are half an em wide. At a font size of 16.40625 pt, that is the average advance at 17 pt.
     let digits = Typesetter(fontSize: LayoutUnit(rawValue: Int64(1050)), lineHeight: .zero)
     var generator = SplitMix64(seed: 11)
     for _ in 0..<1_000 {
@@ -173,11 +176,11 @@ struct WordLengthTests {
       }
       let code = paragraphs.map { words in words.map { String($0, radix: 36) }.joined() }
         .joined(separator: "/")
-      // A line narrower than a character holds one.
+      // A line that is narrower than a character still holds one character.
       let width = generator.below(320)
       let characters = max(1, width * 64 / 525)
       #expect(lines(code, width) == plainGreedy(paragraphs, characters))
-      // As text only the spaces differ, which are narrower in this font; so each word is a paragraph.
+      // In text, spaces are narrower than the average advance, so each word is a separate paragraph here.
       let words = [1] + paragraphs.joined()
       let text = words.map { String(repeating: "0", count: $0) }.joined(separator: "\n")
       let textLines = digits.lines(of: text, width: LayoutUnit(points: width))
@@ -198,7 +201,7 @@ struct WordLengthTests {
     #expect(lines == expected)
   }
 
-  /// The lines of words one after the other, each as many characters as it holds.
+  /// The number of lines that a simple greedy algorithm needs for paragraphs of words, given by their lengths.
   private func plainGreedy(_ paragraphs: [[Int]], _ width: Int) -> Int {
     paragraphs.reduce(0) { total, words in
       var lines = [0]

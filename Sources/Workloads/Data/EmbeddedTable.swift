@@ -1,4 +1,4 @@
-/// The embedded tables, string literals written by `scripts/embed-data.py`.
+/// The embedded tables. They are string literals, written by `scripts/embed-data.py`.
 enum EmbeddedTable {}
 
 /// The origin of an embedded table.
@@ -11,8 +11,8 @@ package struct Origin: Hashable, Sendable {
   package let source: String
   package let licence: String
 
-  /// Chat messages in conversation order, as word lengths; commit messages, oldest first, as word lengths;
-  /// paths of fingers that flung a list.
+  /// The origins of the three tables: word lengths of chat messages in conversation order, word lengths of
+  /// commit messages with the oldest first, and paths of fingers that flung a list.
   package static let all = [
     Origin(
       table: "chat", rows: 46_903,

@@ -2,20 +2,20 @@ import Basics
 import ListLayout
 import Measuring
 
-/// The rows of a `--heights` value: a table of real or generated rows, or a rule, for lists of any length.
-/// The initialiser reads files; heights are made for each length and width.
+/// The rows for a value of `--heights`: a table of real or generated rows, or a rule. They can fill a list of
+/// any length. The initialiser reads files; heights are computed for each length and width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
-  /// The texts of the rows and their style; nil for other rows.
+  /// The texts of the rows and their style; nil for rows without text.
   private let text: (corpus: Corpus, style: RowStyle)?
-  /// The heights of a file.
+  /// The heights from a user's file; nil for other rows.
   private let table: [Int32]?
 
-  /// The max number of rows; the sum of their heights fits 64 bits.
+  /// The maximum number of rows in a list. The sum of their heights fits into 64 bits.
   package static let maximumRows = 1_000_000_000
 
-  /// Loads the rows; throws as `InputFile` does.
+  /// Loads the rows. Throws the errors of `InputFile`.
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
     (self.spec, self.seed) = (spec, seed)
     text = try Self.text(of: spec, seed: seed)
@@ -39,8 +39,8 @@ package struct Population: Sendable {
   /// The number of rows in the table; nil for a rule.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows on `screen`, by default of the whole table. Beyond the table, rows repeat in
-  /// seeded rotations.
+  /// The heights of `rows` rows on `screen`; if `rows` is nil, of all rows in the table. If the table is too
+  /// short, its rows repeat, and a seed determines the rotation of each repetition.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -51,7 +51,7 @@ package struct Population: Sendable {
     return try Heights(self, rows: rows, screen: screen)
   }
 
-  /// The measurer of text rows; nil for other rows.
+  /// The measurer for rows of text; nil for other rows.
   package func measurer(width: LayoutUnit) -> TextMeasurer? {
     text.map { corpus, style in
       let tiling = Tiling(period: corpus.count, seed: seed)
@@ -75,7 +75,7 @@ package struct Population: Sendable {
     case .calendar:
       let months = Self.calendar
       return (0..<rows).map { months[$0 % months.count] }
-    // Pages.
+    // The remaining case is `pages`.
     default: return [Int32](repeating: screen.viewport.asHeight, count: rows)
     }
   }
@@ -88,10 +88,10 @@ package struct Population: Sendable {
     }
   }
 
-  /// The months of 400 years from January 2000, after which the calendar repeats: 46 pt for each week and 62
-  /// pt for the header, as in DayFlow (evadne/DayFlow 38bf085).
+  /// The heights of the months in 400 years from January 2000, after which the calendar repeats. A month has 46
+  /// pt for each week and 62 pt for its header, as in DayFlow (evadne/DayFlow 38bf085).
   static var calendar: [Int32] {
-    // The weekday of the first of the month, from Sunday; 1 January 2000 was a Saturday.
+    // The weekday of the first day of the month, counted from Sunday; 1 January 2000 was a Saturday.
     var weekday = 6
     return (0..<4800).map { index in
       let (year, month) = (2000 + index / 12, 1 + index % 12)
@@ -102,8 +102,8 @@ package struct Population: Sendable {
     }
   }
 
-  /// Reads the heights of a file in 1/64 pt: one in points on each line. An empty file is a list without
-  /// rows.
+  /// Reads a file with one height in points on each line, and returns the heights in 1/64 pt. An empty file is
+  /// a list without rows.
   package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.isEmpty ? [] : try heights(in: file)
@@ -163,8 +163,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights after a change of all rows: text rows and pages on the rotated screen, all others 1.2 times
-  /// as high, rounded half up. Computed at each call.
+  /// The heights after a change that affects all rows. Text rows and pages have their heights on the rotated
+  /// screen. All other rows are 1.2 times as high, rounded half up. Computed at each call.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -186,8 +186,8 @@ package struct Heights: Sendable {
   }
 }
 
-/// An endless sequence from a table of `period` entries: the table, then repetitions with random rotations,
-/// which keep neighbours together.
+/// An endless sequence of entries from a table with `period` entries. It is the table, followed by copies that
+/// are rotated by random amounts. Rotations keep most neighbours together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64
@@ -198,7 +198,7 @@ struct Tiling: Sendable {
     self.seed = generator.next()
   }
 
-  /// The entry of a row, which may be negative.
+  /// The index of the entry for `row`, which may be negative.
   func entry(ofRow row: Int) -> Int {
     var (tile, place) = row.quotientAndRemainder(dividingBy: period)
     if place < 0 { (tile, place) = (tile - 1, place + period) }

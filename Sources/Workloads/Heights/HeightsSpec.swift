@@ -1,9 +1,9 @@
 import Basics
 import ListLayout
 
-/// A form of `--heights` or `--motion`, for help, lists and messages.
+/// One form of a value of `--heights` or `--motion`, for help, listings and messages.
 package struct WorkloadForm: Sendable {
-  /// The name, or its part before the colon.
+  /// The name, or the part of the name before the colon.
   package let name: String
   /// The part after the colon, `PT` or `PATH`; nil if there is none.
   package let argument: String?
@@ -22,21 +22,21 @@ package struct WorkloadForm: Sendable {
 package enum HeightsSpec: Hashable, Sendable {
   /// Rows of one height, above 0.
   case fixed(LayoutUnit)
-  /// Heights drawn evenly from a closed range, in steps of 1/64 pt.
+  /// Random heights, uniformly distributed in a closed range, in steps of 1/64 pt.
   case uniform(ClosedRange<LayoutUnit>)
-  /// Real chat messages in bubbles, typeset.
+  /// Real chat messages, typeset in bubbles.
   case chat
-  /// Real commit messages, typeset, with a heavy tail: one row fills about 30 screens.
+  /// Real commit messages, typeset. Most are short, but the longest fills about 30 screens.
   case commits
   /// The months of a calendar, from January 2000.
   case calendar
-  /// 1 to 50 random words, as in the post that the strategy `on-demand` comes from, typeset.
+  /// Texts of 1 to 50 random words, typeset, as in the post behind the strategy `on-demand`.
   case words
   case pages
   case file(String)
-  /// A user's texts, one on each line, typeset at every request.
+  /// The texts of a user's file, one on each line, typeset whenever a height is requested.
   case text(String)
-  /// Texts of the program, typeset at every request.
+  /// Texts that the program provides, typeset whenever a height is requested.
   indirect case measured(HeightsSpec)
 
   package static let forms = [
@@ -61,7 +61,7 @@ package enum HeightsSpec: Hashable, Sendable {
     }
   }
 
-  /// Whether text is typeset at every request, not once before the run.
+  /// Whether text is typeset whenever a height is requested, instead of once before the run.
   package var isMeasuredOnAsking: Bool {
     switch self {
     case .text, .measured: true

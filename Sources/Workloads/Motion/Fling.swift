@@ -3,23 +3,24 @@ import ListLayout
 
 /// A deceleration as in `UIScrollView`: the velocity decays exponentially.
 ///
-/// With the deceleration rate k (negative) and the velocity v0 at release, the list has moved
-/// `v0 (e^(kt) - 1) / k` after t seconds, up to `-v0 / k`. The last frame covers the last half point.
+/// With the deceleration rate k (negative) and the velocity v0 at release, the list has moved `v0 (e^(kt) - 1)
+/// / k` after t seconds, and moves `-v0 / k` in total. As soon as at most half a point remains, the last frame
+/// covers it.
 ///
 /// Source: the closed form in super-ultra/ScrollMechanics, with the rates in Apple's documentation.
 struct Fling: Hashable, Sendable {
   /// The velocity of the content at release, in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// 1000 ln 0.998 per second, `UIScrollView.DecelerationRate.normal`. A constant, because `log` may differ
-  /// in its last bit between C libraries.
+  /// The deceleration rate of `UIScrollView.DecelerationRate.normal`: 1000 ln 0.998 per second. It is a
+  /// constant, because the last bit of `log` may differ between C libraries.
   static let rate = -2.002002670673077
 
   /// The total distance, in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The motion of each frame. Frames are differences of rounded positions, so their sum is `distance` to
-  /// the nearest 1/64 pt.
+  /// The motion in each frame. It is the difference between two rounded positions, so the sum of all frames is
+  /// `distance`, rounded to 1/64 pt.
   var frames: [LayoutUnit] {
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
@@ -34,8 +35,9 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor of the velocity in a frame: e to the power of `rate` times the frame time. By a Taylor
-  /// series, for the same reason as `rate`; 12 terms give every bit but the last.
+  /// The factor by which the velocity decreases in a frame: e to the power of `rate` times the frame time. It
+  /// is a Taylor series, because the last bit of `exp` may differ between C libraries. With 12 terms every bit
+  /// but the last is exact.
   static let decayPerFrame: Double = {
     let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)
@@ -48,7 +50,8 @@ struct Fling: Hashable, Sendable {
 }
 
 extension ScrollGesture {
-  /// A drag at constant velocity without a fling, of at least one frame; positive towards later rows.
+  /// A drag at constant velocity, without a fling, that lasts at least one frame. A positive distance scrolls
+  /// towards later rows.
   package static func drag(by distance: LayoutUnit, milliseconds: Int) -> ScrollGesture {
     let count = Int64(max(1, milliseconds * framesPerSecond / 1000))
     let (each, rest) = distance.rawValue.quotientAndRemainder(dividingBy: count)
@@ -64,7 +67,7 @@ package struct RecordedFling: Hashable, Sendable {
   struct Point: Hashable, Sendable {
     /// The time since the touch.
     let microseconds: Int
-    /// The y from the top of the display, in 1/1000 pixel.
+    /// The y coordinate from the top of the display, in thousandths of a pixel.
     let milliPixels: Int
   }
 
@@ -72,7 +75,7 @@ package struct RecordedFling: Hashable, Sendable {
   /// The points in order of time; the release repeats the last point.
   let path: [Point]
 
-  /// Pixels in a point, assuming phones with 2.625 pixels per dp, and a dp equal to a point.
+  /// The number of pixels per point, assuming phones with 2.625 pixels per dp and a dp equal to a point.
   static let pixelsPerPoint = 2.625
 
   package static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
@@ -105,9 +108,9 @@ package struct RecordedFling: Hashable, Sendable {
     return ScrollGesture(frames: drag.frames + fling.frames)
   }
 
-  /// The velocity of the finger at release in pixels per second, positive downwards: the slope at the last
-  /// point of the least-squares parabola through the points of the last 100 ms. Of points at the same time
-  /// the last counts.
+  /// The velocity of the finger at release, in pixels per second, positive downwards. It is the slope at the
+  /// last point of the least-squares parabola through the points of the last 100 ms. If several points have the
+  /// same time, only the last of them counts.
   ///
   /// Source: the strategy `lsq2` of Android's VelocityTracker.
   var fingerVelocity: Double {
@@ -117,15 +120,15 @@ package struct RecordedFling: Hashable, Sendable {
       let age = last.microseconds - point.microseconds
       let isRepeated = index + 1 < path.count && path[index + 1].microseconds == point.microseconds
       guard age <= 100_000, !isRepeated else { continue }
-      // Tenths of a second keep all sums near 1.
+      // Times are in tenths of a second, which keeps all sums near 1.
       let x = -Double(age) / 100_000
       points.append((x, Double(point.milliPixels - last.milliPixels) / 1000))
     }
     return Self.slopeAtZero(points) * 10
   }
 
-  /// The coefficient b of the least-squares parabola `a + bx + cx²`, by Cramer's rule; 0 if it is not
-  /// determined.
+  /// The coefficient b of the least-squares parabola `a + bx + cx²`, by Cramer's rule; 0 if the points do not
+  /// determine it.
   private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (t0, t1, t2) = (0.0, 0.0, 0.0)
@@ -142,18 +145,18 @@ package struct RecordedFling: Hashable, Sendable {
   }
 }
 
-/// A content offset sampled at irregular times.
+/// Samples of a content offset at irregular times.
 struct SampledPath: Hashable, Sendable {
   struct Sample: Hashable, Sendable {
     let milliseconds: Double
     let offset: Double
   }
 
-  /// The samples in order of time; of samples at the same time the last counts.
+  /// The samples in order of time. If several samples have the same time, only the last of them counts.
   var samples: [Sample]
 
-  /// The motion of each frame, at least one, with linear interpolation between samples. The last frame
-  /// includes the rest of a frame.
+  /// The motion in each frame, interpolated linearly between samples. There is at least one frame. The last
+  /// frame also covers the remaining fraction of a frame.
   var gesture: ScrollGesture {
     guard let first = samples.first, let last = samples.last else {
       return ScrollGesture(frames: [])

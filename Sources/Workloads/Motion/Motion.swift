@@ -3,13 +3,13 @@ import ListLayout
 import Measuring
 
 extension [ScrollGesture] {
-  /// Cycles of these gestures in one random order, each scaled by a random factor from 0.9 to 1.1, so that
-  /// cycles are about the same work and no release is repeated.
+  /// Cycles of these gestures, all in the same random order. Each gesture is scaled by a random factor from 0.9
+  /// to 1.1, so that cycles are about the same work but no release velocity is repeated.
   ///
   /// - Parameters:
-  ///   - isOnwards: whether all gestures of a cycle go towards later rows and then back again; else they
-  ///     keep their direction.
-  ///   - reach: the max distance from the start of a cycle; a gesture beyond it is mirrored.
+  ///   - isOnwards: Whether all gestures of a cycle go towards later rows and then back again. Otherwise
+  ///     gestures keep their direction.
+  ///   - reach: The maximum distance from the start of a cycle. A gesture that would exceed it is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -25,15 +25,16 @@ extension [ScrollGesture] {
         place = place + gesture.distance
         return gesture
       }
-      // Over the seam of a circular list, and back.
+      // The gestures cross the seam of a circular list and return.
       return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
   }
 }
 
-/// The motion of a list by a finger and the following deceleration, frame by frame until rest.
+/// The motion of a list, frame by frame: a finger's drag and the deceleration that follows until the list is at
+/// rest.
 package struct ScrollGesture: Hashable, Sendable {
-  /// The motion of each frame, positive towards later rows; 0 while a finger rests.
+  /// The motion in each frame, positive towards later rows; 0 while a finger rests.
   package let frames: [LayoutUnit]
 
   package init(frames: [LayoutUnit]) { self.frames = frames }
@@ -92,7 +93,7 @@ package enum MotionSpec: Hashable, Sendable {
     }
   }
 
-  /// The gestures in the order of recording; a user's recording includes its deceleration.
+  /// The gestures in the order in which they were recorded. A user's recording includes its deceleration.
   package func gestures() throws(RunFault) -> [ScrollGesture] {
     switch self {
     case .flings: RecordedFling.all.map(\.gesture)
@@ -102,15 +103,16 @@ package enum MotionSpec: Hashable, Sendable {
   }
 }
 
-/// The reader of recorded motion: CSV with the columns `t_ms` (milliseconds, not descending) and
+/// The reader of recorded motion: CSV with the columns `t_ms` (milliseconds, never decreasing) and
 /// `content_offset` (points).
 package enum MotionFile {
   static let header = "t_ms,content_offset"
 
-  /// The rest in milliseconds that ends a gesture.
+  /// The duration of rest that ends a gesture, in milliseconds.
   static let pause = 100.0
 
-  /// Reads and resamples the gestures of a file; none if the list does not move. Throws as `InputFile` does.
+  /// Reads the gestures of a file and resamples them. The result is empty if the list does not move. Throws the
+  /// errors of `InputFile`.
   package static func gestures(at path: String) throws(RunFault) -> [ScrollGesture] {
     let file = try InputFile(path: path)
     var samples: [SampledPath.Sample] = []
@@ -132,7 +134,7 @@ package enum MotionFile {
     return paths(in: samples).map(\.gesture)
   }
 
-  /// Splits a recording at rests; a gesture begins and ends with motion.
+  /// Splits a recording at rests, so that each gesture begins and ends with motion.
   private static func paths(in samples: [SampledPath.Sample]) -> [SampledPath] {
     var paths: [SampledPath] = []
     for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
@@ -141,7 +143,7 @@ package enum MotionFile {
         paths[paths.count - 1].samples += [before, sample]
         continue
       }
-      // After a long gap between samples, assume that motion began a frame before.
+      // After a long gap between two samples, motion is assumed to begin one frame before the second sample.
       let isGap = sample.milliseconds - before.milliseconds >= pause
       let frame = 1000 / Double(framesPerSecond)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds

@@ -1,21 +1,22 @@
 import ListLayout
 import Replaying
 
-/// An operation on a list that is timed.
+/// A timed operation on a list.
 package struct Scenario: Sendable {
   /// The ID on the command line and in files.
   package let id: String
   package let loop: Loop
-  /// The unit of one operation: `question`, `change`, `frame`, `list`.
+  /// The name of one operation: `question`, `change`, `frame`, `list`.
   package let unit: String
-  /// The number of rows changed or inserted in a step, or the distance of a jump.
+  /// The number of rows that a step changes or inserts, or the distance of a near jump in rows.
   package private(set) var width = 1
   private(set) var needs: StrategyDescriptor.Abilities = []
-  /// The topology that the scenario needs; nil for both.
+  /// The list topology that the scenario needs; nil if both work.
   package private(set) var topology: StrategyDescriptor.Topology?
-  /// Whether it needs positions in the whole list, which a window does not know.
+  /// Whether the scenario needs positions in the whole list, which a window does not know.
   private(set) var asksWholeList = false
-  /// The claim of a descriptor that its times are compared with; nil if there is none.
+  /// Returns the claim of complexity with which the times of the scenario are compared; nil if there is no such
+  /// claim.
   package let claim: (@Sendable (Complexity) -> Growth)?
   /// The purpose of the scenario and how to interpret its results.
   package let why: String
@@ -39,14 +40,14 @@ package struct Scenario: Sendable {
     return nil
   }
 
-  /// Whether a step is a frame of motion, for which the slowest steps are reported, too.
+  /// Whether a step is a frame of motion. For such scenarios, reports also show the slowest steps.
   package var showsFrames: Bool { loop == .frames || loop == .prepend }
 
   /// A group of scenarios with a name on the command line.
   package enum Group: String, Sendable {
     /// The default scenarios.
     case usual
-    /// Scenarios of an index alone, without a screen.
+    /// The scenarios that test an index alone, without a screen.
     case structure
   }
 
@@ -61,10 +62,10 @@ package struct Scenario: Sendable {
     }
   }
 
-  /// Whether each step depends on the answer of the one before, so that a time is a latency.
+  /// Whether each step depends on the answer of the previous step, so that times are latencies.
   package var isDependent: Bool { loop == .offsetChain || loop == .hitTestChain }
 
-  /// Whether steps change the rows, so that each strategy needs its own rows.
+  /// Whether steps change the rows, so that each strategy needs its own copy of the rows.
   package var changesRows: Bool {
     switch loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .open: false
@@ -176,7 +177,7 @@ package struct Screen: Hashable, Sendable {
     (self.width, self.viewport) = (width, viewport)
   }
 
-  /// The max number of rows on screen: rows of 1/64 pt in a viewport of 16,384 pt.
+  /// The maximum number of rows on screen. It allows rows of 1/64 pt in a viewport of 16,384 pt.
   static let maxVisibleRows = 1 << 20
 
   /// Whether at most `maxVisibleRows` rows of a height fill a viewport.

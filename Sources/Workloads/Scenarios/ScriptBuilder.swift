@@ -2,7 +2,7 @@ import ListLayout
 import Measuring
 import Replaying
 
-/// Builds the script of a cell, shared by all strategies.
+/// Builds the script for a scenario on a list. All strategies perform the same script.
 package struct ScriptBuilder {
   private let heights: [Int32]
   private let total: Int64
@@ -11,7 +11,7 @@ package struct ScriptBuilder {
   private let scale: ScriptScale
   private var count: Int { heights.count }
 
-  /// A builder for a list of rows, with heights in 1/64 pt; equal seeds give equal scripts.
+  /// Creates a builder for a list with row heights in 1/64 pt. Equal seeds give equal scripts.
   package init(
     heights: [Int32], viewport: LayoutUnit, seed: UInt64, scale: ScriptScale = .once
   ) {
@@ -31,8 +31,8 @@ package struct ScriptBuilder {
     }
   }
 
-  /// The steps of a scenario, after which the list is as before. `motion` are the cycles of `scroll` and
-  /// `endless`, of equal length.
+  /// The script of a scenario. After all steps, the list is as it was before them. `motion` has the cycles of
+  /// gestures for `scroll` and `endless`; all cycles have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -53,7 +53,7 @@ package struct ScriptBuilder {
     if scenario.loop == .follow {
       // The list is at its end before each step.
       script.anchor = (count - 1, .zero)
-      // A jump to a last row that is higher than the viewport does not reach the end.
+      // If the last row is higher than the viewport, a jump to it does not reach the end.
       script.isRestartable = Int64(heights[count - 1]) <= viewport
       return script
     }
@@ -62,11 +62,12 @@ package struct ScriptBuilder {
     return script
   }
 
-  /// The min number of different steps of a scenario. Branch predictors learn repeated steps, up to some
-  /// 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026). Steps with one or two
-  /// branches need that many, steps with dozens of branches fewer. Long lists need enough steps to exceed
-  /// the caches, within a limit on the size of the script. Twice or half as many steps change results by
-  /// less than 3 % in 94 % of the cells at 1k rows (`results/studies/freshness`).
+  /// The minimum number of different steps in a scenario. Branch predictors learn repeated steps, up to about
+  /// 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026). Scenarios with one or
+  /// two branches per step therefore need more steps than scenarios with dozens of branches per step. Long
+  /// lists need enough steps to exceed the caches, up to a limit on the size of the script. At 1k rows,
+  /// doubling or halving the number of steps changes results by less than 3 % in 94 % of the cells
+  /// (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -77,7 +78,7 @@ package struct ScriptBuilder {
       case .rotate, .open: (12, nil)
       case .prepend, .append, .follow, .frames: (0, nil)
       }
-    // The min power of two above a quarter of the rows.
+    // The smallest power of two above a quarter of the number of rows.
     let many = 1 << (Int.bitWidth - (count / 4).leadingZeroBitCount)
     return max(scale.applied(to: 1 << least), most.map { min(1 << $0, many) } ?? 0)
       / (scenario.loop == .recalc ? scenario.width : 1)
@@ -102,13 +103,14 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position in all steps: its height stays above 0, and the
-  /// content below fills the viewport, even with the min height of every row.
+  /// Whether the first visible row keeps its position in all steps. This requires that its height stays above
+  /// 0. It also requires that this row and the rows below fill the viewport, even if each has its minimum
+  /// height.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
     if script.loop == .rotate {
-      // A rotation makes rows lower, because text in a wide list has fewer lines.
+      // A rotation can make rows lower, because text in a wide list has fewer lines.
       return Set(script.rows).allSatisfy { shift in
         fill(8 * max(viewport, rotatedViewport), count / 2..<count) {
           heights[($0 + Int(shift)) % count]
@@ -157,8 +159,8 @@ package struct ScriptBuilder {
       distances: isPoints ? distances(steps, below: total, &random) : [])
   }
 
-  /// Jumps by one stride in a random direction, at most four strides from the start, so that each jump is
-  /// near wherever a repetition starts.
+  /// Jumps by one stride in a random direction, never further than four strides from the start. So each jump is
+  /// near, wherever a repetition starts.
   private func nearJumpScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
@@ -170,9 +172,10 @@ package struct ScriptBuilder {
     return Script(loop: .jump, count: steps, unit: 1, rows: rows)
   }
 
-  /// Changes in the first half of the steps, undone in the second; each sets another height, which a
-  /// strategy cannot skip. Rows are distinct and undone in the order of changes, to maximise the distance
-  /// between accesses to a row. If the list has too few rows, the last change is undone first.
+  /// A script that changes heights in the first half of its steps and undoes the changes in the second half.
+  /// Each change sets a different height, so that a strategy cannot skip it. The changed rows are distinct, and
+  /// changes are undone in the order in which they were made, which maximises the distance between accesses to
+  /// a row. If the list has too few rows for that, the last change is undone first.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -204,7 +207,7 @@ package struct ScriptBuilder {
         steps, below: scenario.loop == .mixed ? total : viewport, &random))
   }
 
-  /// Distinct random rows; nil if the list has fewer.
+  /// Random rows, all distinct; nil if the list has fewer than `amount` rows.
   private func distinctRows(_ amount: Int, _ random: inout SplitMix64) -> [Int]? {
     guard amount <= count else { return nil }
     if amount > count / 4 { return Array(random.permutation(of: count).prefix(amount)) }
@@ -217,7 +220,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// A random row's height, to keep the distribution; twice the height if it is equal.
+  /// The height of a random row, which preserves the distribution of heights. If that equals `height`, usually
+  /// twice `height`.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -225,8 +229,8 @@ package struct ScriptBuilder {
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 
-  /// Cycles of motion, each from a random row: in the middle half of a linear list, near the seam of a
-  /// circular one.
+  /// A script of motion whose cycles start at random rows: in the middle half of a linear list, or near the
+  /// seam of a circular list.
   private func motionScript(
     _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
   ) -> Script {
@@ -254,11 +258,11 @@ package struct ScriptBuilder {
       targets: settles, distances: distances)
   }
 
-  /// The max shift of heights in a rotation.
+  /// The limit on the number of rows by which a rotation shifts heights.
   package static let maxShifted = 1 << 12
 
-  /// Rotations back and forth, each with another shift of heights, the last with none. Lists with rows of
-  /// height 0 are not shifted, because such a row could become the anchor.
+  /// Rotations back and forth. Each rotation shifts the heights by a random number of rows, but the last one
+  /// does not. Lists with rows of height 0 are not shifted, because such a row could become the anchor.
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
@@ -269,9 +273,9 @@ package struct ScriptBuilder {
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
 
-  /// The number of batches after which all of them are dropped.
+  /// The number of batches after which the rows of all these batches are deleted.
   private static let batchCycle = 20
-  /// The max number of rows that batches add at one end: the room that a store needs.
+  /// The maximum number of rows that batches add at one end, for which a store needs room.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width
@@ -288,7 +292,7 @@ package struct ScriptBuilder {
       heights: (0..<steps * scenario.width).map { _ in heights[random.below(count)] })
   }
 
-  /// Inserts at random rows, each deleted again within its unit.
+  /// Insertions at random rows. Each inserted row is deleted again within the same unit of steps.
   private func editScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
     let count = steps(of: scenario) / unit * unit
@@ -313,9 +317,9 @@ package struct ScriptBuilder {
   }
 }
 
-/// The number of different steps of scripts.
+/// A factor for the number of different steps in a script.
 package enum ScriptScale: Sendable {
-  /// A sixteenth, for tests that do not measure time.
+  /// A sixteenth of the steps, for tests that do not measure time.
   case sixteenth
   case once
 

@@ -1,23 +1,23 @@
-/// The effect of a Unicode scalar on a line, from the Unicode properties of the standard library.
+/// The effect of a Unicode scalar on a line, derived from the Unicode properties in the standard library.
 enum CharacterClass: UInt8 {
-  /// Half an em wide, unless it is ASCII.
+  /// A character that is half an em wide unless it is ASCII.
   case letter
-  /// An em wide; a line may break on both sides.
+  /// A character that is one em wide; a line may break on both sides of it.
   case wide
-  /// Without width and break opportunity.
+  /// A character without width, at which a line cannot break.
   case mark
   case lineBreak, breakOpportunity
-  /// Wide; a modifier, or a joiner and another emoji, may follow.
+  /// An emoji, one em wide. A modifier, or a joiner and another emoji, may follow it.
   case emoji
-  /// A letter that is an emoji before U+FE0F, such as a heart or the digit of a keycap.
+  /// A letter that becomes an emoji if U+FE0F follows, such as a heart or the digit of a keycap.
   case textEmoji
   case skinTone
-  /// A regional indicator, of which two are a flag.
+  /// A regional indicator; two of them form a flag.
   case flagHalf
   /// U+200D, which joins two emoji into one.
   case joiner
 
-  /// The class of a scalar value; `letter` for an invalid one.
+  /// The class of a scalar value; `letter` for an invalid value.
   init(of scalar: UInt32) {
     if scalar < Self.table.count {
       self = Self.table[Int(scalar)]
@@ -32,8 +32,8 @@ enum CharacterClass: UInt8 {
     return scalar >= 128 && (next == 0x200d || (0x1f3fb...0x1f3ff).contains(next))
   }
 
-  /// The classes of the first two planes, which contain nearly all text; made at the first use, in some 25
-  /// ms.
+  /// The classes of the scalars in the first two Unicode planes, which contain nearly all text. The table is
+  /// made at its first use, in about 25 ms.
   private static let table = (0..<0x20000).map { scalar in
     Unicode.Scalar(UInt32(scalar)).map(CharacterClass.init(looking:)) ?? .letter
   }
@@ -42,7 +42,7 @@ enum CharacterClass: UInt8 {
     let properties = scalar.properties
     switch scalar.value {
     case 0x0a...0x0c, 0x85, 0x2028, 0x2029: self = .lineBreak
-    // All of these are wide, and looking each up is slow.
+    // All scalars in these ranges are wide, and looking up the properties of each would be slow.
     case 0x3100...0xa48c, 0xac00...0xd7a3: self = .wide
     case 0x200b: self = .breakOpportunity
     case 0x200d: self = .joiner
@@ -66,7 +66,7 @@ enum CharacterClass: UInt8 {
     blocks.contains { $0.contains(scalar.value) }
   }
 
-  // The standard library has no property for East Asian width and the parts of Korean syllables.
+  // The standard library has no properties for East Asian width or for the parts of Korean syllables.
 
   private static let wideBlocks: [ClosedRange<UInt32>] = [
     0x1100...0x115f, 0xa960...0xa97c, 0xac00...0xd7a3,  // leading jamo, syllables
@@ -75,7 +75,7 @@ enum CharacterClass: UInt8 {
     0xfe30...0xfe4f, 0xff01...0xff60, 0xffe0...0xffe6,  // vertical and fullwidth forms and signs
   ]
 
-  /// Vowels and final consonants, which are part of the syllable.
+  /// Korean vowels and final consonants, which are part of the syllable before them.
   private static let followingJamo: [ClosedRange<UInt32>] = [0x1160...0x11ff, 0xd7b0...0xd7ff]
 
   private static let emojiBlocks: [ClosedRange<UInt32>] = [0x1f300...0x1f3fa, 0x1f400...0x1faff]
@@ -92,7 +92,7 @@ struct EmojiSequence {
   private var state = State.none
   private var end = 0
 
-  /// The state before `scalar`, which `rest` returned last.
+  /// The state before `scalar`, which `rest` has just returned.
   func state(before rest: ScalarReader, _ scalar: UInt32) -> State {
     let width = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
     return end == rest.position - width ? state : .none
@@ -103,8 +103,8 @@ struct EmojiSequence {
   }
 }
 
-/// Reads the Unicode scalars of UTF-8 bytes in place. Invalid bytes give numbers that may be no scalars;
-/// reading stays within the bytes and ends.
+/// Reads the Unicode scalars of UTF-8 bytes in place. Invalid bytes give numbers that may not be scalars, but
+/// reading stays within the bytes and always ends.
 struct ScalarReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
@@ -118,7 +118,8 @@ struct ScalarReader {
     return copy.next() ?? 0
   }
 
-  /// The advance of the next byte if `glyphs`, which has an entry for each ASCII character, has one above 0.
+  /// Reads the next byte and returns its advance if `glyphs` has an advance above 0 for it. Otherwise returns
+  /// nil and reads nothing. `glyphs` has an entry for each ASCII character.
   mutating func nextGlyph(_ glyphs: [Int64]) -> Int64? {
     guard position < bytes.count, bytes[position] < 0x80 else { return nil }
     let advance = glyphs[Int(bytes[position])]

@@ -2,24 +2,24 @@ import Basics
 import ListLayout
 import Measuring
 
-/// Texts in one array of bytes, separated by single bytes.
+/// A collection of texts in one array of bytes, separated by single bytes.
 struct Corpus: Sendable {
   enum Code: Sendable {
-    /// A base-36 digit for each word; words are separated by spaces.
+    /// Each base-36 digit is the length of a word. The words count as separated by spaces.
     case wordLengths
-    /// A base-36 digit for each word of ideographs, without separators.
+    /// Each base-36 digit is the length of a word of ideographs. The words count as not separated.
     case ideographLengths
     case utf8
   }
 
   private let code: Code
   private let bytes: [UInt8]
-  /// The start of each text, and of one after the last.
+  /// The index at which each text starts, followed by the start of a text after the last one.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
 
-  /// At least one text; all together shorter than 4 GiB.
+  /// Creates a corpus from bytes that contain at least one text and are shorter than 4 GiB.
   init(_ code: Code, _ bytes: [UInt8], separator: Character) {
     (self.code, self.bytes) = (code, bytes)
     let separator = separator.asciiValue ?? 0
@@ -27,7 +27,7 @@ struct Corpus: Sendable {
     starts = [0] + begun + (bytes.last == separator ? [] : [UInt32(bytes.count + 1)])
   }
 
-  /// The number of lines of the text at `index`, measured at each call.
+  /// The number of lines that the text at `index` fills, measured at each call.
   func lines(of index: Int, typesetter: Typesetter, width: LayoutUnit) -> Int {
     let range = Int(starts[index])..<Int(starts[index + 1]) - 1
     return bytes.withUnsafeBufferPointer { bytes in
@@ -49,12 +49,12 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The max length of a row's text in bytes. A line has at least one byte and is 22 pt high, so the height
-  /// of such a row is valid at any width.
+  /// The maximum length of a row's text, in bytes. A line of text has at least one byte and is 22 pt high, so
+  /// the height of such a row is valid at any width.
   static let longestLine = 1_000_000
 
-  /// The generator of the post behind `on-demand`: 1 to 50 words from a table of 14, both uniformly
-  /// distributed. Words have 2.79 characters on average.
+  /// Texts made as in the post behind `on-demand`: 1 to 50 words from a table of 14 words. The number of words
+  /// and the words themselves are uniformly distributed. Words have 2.79 characters on average.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -66,8 +66,8 @@ extension Corpus {
     return Corpus(.ideographLengths, bytes, separator: " ")
   }
 
-  /// The lines of a user's file, including empty ones; throws `badData` for lines longer than `longestLine`,
-  /// and for lines that are no plain text.
+  /// The texts of a user's file, one on each line, including empty lines. Throws `badData` for a line that is
+  /// longer than `longestLine` or is not plain text.
   init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
@@ -88,44 +88,45 @@ extension Corpus {
 /// The style of a text row: font and padding.
 struct RowStyle: Sendable {
   let typesetter: Typesetter
-  /// The width of the text in a list of a given width.
+  /// Returns the width of the text in a list of a given width.
   let textWidth: @Sendable (LayoutUnit) -> LayoutUnit
-  /// The height of a row without its lines.
+  /// The height of a row without its lines of text.
   let padding: LayoutUnit
 
-  /// A message in a bubble of two thirds of the list's width (260 of 390 pt) for the text: Body (17 pt on 22
-  /// pt), 8 pt inside the bubble on each side, 4 pt between bubbles.
+  /// A message in a bubble, in the text style Body (17 pt, lines 22 pt apart). The text is two thirds as wide
+  /// as the list (260 of 390 pt). The padding is 8 pt above and below the text, and 4 pt between bubbles.
   static let chatBubble = RowStyle(
     typesetter: .body, textWidth: { LayoutUnit(rawValue: $0.rawValue * 2 / 3) },
     padding: LayoutUnit(points: 20))
 
-  /// A text in a plain list: Body, margins of 16 pt, 44 pt for a row of one line.
+  /// A text in a plain list, in the text style Body, with margins of 16 pt. A row of one line is 44 pt high.
   static let listRow = RowStyle(
     typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
     padding: LayoutUnit(points: 22))
 
-  /// The cell of the post behind `on-demand`: a title of 18 pt, three gaps of 5 pt, and text of 13 pt (on 16
-  /// pt) that is 10 pt narrower than the cell.
+  /// The cell in the post behind `on-demand`: a title of 18 pt, three gaps of 5 pt, and text of 13 pt (lines 16
+  /// pt apart) that is 10 pt narrower than the cell.
   static let onDemandCell = RowStyle(
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
 
-  /// The height of the row of a text, in a list `width` wide.
+  /// The height of the row with the text at `index`, in 1/64 pt, in a list of a given width.
   func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
     let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(width))
     return (padding + typesetter.lineHeight * lines).asHeight
   }
 }
 
-/// Measures the text of a row at every request, as a list with self-sizing rows, without a cache.
+/// Measures the text of a row whenever its height is requested, like a list with self-sizing rows and without a
+/// cache.
 package struct TextMeasurer: Sendable {
   let width: LayoutUnit
   let corpus: Corpus
   let style: RowStyle
   let tiling: Tiling
 
-  /// The height of row `id` in 1/64 pt, equal to that in the `Heights` of the same population and width.
-  /// `id` may be any number.
+  /// The height of row `id`, in 1/64 pt. It equals the height in the `Heights` of the same population and
+  /// width. `id` may be any number.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }

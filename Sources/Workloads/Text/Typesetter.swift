@@ -1,24 +1,24 @@
 import ListLayout
 
-/// A greedy line breaker for one font size, with an advance for each character, so that a change of the
-/// width requires measuring again.
+/// A greedy line breaker for one font size. It adds up the advances of characters, so text has to be measured
+/// again when the width changes.
 ///
-/// Lines break at spaces and tabs, which may exceed the line, at zero-width spaces (U+200B), and on both
+/// Lines break at spaces and tabs, which may extend beyond the line, at zero-width spaces (U+200B), and on both
 /// sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken between
 /// characters. Nonspacing and enclosing marks, controls and default-ignorable characters have no width. An
-/// emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) is one emoji, an em wide. U+2028,
-/// U+2029, U+0085, VT and FF break the line within a row. Arithmetic is in whole 1/64 pt; any bytes are
-/// valid input.
+/// emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) counts as one emoji and is one em wide.
+/// U+2028, U+2029, U+0085, VT and FF break the line within a row. All lengths are whole multiples of 1/64 pt.
+/// Any bytes are valid input.
 struct Typesetter: Sendable {
-  /// The em, the unit of the advances; at least 1/64 pt.
+  /// The font size (one em), which is the unit of the advances; at least 1/64 pt.
   let fontSize: LayoutUnit
   /// The distance from one baseline to the next.
   let lineHeight: LayoutUnit
-  /// The average advance, for words of which only the length is known: 8.2 pt at 17 pt.
+  /// The average advance of a character, for words of known length but unknown text: 8.2 pt at 17 pt.
   let averageAdvance: LayoutUnit
   private let advances: AdvanceTable
 
-  /// The text style Body of iOS at its default size: 17 pt on 22 pt.
+  /// The iOS text style Body at its default size: 17 pt, with lines 22 pt apart.
   static let body = Typesetter(
     fontSize: LayoutUnit(points: 17), lineHeight: LayoutUnit(points: 22))
 
@@ -30,13 +30,13 @@ struct Typesetter: Sendable {
     advances = AdvanceTable(fontSize: fontSize)
   }
 
-  /// The number of lines, at least 1, of UTF-8 `text` that is `width` wide.
+  /// The number of lines (at least 1) that the UTF-8 text fills at a given width.
   func lines(of text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var breaker = LineBreaker(width: width.rawValue)
     var scalars = ScalarReader(text)
     var sequence = EmojiSequence()
     while true {
-      // Letters of ASCII, which most text consists of, need neither a role nor the emoji sequence.
+      // Most text consists of ASCII letters, which need neither a role nor the emoji sequence.
       while let advance = scalars.nextGlyph(advances.asciiGlyphs) { breaker.add(glyph: advance) }
       guard let scalar = scalars.next() else { break }
       let role =
@@ -59,8 +59,8 @@ struct Typesetter: Sendable {
     return breaker.lines
   }
 
-  /// The number of lines, at least 1, of words with average advances, given by their lengths: a base-36
-  /// digit is a word, `/` a hard line break; other bytes are words of length 0.
+  /// The number of lines (at least 1) that words fill if every character has the average advance. In `text`, a
+  /// base-36 digit is the length of a word and `/` is a hard line break; any other byte is a word of length 0.
   func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1
@@ -82,8 +82,8 @@ struct Typesetter: Sendable {
     return lines
   }
 
-  /// The number of lines, at least 1, of ideographs without spaces, given by the lengths of their words as
-  /// base-36 digits.
+  /// The number of lines (at least 1) that ideographs without spaces fill. In `text`, each base-36 digit is the
+  /// length of a word.
   func lines(
     ofIdeographLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit
   ) -> Int {
@@ -102,14 +102,14 @@ struct Typesetter: Sendable {
   }
 }
 
-/// The state of a greedy line break: the current line, and the word at its end that may still move to the
-/// next line. Lengths in 1/64 pt.
+/// The state of a greedy line breaker: the current line, and the word at its end that may still move to the
+/// next line. Lengths are in 1/64 pt.
 struct LineBreaker {
   private(set) var lines = 1
   private let width: Int64
-  /// The width of the words that are settled on this line, with the spaces between them.
+  /// The width of the words that certainly stay on the current line, including the spaces between them.
   private var settled: Int64 = 0
-  /// The width of the spaces after them, which counts only if a word follows on the same line.
+  /// The width of the spaces after the settled words, which counts only if a word follows on the same line.
   private var gap: Int64 = 0
   private var word: Int64 = 0
 
@@ -122,7 +122,7 @@ struct LineBreaker {
     } else if before > 0, word + advance <= width {
       startLine(with: word + advance)
     } else if before + word > 0 {
-      // The word is wider than a line: it starts a line and is broken before this character.
+      // The word is wider than a line, so it starts on a new line and is broken before this character.
       if before > 0, word > 0 { startLine(with: word) }
       startLine(with: advance)
     } else {
@@ -130,7 +130,7 @@ struct LineBreaker {
     }
   }
 
-  /// Adds a character that is a word.
+  /// Adds a character that is a word by itself.
   mutating func add(ideograph advance: Int64) {
     settle()
     add(glyph: advance)
@@ -156,9 +156,9 @@ struct LineBreaker {
   }
 }
 
-/// The advances of characters, by classes of about equal width in sans-serif fonts.
+/// The advances of characters. Characters of about the same width in sans-serif fonts share an advance.
 struct AdvanceTable: Sendable {
-  /// The effect of a character on a line; lengths in 1/64 pt.
+  /// The effect of a character on a line. Lengths are in 1/64 pt.
   enum Role: Hashable {
     case glyph(Int64)
     /// A glyph that may be an emoji in a keycap: a digit, # or *.
@@ -167,7 +167,7 @@ struct AdvanceTable: Sendable {
     case ideograph(Int64)
     case space(Int64)
     case lineBreak
-    /// Without width and break opportunity.
+    /// A character without width, at which a line cannot break.
     case nothing
   }
 
@@ -186,7 +186,7 @@ struct AdvanceTable: Sendable {
   /// The role of a scalar below 128.
   func role(ofASCII scalar: UInt32) -> Role { ascii[Int(scalar)] }
 
-  /// The role of any other scalar, which `rest` returned last; updates the emoji sequence.
+  /// The role of a scalar that is not ASCII, which `rest` has just returned. Updates the emoji sequence.
   func role(of scalar: UInt32, _ rest: ScalarReader, _ sequence: inout EmojiSequence) -> Role {
     let kind = CharacterClass(of: scalar)
     let before = sequence.state(before: rest, scalar)
@@ -216,7 +216,7 @@ struct AdvanceTable: Sendable {
     }
   }
 
-  /// Whether a digit, # or * is in a keycap; updates the emoji sequence.
+  /// Whether a digit, # or * is in a keycap. Updates the emoji sequence.
   func isKeycap(_ scalar: UInt32, _ rest: ScalarReader, _ sequence: inout EmojiSequence) -> Bool {
     guard CharacterClass.makesEmoji(rest.following, of: scalar) else { return false }
     sequence.note(.emoji, rest)

@@ -1,11 +1,11 @@
 import Basics
 import Foundation
 
-/// The settings of the C library's allocator on Linux, equal for all strategies.
+/// The settings of glibc's memory allocator on Linux. They are the same for every strategy.
 ///
-/// Memory is on huge pages where the system has them, freed memory is kept for the next list, and only blocks
-/// above 32 MiB get mappings of their own. So page faults and page table walks do not depend on the order of
-/// the strategies. glibc reads the settings when a program starts, so the program restarts itself.
+/// glibc uses huge pages if the system supports them, keeps freed memory for the next list, and maps only blocks
+/// above 32 MiB separately. Page faults and page table walks therefore do not depend on the order of the
+/// strategies. glibc reads the settings when a program starts, so the tool restarts itself to apply them.
 enum AllocationPolicy {
   private static let variable = "GLIBC_TUNABLES"
   private static let value =
@@ -13,7 +13,7 @@ enum AllocationPolicy {
     + "glibc.malloc.trim_threshold=4294967296"
   private static var settings: String? { ProcessInfo.processInfo.environment[variable] }
 
-  /// The variables for a child process, so that it need not restart itself; empty if the user has set them.
+  /// The environment variables that spare a child process its restart; empty if the process inherits them anyway.
   static var environment: [String: String] {
     #if canImport(Glibc)
       settings == nil ? [variable: value] : [:]
@@ -22,7 +22,7 @@ enum AllocationPolicy {
     #endif
   }
 
-  /// A description of the policy in force, for the record of a run.
+  /// The description of the active allocator settings in the record of a run.
   static var description: String {
     #if canImport(Glibc)
       let pages = try? String(
@@ -35,7 +35,8 @@ enum AllocationPolicy {
     #endif
   }
 
-  /// Restarts the program with the policy, unless the variable is set or the restart fails.
+  /// Restarts the program with these settings. Does nothing if the user has set `GLIBC_TUNABLES`, or if the restart
+  /// fails.
   static func adopt() {
     #if canImport(Glibc)
       guard settings == nil, let program = FileSystem.real("/proc/self/exe") else { return }

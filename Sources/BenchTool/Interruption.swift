@@ -2,21 +2,21 @@ import Basics
 import Foundation
 import Synchronization
 
-/// Ctrl-C and other requests to end. The first signal asks the run to end; a run that does not end in time is
-/// ended. The second signal restores the default action for a third, because `timeout` and some shells send the
-/// first one twice.
+/// Handles Ctrl-C and other signals that end a run. The first signal requests an orderly end; a timer ends the
+/// process if the run does not stop in time. The second signal only restores the default action, because `timeout`
+/// and some shells send the first signal twice. A third signal ends the process immediately.
 package enum Interruption {
-  // The signal handler may only write these.
+  // The signal handler accesses only these atomic values, because it must not lock or allocate memory.
   private static let count = Atomic<Int>(0)
   private static let patience = Atomic<UInt32>(0)
 
   package static var isAsked: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Handles SIGINT, SIGTERM and SIGHUP, also if the parent has blocked them; an ignored SIGHUP (`nohup`) stays
-  /// ignored. The process is ended `seconds` after the first signal.
+  /// Installs handlers for SIGINT, SIGTERM and SIGHUP, and unblocks these signals. A SIGHUP that the parent process
+  /// ignores (`nohup`) stays ignored. The process ends at most `seconds` after the first signal.
   package static func listen(patience seconds: UInt32 = 20) {
     patience.store(seconds, ordering: .relaxed)
-    // Initialises the static property here: in a handler that could deadlock.
+    // Initialises the static property `count` now, because its first access in a signal handler could deadlock.
     _ = isAsked
     var signals = sigset_t()
     sigemptyset(&signals)

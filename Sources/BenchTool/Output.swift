@@ -1,12 +1,12 @@
 import Basics
 import Runs
 
-/// A place for a document: standard output or a file.
+/// The destination of a document: standard output or a file.
 package enum Destination: Hashable, Sendable {
   case standardOutput
   case file(String)
 
-  /// Throws if a file cannot be created, before anything is measured for it.
+  /// Throws if the file's folder is missing or the path is a folder. A verb calls this before it measures anything.
   package func check() throws(RunFault) {
     guard case .file(let path) = self else { return }
     let folder = FileSystem.folder(of: path)
@@ -22,12 +22,13 @@ package enum Destination: Hashable, Sendable {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
 
-  /// Writes piece by piece. A file appears when it is complete; a link is followed.
+  /// Writes the pieces that the closure appends. The file is replaced when all pieces are written. If the path is a
+  /// symbolic link, its target is replaced.
   func write(_ pieces: (OutputFile) throws(RunFault) -> Void) throws(RunFault) {
     switch self {
     case .standardOutput: try pieces(OutputFile.standardOutput())
     case .file(let path):
-      // A run may have claimed the folder in the meantime.
+      // Another process may have started a run in this folder since the arguments were checked.
       guard !RunFolder.owns(path) else {
         throw RunFault(.cannotCreate, "cannot create \(path): it is a file of a run by now")
       }
@@ -50,7 +51,7 @@ extension Arguments {
     if !self[Options.quiet] { Terminal.log(line) }
   }
 
-  /// Rejects an output file that is also an input, by whatever name, or a file of a run.
+  /// Throws if an output file is also an input file, even under a different path, or if it belongs to a run.
   func checkOutputs() throws(RunFault) {
     for (option, path) in outputs {
       if let input = inputs.first(where: { FileSystem.areSameFile($0, path) }) {

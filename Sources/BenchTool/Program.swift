@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// The executable of this process, which verbs start again for work in a process of its own.
+/// The executable of this process. Verbs start it again to do work in a separate process.
 enum Program {
   static func path() throws(RunFault) -> String {
     guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
@@ -10,7 +10,7 @@ enum Program {
     return executable.path
   }
 
-  /// Runs a program to its end, or until the user interrupts.
+  /// Runs a program until it ends or the user interrupts it.
   static func run(
     _ command: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL
@@ -20,7 +20,7 @@ enum Program {
       isInterrupted: { Interruption.isAsked })
   }
 
-  /// The nearest folder with a Swift package, from a folder upwards.
+  /// The path of `folder` or of its nearest parent folder that contains a Swift package; nil if there is none.
   static func package(above folder: String) -> String? {
     var folder = folder
     while !FileSystem.holds(folder + "/Package.swift") {
@@ -33,7 +33,7 @@ enum Program {
 }
 
 enum TemporaryFolder {
-  /// Runs `body` with a new folder that is removed afterwards.
+  /// Calls `body` with the path of a new folder, and removes the folder afterwards.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
     let path = NSTemporaryDirectory() + "bench-" + UUID().uuidString
     try FileSystem.createFolder(path, withParents: false)

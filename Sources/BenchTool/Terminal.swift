@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import Synchronization
 
-/// The terminal, if there is one, and its capabilities.
+/// The capabilities of the terminal that the output of this process goes to.
 package struct Terminal: Sendable {
   let showsProgress: Bool
   let usesColour: Bool
@@ -37,13 +37,13 @@ package struct Terminal: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes text to standard output, without control characters except for the tool's own colours.
+  /// Writes text to standard output. Removes all control characters except those of the tool's own colours.
   package static func print(_ text: String) throws(RunFault) {
     let text = text.withoutControls(keepingColours: current.usesColour)
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
 
-  /// The name of the program, the prefix of logged lines.
+  /// The name of the program, which begins every logged line.
   static var program: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }
@@ -51,7 +51,7 @@ package struct Terminal: Sendable {
 
   private static let name = Mutex("bench")
 
-  /// Writes a line to standard error, wrapped at the width of a terminal.
+  /// Writes a line to standard error, wrapped to the width of the terminal.
   static func log(_ line: String) {
     let text = "\(program): \(line.printable)"
     let width = current.showsProgress ? current.progressWidth : .max

@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-// A program with its own strategies imports this module alone.
+// Re-exported, so that a program with its own strategies needs to import only this module.
 @_exported import ListLayout
 @_exported import Replaying
 import Runs
@@ -22,19 +22,19 @@ public struct Tool: Sendable {
   /// The name of the program in help and messages.
   package private(set) var program = "bench"
   private var isNamedByFile = true
-  /// The only verb of the program; nil for all verbs of `bench`.
+  /// The only verb of the program; nil if the program has all verbs of `bench`.
   private var verb: Verb?
 
   /// Creates a tool that measures the given strategies, by default those of this package.
   public init(strategies: [StrategyEntry] = StrategyRegistry.all) { self.strategies = strategies }
 
-  /// A program with a fixed name, and with `verb` as its only verb unless it is nil.
+  /// Creates a tool whose program has a fixed name. If `verb` is not nil, it is the program's only verb.
   package init(_ program: String, only verb: Verb? = nil) {
     self.init()
     (self.program, self.verb, isNamedByFile) = (program, verb, false)
   }
 
-  /// Performs the command line of this process and exits with its exit code.
+  /// Runs the command line of this process and exits with the resulting exit code.
   public func main() -> Never {
     var tool = self
     let path = CommandLine.arguments.first
@@ -46,9 +46,9 @@ public struct Tool: Sendable {
     exit(status)
   }
 
-  /// Performs a command line.
+  /// Runs a command line.
   ///
-  /// - Parameter arguments: the arguments without the program's name; nil for those of this process.
+  /// - Parameter arguments: the arguments without the program's name; nil means the arguments of this process.
   /// - Returns: the exit code.
   public func run(_ arguments: [String]? = nil) -> Int32 {
     ProcessSetup.prepare()
@@ -61,7 +61,8 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process. Invalid UTF-8 is an error: repaired, it would name another file.
+  /// The arguments of this process. Invalid UTF-8 is an error, because a repaired argument would name another
+  /// file.
   private static func processArguments() throws(RunFault) -> [String] {
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -102,7 +103,7 @@ public struct Tool: Sendable {
     }
   }
 
-  /// Performs a verb, in whatever build.
+  /// Performs a verb, even in a debug build.
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     guard let perform = arguments.verb.perform else {
@@ -121,7 +122,8 @@ public struct Tool: Sendable {
   }
 }
 
-/// Reports an `exit` by a strategy as a failure: the process would end with success before its work is done.
+/// Turns a call of `exit` by a strategy into a failure. Otherwise the process could end successfully before its work
+/// is done.
 private enum EarlyExit {
   private static let flag = Atomic<Bool>(false)
 

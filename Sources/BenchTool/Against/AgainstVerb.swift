@@ -9,12 +9,12 @@ extension Options {
     "against", .text("REV", "a branch, tag or commit"),
     "Compare the working tree with a revision",
     discussion: """
-      Builds both, checks the working tree's strategies with 'verify', compares counters, and times pairs of \
-      processes on one core until the result is clear or the budget is spent. Strategies run corrected. \
-      .build/against keeps the build of the revision.
+      Builds both, verifies the strategies of the working tree, and compares counters. Then times pairs of \
+      processes on one core until the result is clear or the budget is spent. Only corrected strategies run. \
+      The build of the revision is kept in .build/against.
       """)
 
-  /// The options that only `against` uses.
+  /// The options that have an effect only with `--against`.
   static let pairing: [any CommandOption] = [
     strategies, scenarios.defaulting(to: "offset,scroll,recalc,hit-test,edit"), heights,
     rows.defaulting(to: "100k"), budget.defaulting(to: "100s"),
@@ -22,7 +22,7 @@ extension Options {
 }
 
 extension CompareVerb {
-  /// Compares the working tree with a revision; nil if a strategy of the working tree shows wrong rows.
+  /// Compares the working tree with a revision. Returns nil if a strategy of the working tree shows wrong rows.
   func comparison(
     against name: String, _ thresholds: Thresholds, _ tolerances: CounterTolerances
   ) throws -> RunComparison? {
@@ -42,7 +42,7 @@ extension CompareVerb {
         repository: repository, product: FileSystem.parts(of: try Program.path()).name,
         folder: folder)
       let head = try build.head()
-      // Verification costs a second, building the other revision minutes.
+      // Verification runs first, because it needs a second and the build of the other revision needs minutes.
       guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
       var comparison = try compare(
@@ -84,12 +84,12 @@ extension CompareVerb {
     var comparison = try RunComparison(
       counts.base, counts.head, thresholds: thresholds, tolerances: tolerances,
       countersOnly: true, allowsNew: true)
-    // HEAD counted only the cells that BASE has.
+    // HEAD counted only the cells that BASE also has, so its new cells are added here.
     comparison.cells.onlyInHead += plan.newCells(known)
     return comparison
   }
 
-  /// Whether the strategies of a program show the right rows; prints its output if not.
+  /// Whether the strategies of `program` show the right rows. If not, prints the output of its `verify`.
   private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try Program.run(
       [program, "verify", "--quiet"] + plan.strategyOptions
@@ -105,14 +105,15 @@ extension CompareVerb {
   }
 }
 
-/// The cells that two programs measure: corrected strategies with the default motion and screen.
+/// The cells that both programs of a comparison measure: corrected strategies with the default motion and screen.
 struct PairedPlan {
   private(set) var request: RunRequest
-  /// The strategies that were named; nil for all of a program's, so that a removed one is reported.
+  /// The IDs of the strategies named on the command line. Nil means all strategies of each program, so that a strategy
+  /// that was removed in HEAD is reported.
   private let strategies: [String]?
   let cells: [CellKey]
 
-  /// Throws if there is no cell.
+  /// Throws a usage error if the plan has no cells.
   init(_ arguments: Arguments, tool: Tool, seed: UInt64 = 1) throws {
     let selected = arguments[Options.strategies]
     strategies =
@@ -130,13 +131,13 @@ struct PairedPlan {
       throw RunFault(
         .usage, "nothing to compare: no selected strategy can do these scenarios on these rows")
     }
-    // An older program may take a file's own number of rows only if it is named.
+    // Passes the number of rows explicitly, because an older program may not use a file's own number by default.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
   func hasCell(of strategy: String) -> Bool { cells.contains { $0.strategy == strategy } }
 
-  /// The cells that a program does not have.
+  /// The cells of this plan that a program does not have.
   func newCells(_ known: ProgramNames) -> [StrayCell] {
     cells.filter { !known.contains($0) }.map { cell in
       let isKnown = known.contains(strategy: cell.strategy)
@@ -144,7 +145,8 @@ struct PairedPlan {
     }
   }
 
-  /// The options for a program, without the names that it does not have.
+  /// The command-line options for a program, without the names that it does not have. If `known` is nil, all names are
+  /// passed.
   func options(_ known: ProgramNames?) -> [String] {
     let strategies = strategies?.filter { known?.contains(strategy: $0) ?? true }
     let scenarios = request.scenarios.map(\.id).filter { known?.contains(scenario: $0) ?? true }
@@ -152,12 +154,12 @@ struct PairedPlan {
       strategies: strategies?.isEmpty == true ? nil : strategies, scenarios: scenarios)
   }
 
-  /// The option that names the strategies; empty for all of a program's.
+  /// The option `--strategy` with its value; empty if the program runs all of its strategies.
   var strategyOptions: [String] { strategies.map { ["--strategy", $0.commaSeparated] } ?? [] }
 }
 
 extension Plan {
-  /// The cells of strategies, without harness overhead and A/A controls.
+  /// The cells of strategies. The cells of the harness overhead and of A/A controls are left out.
   var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
       group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }.map {
@@ -167,12 +169,12 @@ extension Plan {
   }
 }
 
-/// The strategies and scenarios of another program.
+/// The IDs of the strategies and scenarios of another program.
 struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
   private let strategies, scenarios: [Named]
 
-  /// Asks a program. Throws `incomparable` if it does not answer.
+  /// Reads the output of `list --json` of a program. Throws `incomparable` if the program has no such output.
   init(of program: String) throws {
     let outcome = try Program.run([program, "list", "--json"], deadline: 60)
     do {
@@ -184,7 +186,7 @@ struct ProgramNames: Decodable {
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 
-  /// Whether the program has the strategy of an ID, which may set parameters.
+  /// Whether the program has the strategy with an ID. The ID may set parameters after a colon.
   func contains(strategy id: String) -> Bool {
     strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
   }

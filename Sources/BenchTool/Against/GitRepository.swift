@@ -5,7 +5,7 @@ import Runs
 /// The git repository around a package. Nothing here changes the user's working tree.
 struct GitRepository {
   let package: String
-  /// The path of the package in the repository: empty, or ending in a slash.
+  /// The path of the package relative to the repository's top folder. It is empty or ends with a slash.
   let prefix: String
 
   /// Throws `missingInput` if there is no repository or no git, or if git rejects the repository.
@@ -27,14 +27,14 @@ struct GitRepository {
     package + String(repeating: "/..", count: prefix.utf8.count { $0 == UInt8(ascii: "/") })
   }
 
-  /// The full hash of a commit.
+  /// The full hash of the commit that a branch, a tag or a short hash refers to.
   func commit(_ name: String) throws(RunFault) -> String {
-    // git would take a name with a dash as an option.
+    // git would interpret a name that begins with a dash as an option.
     guard !name.isEmpty, !name.hasPrefix("-") else {
       throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
     }
     let outcome = try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"], in: package)
-    // git accepts an excluded commit, '^HEAD', and prints its sign.
+    // git also accepts an excluded commit such as '^HEAD', and prints the hash with the '^'.
     guard outcome.ending.isSuccess, !outcome.line.isEmpty, outcome.line.allSatisfy(\.isHexDigit)
     else {
       throw RunFault(
@@ -45,8 +45,8 @@ struct GitRepository {
     return outcome.line
   }
 
-  /// Checks out all files of a commit into a new folder, with its submodules. An archive would leave out files by
-  /// attribute, and a worktree would have to be pruned.
+  /// Checks out all files of a commit and of its submodules into a new folder. `git archive` would omit files with
+  /// the attribute `export-ignore`, and a worktree would have to be pruned.
   func checkOut(_ commit: String, to folder: String) throws(RunFault) {
     try FileSystem.createFolder(folder)
     try readTree(commit, into: folder)
@@ -63,7 +63,7 @@ struct GitRepository {
     let gitFolder = try checked(git(["rev-parse", "--absolute-git-dir"], in: root)).line
     let index = folder + ".index"
     defer { FileSystem.remove(index) }
-    // A separate index, without settings that leave files out or write into the repository.
+    // Uses a separate index, and disables settings that would omit files or write into the repository.
     let settings = ["core.sparseCheckout=false", "core.splitIndex=false", "core.fsmonitor=false"]
     _ = try checked(
       git(
@@ -80,7 +80,7 @@ struct GitRepository {
         try GitRepository(package: source)
           .readTree(String(submodule), into: folder + "/" + path)
       } else if (try? FileSystem.names(in: source))?.isEmpty != true {
-        // An empty folder is a submodule that was never initialised.
+        // A submodule that was never initialised has an empty folder. Such a submodule is skipped.
         throw RunFault(
           .missingInput,
           "--against: \(commit.prefix(7)) has the submodule \(path), which is missing here")

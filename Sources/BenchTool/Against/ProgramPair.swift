@@ -4,19 +4,19 @@ import Measuring
 import Reporting
 import Runs
 
-/// Two programs that measure the same cells, each in processes of its own.
+/// Two programs that measure the same cells. Each measurement runs in a new process.
 struct ProgramPair {
   let programs: Sides<String>
   let options: Sides<[String]>
-  /// A slowdown of HEAD, for studies of what a comparison detects.
+  /// The slowdown injected into a strategy of HEAD, to study which changes a comparison detects; nil for none.
   let slowdown: Slowdown?
   let seed: UInt64
-  /// A temporary folder for this comparison.
+  /// The path of a temporary folder for this comparison.
   let folder: String
   private let cores = ProcessorCores.allowed
 
-  /// Compares counters, then times until the budget is spent. Throws `incomparable` if a program is too old, and
-  /// `differentCells` if the two have no cell in common.
+  /// Compares the counters of both programs, then their times, until the result is clear or the budget is spent.
+  /// Throws `incomparable` if a program is too old, and `differentCells` if no cell can be measured on both sides.
   func compare(
     thresholds: Thresholds, budget: Double, log: @escaping (String) -> Void
   ) throws -> RunComparison {
@@ -26,7 +26,7 @@ struct ProgramPair {
     let counts = try counts()
     var found = try comparison(counts)
     if found.counters.contains(where: { $0.change != .same }) {
-      // Counts again, because the system may have allocated memory in between.
+      // Counts again, because an allocation by the system may have changed a counter the first time.
       found.recount(by: try comparison(self.counts()))
     }
     let cells = Self.common(counts)
@@ -39,7 +39,8 @@ struct ProgramPair {
     let outcome = try PairedRun(
       cells, thresholds: thresholds, budget: budget, seed: seed,
       measure: { side, models, pair in
-        // Children inherit the core. Each pair has another one, so that a busy core does not affect all.
+        // Child processes inherit the core. Each pair runs on the next core, so that a busy core does not affect all
+        // pairs.
         let index = pair + Int(seed % 1024)
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[index % cores.count]) && isPinned
         return try samples(side, like: models)
@@ -54,7 +55,7 @@ struct ProgramPair {
     return found
   }
 
-  /// The cells that both sides can measure, with the shorter time of an operation.
+  /// The cells that both sides can measure, each with the shorter of the two times per operation.
   private static func common(_ counts: Sides<[SummaryRow]>) -> [SampleRow] {
     let times = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
@@ -68,7 +69,7 @@ struct ProgramPair {
     }
   }
 
-  /// The counters of both sides' strategies.
+  /// The summary rows with the counters of both sides' strategies, from `worker count`.
   private func counts() throws -> Sides<[SummaryRow]> {
     try Sides(base: Side.base, head: Side.head).map { side in
       let bytes = try run(side, programs[side], .count)
@@ -77,7 +78,7 @@ struct ProgramPair {
     }
   }
 
-  /// The counts of both sides under valgrind.
+  /// The results of `count`, which runs both programs under valgrind.
   func simulatedCounts() throws -> Sides<RunInput> {
     try Sides(base: Side.base, head: Side.head).map { side in
       Terminal.log("counting \(side.name)")
@@ -98,12 +99,12 @@ struct ProgramPair {
     return try SampleRow.checkedRows(in: bytes, file: "\(side.name), worker samples")
   }
 
-  /// A new copy of a side's program. Processes of one file share its pages, whose physical addresses alone make
-  /// some loops 5 to 8 % slower in every pair; a copy has new pages.
+  /// Makes a new copy of a side's program and returns its path. Processes of one file share its memory pages, and the
+  /// physical addresses of these pages can make some loops 5 to 8 % slower in every pair. A copy has new pages.
   private func copy(of side: Side) throws -> String {
     let path = folder + "/program-\(side.rawValue)"
     do {
-      // Overwriting the old file would keep its pages.
+      // Removes the old copy first, because an overwritten file would keep its pages.
       if FileSystem.holds(path) { try FileManager.default.removeItem(atPath: path) }
       try FileManager.default.copyItem(atPath: programs[side], toPath: path)
     } catch {
@@ -118,13 +119,14 @@ struct ProgramPair {
     try run(side, [program, "worker", job.rawValue] + options[side] + more, deadline: 600)
   }
 
-  /// Runs a command of a side, which an older revision may not have.
+  /// Runs a command of a side and returns its output. Throws `incomparable` if an older revision does not have the
+  /// command.
   private func run(_ side: Side, _ command: [String], deadline: Double?) throws -> [UInt8] {
     let outcome = try Program.run(
       command, environment: AllocationPolicy.environment, deadline: deadline)
     let complaint = outcome.lastComplaint
     switch outcome.ending {
-    // The code 1 reports wrong rows, which the output names.
+    // Exit code 1 means that a strategy showed wrong rows. The output names the strategy.
     case .exited(0), .exited(1): return Array(outcome.output.utf8)
     case .exited(64):
       throw RunFault(

@@ -7,7 +7,7 @@ struct RevisionBuild {
   let repository: GitRepository
   /// The name of the executable product.
   let product: String
-  /// A temporary folder for this comparison.
+  /// The path of a temporary folder for this comparison.
   let folder: String
 
   /// Builds the working tree and returns a copy of its program.
@@ -16,9 +16,9 @@ struct RevisionBuild {
     return try keep(build(repository.package, "the working tree"), as: .head)
   }
 
-  /// Builds a commit, unless an earlier comparison has, and returns a copy of its program.
+  /// Returns a copy of a commit's program. Builds the commit unless an earlier comparison has built it.
   func base(_ commit: String) throws(RunFault) -> String {
-    // The compiler is part of the key of the cache.
+    // The key of the cached build includes the compiler's version.
     let version = try runTool(["swift", "--version"], deadline: 60)
     let hash = String(StableHash(of: version.output + "read-tree").value, radix: 16)
     let cached = "\(repository.package)/.build/against/\(commit)-\(hash)/\(product)"
@@ -38,13 +38,13 @@ struct RevisionBuild {
   }
 
   private func build(_ package: String, _ name: String) throws(RunFault) -> String {
-    // Early revisions have the product 'bench' only.
+    // Early revisions have only the product 'bench'.
     let manifest = try FileSystem.bytes(at: package + "/Package.swift")
     let product = product != "layoutbench" || manifest.contains(product.utf8) ? product : "bench"
     let command = [
       "swift", "build", "--package-path", package, "-c", "release", "--product", product,
     ]
-    // The temporary files of an interrupted compiler are removed with the folder.
+    // An interrupted compiler leaves its temporary files in this folder, which is removed after the comparison.
     let outcome = try runTool(
       command, environment: Git.environment.merging(["TMPDIR": folder]) { $1 }, deathSignal: SIGINT)
     guard outcome.ending.isSuccess else {
@@ -58,8 +58,8 @@ struct RevisionBuild {
       + product
   }
 
-  /// Copies a program into the temporary folder, where no other build replaces it. The paths of both sides have
-  /// the same length, because they are on the stack of a process.
+  /// Copies a program into the temporary folder, where no other build replaces it. The paths of both copies have the
+  /// same length, because a process has its path on the stack and a longer path would shift addresses.
   private func keep(_ program: String, as side: Side) throws(RunFault) -> String {
     try copy(program, to: "\(folder)/\(side.rawValue)/\(product)")
   }
@@ -89,6 +89,6 @@ func runTool(
 }
 
 extension ChildProcess.Outcome {
-  /// The output as one line.
+  /// The output without leading and trailing newlines.
   var line: String { output.trimmingCharacters(in: .newlines) }
 }

@@ -3,16 +3,16 @@ import Basics
 /// A parsed command line: the verb and the typed values of its options.
 package struct Arguments: Sendable {
   let verb: Verb
-  /// The command as it was typed, with the name of the program.
+  /// The words of the command line as the user typed them, including the name of the program.
   package let command: [String]
   /// The files and folders to read.
   private(set) var inputs: [String] = []
   /// The files to write, each with the option that names it.
   private(set) var outputs: [(option: String, path: String)] = []
   private let table: CommandTable
-  /// The typed values by option name, defaults included.
+  /// The parsed value of each option, including defaults, by the option's name.
   private var values: [String: any Sendable] = [:]
-  /// The texts that were given for each option, by its name; an empty text for each occurrence of a flag.
+  /// The texts given for each option, by the option's name. Each occurrence of a flag adds an empty text.
   private var texts: [String: [String]] = [:]
   private var operandCount = 0
 
@@ -76,8 +76,9 @@ package struct Arguments: Sendable {
     texts[option.name, default: []].append(value ?? "")
   }
 
-  /// Whether a word may be the value of the option before it. A word with a dash is an option, except for a
-  /// negative number, which is rejected with what is expected instead.
+  /// Whether a word may be the value of the option before it. A word that begins with a dash is another option, except
+  /// for `-` and negative numbers. A negative number counts as a value, so that the error message can explain which
+  /// value is expected.
   private static func canBeValue(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return true }
     return word.dropFirst().first.map { $0.isASCII && ($0.isNumber || $0 == ".") } ?? false
@@ -146,7 +147,7 @@ extension CommandTable {
     case perform(Arguments)
   }
 
-  /// Parses what follows the name of the program. Throws a usage error for the first fault.
+  /// Parses the words after the name of the program. Throws a usage error for the first fault.
   package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
     guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
     let namesVerb = !hasOneVerb && words.first.map { !$0.hasPrefix("-") } ?? false
@@ -180,12 +181,12 @@ extension CommandTable {
 }
 
 extension Verb {
-  /// The option whose name is most similar to a word.
+  /// The option whose name is most similar to `name`; nil if none is similar.
   fileprivate func option(near name: String) -> String? {
     Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
   }
 
-  /// The option meant by a word that begins with an en or em dash, as word processors write two hyphens.
+  /// The option meant by a word that begins with an en or em dash. Word processors replace two hyphens by such a dash.
   fileprivate func option(dashed word: String) -> String? {
     guard ["–", "—"].contains(where: word.hasPrefix) else { return nil }
     return option(near: String(Spelling.keyboard(word).drop { $0 == "-" }))

@@ -1,13 +1,13 @@
-/// A shell that completes this command line; both load the same script.
+/// A shell that can complete this command line. Both shells load the same script.
 package enum Shell: String, CaseIterable, Sendable {
-  /// GNU bash 3.2 or later, without the bash-completion package.
+  /// GNU bash 3.2 or later. The package bash-completion is not needed.
   case bash
   /// The Z shell, with its emulation of bash completion.
   case zsh
 }
 
 extension CommandTable {
-  /// A completion script with the names of the program's strategies.
+  /// The completion script, which includes the names of the program's strategies.
   var completions: String {
     let name = program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let function = "_" + String(name)
@@ -86,10 +86,10 @@ extension CommandTable {
 
   private func assignments(for value: ValueFacts) -> String {
     if value.kind == .input || value.kind == .output { return "source=files" }
-    // A name with an argument ends in a colon.
+    // A name that needs an argument is completed up to its colon, such as `file:`.
     let names = value.names.map { vocabulary[$0] } ?? []
     let words = value.words + names.map { $0.argument == nil ? $0.name : "\($0.name):" }
-    // A shell would expand other characters.
+    // Words with other characters are left out, because a shell would expand them.
     let plain = words.filter { word in
       word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
     }

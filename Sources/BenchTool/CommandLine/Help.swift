@@ -18,7 +18,7 @@ extension CommandTable {
     page.add(
       paragraph: """
         '\(program) help VERB' explains a verb and its options. '--option VALUE' and '--option=VALUE' are the \
-        same. Lists are separated by commas, or the option is repeated.
+        same. To pass a list, separate its elements by commas or repeat the option.
         """)
     return page.text
   }
@@ -27,7 +27,7 @@ extension CommandTable {
     (verb.name, [verb.summary + (verb.name == defaultVerb.name ? " (the default)" : "")])
   }
 
-  /// Help for a verb: a line for each option, and if `isFull` their discussions, examples and exit codes.
+  /// The help for a verb, with one line per option. If `isFull`, it also has discussions, examples and exit codes.
   func help(for verb: Verb, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
     page.add(usage: [usage(of: verb)], of: program)
@@ -75,7 +75,7 @@ extension CommandTable {
   }
 }
 
-/// A page of help in the making: paragraphs, and sections with two columns.
+/// Builds a page of help from paragraphs and two-column sections.
 private struct HelpPage {
   private static let gap = 2
   private static let widestLabel = 26
@@ -100,7 +100,7 @@ private struct HelpPage {
     add(Flow.paragraph(paragraph, width: width))
   }
 
-  /// Adds labels with their paragraphs beside them, or below a label that is too wide.
+  /// Adds a section with a row per label. Paragraphs are beside their label, or below it if it is too wide.
   mutating func add(section title: String, rows: [(label: String, paragraphs: [String])]) {
     guard !rows.isEmpty else { return }
     text += "\n\(title):\n"

@@ -3,11 +3,11 @@ import Workloads
 
 /// The names that the command line accepts. The strategies depend on the program, because users add their own.
 package struct Vocabulary: Sendable {
-  /// A kind of name; the verb `list` lists each.
+  /// A kind of name. The verb `list` prints the names of each kind.
   package enum Kind: String, CaseIterable, Sendable {
     case strategies, scenarios, heights, motion
 
-    /// The noun after "no such".
+    /// The noun in messages such as "no such strategy".
     var noun: String {
       switch self {
       case .strategies: "strategy"
@@ -28,7 +28,7 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The strategy of an ID, which may set parameters; nil for an unknown ID.
+  /// The strategy with an ID, which may set parameters; nil if the ID is unknown.
   func strategy(_ id: String, _ context: ParsingContext) throws(RunFault) -> StrategyEntry? {
     for strategy in strategies {
       do {
@@ -42,7 +42,7 @@ package struct Vocabulary: Sendable {
     return nil
   }
 
-  /// The error for an unknown name. `others` are words that are accepted in its place.
+  /// The error for an unknown name. `others` contains words that are accepted in place of a name.
   func unknown(
     _ text: String, of kind: Kind, or others: [String] = [], _ context: ParsingContext
   ) -> RunFault {
@@ -59,7 +59,7 @@ package struct Vocabulary: Sendable {
     }
     let known = others + terms.map(\.spelling)
     var hint = known.isEmpty ? "" : "; expected \(known.listed("or"))"
-    // The path of a file without the word before it.
+    // The user may have typed a path without the word before it, such as `file:`.
     let files = terms.filter { $0.argument == "PATH" }.map { "'\($0.name):\(typed)'" }
     if !files.isEmpty, head.contains(".") || head.contains("/") {
       hint = "; did you mean \(files.listed("or"))?"
@@ -82,7 +82,8 @@ extension ValueParser where Value == StrategyEntry {
 }
 
 extension ValueParser where Value == [StrategyEntry] {
-  /// Strategies between commas, in the registry's order. A group does not include the harness overhead.
+  /// A comma-separated list of strategies, sorted in the registry's order. A group does not include the strategy that
+  /// measures the harness overhead.
   static var strategies: ValueParser {
     .names(of: .strategies, groups: StrategyDescriptor.Group.allCases.map(\.rawValue)) {
       group, vocabulary in
@@ -104,7 +105,7 @@ extension ValueParser where Value == Scenario {
 }
 
 extension ValueParser where Value == [Scenario] {
-  /// Scenarios between commas, in the order of reports.
+  /// A comma-separated list of scenarios, sorted in the order of reports.
   static var scenarios: ValueParser {
     let groups = [Scenario.Group.usual, .structure].map(\.rawValue)
     return .names(of: .scenarios, groups: groups) { group, _ in
@@ -134,7 +135,7 @@ extension ValueParser where Value == MotionSpec {
 }
 
 extension ParsingContext {
-  /// Checks the word before the colon, and that a value follows the colon if one must.
+  /// Throws if the word before the colon is unknown, or if the value after the colon is missing or not allowed.
   fileprivate func check(_ text: String, of kind: Vocabulary.Kind) throws(RunFault) {
     let head = text.prefix { $0 != ":" }
     let term = vocabulary[kind].first { $0.name == head }
@@ -151,7 +152,8 @@ extension ValueFacts {
 }
 
 extension ValueParser {
-  /// Names between commas. `all`, the name of a group and a pattern with `*` or `?` select several.
+  /// A comma-separated list of names. `all`, the name of a group, or a pattern with `*` or `?` can select several
+  /// names.
   fileprivate static func names<Element>(
     of kind: Vocabulary.Kind, groups: [String],
     members: @escaping @Sendable (String, Vocabulary) -> [String],
@@ -218,10 +220,10 @@ extension Array: NamesFiles where Element: NamesFiles {
 }
 
 extension StrategyMode {
-  /// The modes in the order of help.
+  /// All modes, in the order in which help lists them.
   static let inOrder: [StrategyMode] = [.corrected, .published]
 
-  /// A word for the default modes of a run: all strategies corrected, those of posts published as well.
+  /// The word for the default modes of a run. All strategies run corrected, and those of posts also run as published.
   static let usual = "usual"
 
   fileprivate static let choices: [(word: String, value: [StrategyMode])] =

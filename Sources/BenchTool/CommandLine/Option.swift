@@ -1,11 +1,12 @@
 import Basics
 
-/// An option or operand of the command line; parsing, help and completions use its description. `Value` is
-/// optional for an option that may be absent, and an array for a list.
+/// An option or operand of the command line. Parsing, help and completions use its description. `Value` is an
+/// optional type if the option may be absent, and an array type if the option accepts a list.
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
 
-  /// An option that has a default, written as a user would type it, or that is required if `default` is nil.
+  /// Creates an option with a default, which is written as a user would type it. If `text` is nil, the option is
+  /// required.
   package init(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Value>, default text: String?, _ summary: String, discussion: String = ""
@@ -29,7 +30,7 @@ package struct Option<Value: Sendable>: CommandOption {
       })
   }
 
-  /// An option without a value: true if it is given.
+  /// Creates a flag, an option without a value. It is true if the user gives it.
   package init(
     flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
   ) where Value == Bool {
@@ -46,30 +47,30 @@ package struct Option<Value: Sendable>: CommandOption {
   }
 }
 
-/// An option with any type of value.
+/// An option whose values have any type.
 package protocol CommandOption: Sendable {
   var facts: OptionFacts { get }
 }
 
 /// The description of an option, without the type of its values.
 package struct OptionFacts: Sendable {
-  /// `--name`, a value without a name, or `--name VALUE`.
+  /// The form of an option on the command line: `--name`, `VALUE` or `--name VALUE`.
   enum Form: Sendable { case flag, operand, value }
 
   let form: Form
   /// The long name without dashes, unique among the options of a verb.
   let name: String
   let letter: Character?
-  /// One line of help: what the option sets.
+  /// The line of help that describes the option.
   let summary: String
-  /// A paragraph for full help: when the option is useful; may be empty.
+  /// The paragraph of full help that explains when the option is useful; may be empty.
   let discussion: String
   let value: ValueFacts
   var isRequired = false
   var defaultText: String?
   let parse: @Sendable ([String], ParsingContext) throws(RunFault) -> any Sendable
 
-  /// The name in messages: `--rows`, or the bare name of an operand.
+  /// The name of the option in messages: `--rows` for an option, `run` for an operand.
   var spelling: String { form == .operand ? name : "--\(name)" }
 
   /// The option with its value: `--rows N,…`, `--quiet`, `SHELL`, `SHARD…`.
@@ -92,18 +93,18 @@ package struct ValueFacts: Sendable {
   /// A file or folder to read, a file to write, or neither.
   package enum Kind: Sendable { case input, output, word }
 
-  /// The value in help: `PT`.
+  /// The placeholder of the value in help, such as `PT`.
   var placeholder: String
-  /// The text after "expected": `a length in points`.
+  /// The text after "expected" in messages, such as `a length in points`.
   var expectation: String
   var kind = Kind.word
-  /// Completions: these words, and all names of a kind.
+  /// Completions offer these words and all names of the kind `names`.
   var words: [String] = []
   var names: Vocabulary.Kind?
   var isList = false
 }
 
-/// The option that is being parsed, and the names that its value may have.
+/// The option that is being parsed, and the names that are valid in its value.
 package struct ParsingContext: Sendable {
   let option: String
   let vocabulary: Vocabulary
@@ -121,12 +122,12 @@ package struct ValueParser<Value: Sendable>: Sendable {
   let facts: ValueFacts
   let parse: Parse<[String]>
 
-  /// A parser of all values that were given for one option.
+  /// Creates a parser that receives all values given for one option.
   init(all facts: ValueFacts, parse: @escaping Parse<[String]>) {
     (self.facts, self.parse) = (facts, parse)
   }
 
-  /// A parser of a single value, which may be given only once.
+  /// Creates a parser for an option that may be given only once.
   init(one facts: ValueFacts, parse: @escaping Parse<String>) {
     self.init(all: facts) { (texts, context) throws(RunFault) in
       guard texts.count == 1 else {
@@ -136,7 +137,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
     }
   }
 
-  /// A parser of a single value that rejects texts for which `convert` returns nil.
+  /// Creates a parser for a single value. It rejects texts for which `convert` returns nil.
   init(
     _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
     convert: @escaping @Sendable (String) -> Value?

@@ -2,12 +2,12 @@ import Basics
 import Runs
 import Workloads
 
-/// The options that several verbs share, with the same name, letter and meaning in each. Options of one verb
-/// are in its file.
+/// The options that several verbs share. An option has the same name, letter and meaning in each verb. The options of
+/// a single verb are in that verb's file.
 package enum Options {
   // MARK: The cells of a plan
 
-  /// The options of a plan that do not depend on time.
+  /// The options that define a plan, without those that control timing.
   static let planned: [any CommandOption] = [
     strategies, runModes, scenarios, heights, rows, motion, viewport, width, seed,
   ]
@@ -17,7 +17,7 @@ package enum Options {
     discussion: strategyNames)
 
   static let strategyNames = """
-    IDs from 'list strategies', a group (posts: from blog posts, peers: from existing libraries, ours) or a \
+    IDs that 'list strategies' prints, a group (posts: from blog posts, peers: from existing libraries, ours) or a \
     pattern such as 'blocked-*'.
     """
 
@@ -30,7 +30,7 @@ package enum Options {
     discussion: modeNames)
 
   static let modeNames = """
-    'published' is the code as its source published it, defects included; 'corrected' has the defects fixed.
+    'published' is the code as its source published it, including its defects; 'corrected' has the defects fixed.
     """
 
   static let mode = Option(
@@ -40,26 +40,26 @@ package enum Options {
   static let runModes = Option(
     "mode", letter: "m", .modesOfRun, default: "usual", "Form of the strategies",
     discussion: modeNames
-      + " 'usual' runs every strategy corrected, and those of blog posts published as well.")
+      + " 'usual' runs all strategies corrected, and those of blog posts also as published.")
 
   static let scenarios = Option(
     "scenario", letter: "c", .scenarios, default: "usual", "Operations to measure",
     discussion: """
-      IDs from 'list scenarios' or a pattern such as 'recalc*'. The group 'structure' measures an index \
-      without a screen.
+      IDs that 'list scenarios' prints, a group or a pattern such as 'recalc*'. The group 'structure' measures \
+      an index without a screen.
       """)
 
   static let scenario = Option(
     "scenario", letter: "c", .scenario, default: "scroll", "Operation to run",
-    discussion: "'list scenarios' explains each one.")
+    discussion: "'list scenarios' explains each operation.")
 
   static let heights = Option(
     "heights", letter: "H", .list(of: .heights), default: "chat,fixed:44,pages",
     "Row heights of the lists",
     discussion: """
-      'list heights' prints all kinds. Measure your own rows with file:PATH (a height in points per line) or \
-      text:PATH (a row's text per line). Write a comma in a path as '\\,'. By default, kinds after the first \
-      are measured only for strategies that cannot lay out the first.
+      'list heights' prints all kinds. Measure your own rows with file:PATH (one height in points per line) or \
+      text:PATH (the text of one row per line). Write a comma in a path as '\\,'. By default, a strategy is \
+      measured with later kinds only if it cannot lay out the first kind.
       """)
 
   static let oneHeights = Option(
@@ -69,8 +69,8 @@ package enum Options {
   static let rows = Option(
     "rows", letter: "r", .counts("N"), default: "1k,1M", "Numbers of rows",
     discussion: """
-      k is thousand, M is million. Ambiguous numbers such as 10,000 are rejected; repeat the option for a list \
-      of 10 and 0 rows.
+      k is thousand, M is million. Ambiguous numbers such as 10,000 are rejected. If you mean two lists, of 10 \
+      and 0 rows, repeat the option.
       """)
 
   static let rowCount = Option(
@@ -89,17 +89,17 @@ package enum Options {
 
   static let width = Option(
     "width", .screenLength, default: "390", "Width of the screen in points",
-    discussion: "Text is set at this width, so its rows are taller on a narrow screen.")
+    discussion: "Text wraps at this width, so rows of text are taller on a narrower screen.")
 
   package static let seed = Option(
     "seed", .seed, default: "1", "Random seed",
-    discussion: "The same seed gives the same lists, operations and order.")
+    discussion: "The same seed produces the same lists, operations and order of strategies.")
 
   package static let budget = Option(
     "budget", letter: "b", .duration, default: "60s", "Duration of the whole run",
     discussion: """
-      The number of repetitions is scaled to the budget. Every cell gets at least seven, so a large plan runs \
-      longer; cells that are far too slow are marked as timed out.
+      The budget determines the number of repetitions. Every cell is repeated at least seven times, so a large \
+      plan runs longer than the budget. Cells that are far too slow are marked as timed out.
       """)
 
   // MARK: Input and output
@@ -110,7 +110,7 @@ package enum Options {
 
   static let output = Option(
     "output", letter: "o", .folder, "New folder for the results",
-    discussion: "By default a new folder in results/runs, which git ignores.")
+    discussion: "By default, this is a new folder in results/runs, which git ignores.")
 
   static let record = Option(
     flag: "record", "Write the results to a new folder in results, for git")

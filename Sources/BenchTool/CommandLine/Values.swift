@@ -5,7 +5,7 @@ import Workloads
 // MARK: Words, lists and paths
 
 extension ValueParser {
-  /// One of some fixed words; messages list them.
+  /// One of several fixed words. Error messages list the words.
   package static func choice(
     _ choices: [(word: String, value: Value)], placeholder: String? = nil,
     expectation: String? = nil
@@ -26,7 +26,7 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// Elements between commas, without duplicates; the option may be repeated. `\,` is a comma in an element.
+  /// A comma-separated list without duplicates. The option may be repeated. `\,` is a comma inside of an element.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
@@ -38,7 +38,7 @@ extension ValueParser {
     }
   }
 
-  /// A list in which each part between commas selects any number of elements.
+  /// A comma-separated list in which each part can select several elements.
   static func list<Element: Hashable & Sendable>(
     _ element: ValueFacts,
     elements: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> [Element]
@@ -48,7 +48,7 @@ extension ValueParser {
     return ValueParser(all: facts) { (texts, context) throws(RunFault) in
       var all: [Element] = []
       for text in texts {
-        // NUL, which no command line contains, replaces escaped commas for the split.
+        // Escaped commas become NUL before the split, because no command line contains NUL.
         let parts = text.replacing("\\,", with: "\0").split(
           separator: ",", omittingEmptySubsequences: false)
         guard !parts.contains("") else {
@@ -65,7 +65,7 @@ extension ValueParser {
 }
 
 extension [String] {
-  /// The names as one list that parses back.
+  /// The names as a comma-separated list. The parser splits it into the same names.
   var commaSeparated: String {
     map { $0.replacing(",", with: "\\,") }.joined(separator: ",")
   }
@@ -84,7 +84,7 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value == [String] {
-  /// Folders as separate operands; commas are parts of their names.
+  /// Folders, one per operand. A comma is a part of the folder's name.
   static var folders: ValueParser {
     let folder = ValueParser<String>.folder
     var facts = folder.facts
@@ -118,13 +118,13 @@ extension StringProtocol {
     utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// A non-negative number such as `844` or `37.5`; nil for a sign, an exponent, hexadecimal digits and `nan`.
+  /// The value of a text such as `844` or `37.5`; nil if the text has a sign, an exponent or any other character.
   fileprivate var number: Double? {
     let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.allSatisfy { !$0.isEmpty && $0.isDecimal } ? Double(self) : nil
   }
 
-  /// The number, and the factor of the first unit in which the text ends.
+  /// The number before the unit, and the factor of the unit. The unit is the first one with which the text ends.
   private func measure(_ units: KeyValuePairs<String, Double>) -> (number: Double, unit: Double)? {
     guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
     return dropLast(unit.key.count).number.map { ($0, unit.value) }
@@ -134,17 +134,18 @@ extension StringProtocol {
     measure(units).map { $0.number * $0.unit }
   }
 
-  /// The product if it is a whole number, as for `2.5k`. The division undoes the rounding of the product.
+  /// The product if it is a whole number, as for `2.5k`. The division checks that rounding did not change the product.
   private func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     guard let (number, unit) = measure(units) else { return nil }
     let whole = (number * unit).rounded()
     return whole / unit == number ? Int(exactly: whole) : nil
   }
 
-  /// A percentage in thousandths of a percent: 1000 for `1%`.
+  /// The percentage, in thousandths of a percent: 1000 for `1%`.
   var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
 
-  /// The whole number in `1000`, `100k` or `2.5M`; nil if the point could separate thousands: `1.000`, `1.000k`.
+  /// The whole number in a text such as `1000`, `100k` or `2.5M`. Nil if a point could separate thousands, as in
+  /// `1.000` and `1.000k`.
   var wholeCount: Int? {
     String(self).wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
       ? nil : wholeProduct(["k": 1e3, "K": 1e3, "M": 1e6, "": 1])
@@ -152,7 +153,7 @@ extension StringProtocol {
 }
 
 extension ValueParser where Value == Int {
-  /// A whole number, `1000`, `100k` or `2.5M`, up to the maximum length of a list.
+  /// A whole number such as `1000`, `100k` or `2.5M`, up to the maximum number of rows in a list.
   static func count(_ placeholder: String) -> ValueParser {
     let maximum = Population.maximumRows
     return ValueParser(
@@ -162,7 +163,7 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == [Int] {
-  /// Whole numbers between commas; rejected if a comma could be inside of a number.
+  /// A comma-separated list of whole numbers. It is rejected if a comma could be a part of a number.
   static func counts(_ placeholder: String) -> ValueParser {
     let list = ValueParser.list(of: .count(placeholder))
     return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
@@ -189,10 +190,10 @@ extension ValueParser where Value == UInt64 {
 }
 
 extension ValueParser where Value == Duration {
-  /// A time with its unit: `500ms`, `5s`, `2m`, `1.5h`; rounded to the nanosecond.
+  /// A duration with its unit, such as `500ms`, `5s`, `2m` or `1.5h`, rounded to the nearest nanosecond.
   static var duration: ValueParser {
     ValueParser("TIME", "a time from 1ms to 1000h, such as 500ms, 5s or 2m") { text in
-      // `ms` comes before `s`, in which it ends.
+      // `ms` must come before `s`, because `ms` also ends with `s`.
       let time = text.product(["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9])
       guard let nanoseconds = time?.rounded(), (1e6...3.6e15).contains(nanoseconds) else {
         return nil
@@ -222,7 +223,7 @@ extension ValueParser where Value == LayoutUnit {
 }
 
 extension ValueParser where Value == Double {
-  /// A percentage in a range, as a share. The sign is required: 0.05 could mean 5 %.
+  /// A percentage within a range, converted to a share. The percent sign is required, because 0.05 could mean 5 %.
   static func percentage(thousandths range: ClosedRange<Int>, such example: Int) -> ValueParser {
     let texts = [range.lowerBound, range.upperBound, example].map(Percent.decimal(thousandths:))
     return ValueParser(
@@ -232,10 +233,10 @@ extension ValueParser where Value == Double {
     }
   }
 
-  /// A time in nanoseconds: `0.5ns`, `5ns`, `1us`, with the micro sign or the Greek letter as well.
+  /// A time such as `0.5ns`, `5ns` or `1us`, converted to nanoseconds. The `u` may also be a micro sign or a Greek mu.
   static var nanoseconds: ValueParser {
     ValueParser("TIME", "a time from 0ns to 1s, such as 0.5ns, 20ns or 1us") { text in
-      // `s` is last: all others end in it.
+      // `s` must be the last unit, because all other units end with `s`.
       let time = text.product([
         "ns": 1, "us": 1e3, "\u{b5}s": 1e3, "\u{3bc}s": 1e3, "ms": 1e6, "s": 1e9,
       ])

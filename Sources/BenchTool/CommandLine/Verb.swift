@@ -1,8 +1,8 @@
 import Basics
 
-/// A command of the tool. To add one, write a file in `Verbs` and name it in `CommandTable`.
+/// A command of the tool. To add a verb, define it in a new file in `Verbs` and list it in `CommandTable`.
 package struct Verb: Sendable {
-  /// A command line without the name of the program, and its purpose.
+  /// An example in help: a command line without the name of the program, and a sentence about its purpose.
   package struct Example: Sendable {
     let command, sentence: String
 
@@ -11,7 +11,7 @@ package struct Verb: Sendable {
     }
   }
 
-  /// An option that cannot be combined with others, and why, as the end of a sentence.
+  /// An option that cannot be combined with certain other options. The reason completes the error message.
   package struct Conflict: Sendable {
     let option: OptionFacts
     let others: [OptionFacts]
@@ -27,15 +27,15 @@ package struct Verb: Sendable {
   package typealias Action = @Sendable (Tool, Arguments) throws -> ExitCode
 
   let name, summary, discussion: String
-  /// Options and operands in the order of help.
+  /// The options and operands, in the order in which help lists them.
   let options: [OptionFacts]
   let conflicts: [Conflict]
   let examples: [Example]
   /// The exit codes and their meanings in help.
   let exitCodes: [ExitCode: String]
-  /// Whether a debug build may perform it, because it measures nothing.
+  /// Whether a debug build may perform the verb, because the verb measures nothing.
   let isQuick: Bool
-  /// Nil for a verb that `CommandTable` answers itself.
+  /// The action of the verb; nil if `CommandTable` prints the result of the verb itself.
   let perform: Action?
 
   package init(
@@ -62,25 +62,25 @@ package struct Verb: Sendable {
   var operands: [OptionFacts] { options.filter { $0.form == .operand } }
 }
 
-/// The verbs of a program. Parsing, help and completions are derived from it.
+/// The verbs of a program. Parsing, help and completions are derived from this table.
 package struct CommandTable: Sendable {
   /// The name of the program in help and messages.
   let program: String
   let version: String
   package let vocabulary: Vocabulary
-  /// The first verb is the default.
+  /// The verbs in the order of help. The first verb is the default.
   let verbs: [Verb]
 
   static let usual: [Verb] = [
     .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise,
     .completions, .help,
   ]
-  /// Verbs for maintainers and scripts.
+  /// The verbs for maintainers and scripts, which help lists in a separate section.
   static let forMaintainers: [Verb] = [.replay, .merge]
-  /// Verbs that no list mentions.
+  /// The verbs that help and completions do not list.
   static let hidden: [Verb] = [.worker]
 
-  /// The command line of `bench`, or of a program that has only one verb and does not name it.
+  /// Creates the table of a program. If `verb` is not nil, it is the only verb, and users do not type its name.
   package init(
     program: String = "bench", version: String, vocabulary: Vocabulary, only verb: Verb? = nil
   ) {
@@ -92,7 +92,7 @@ package struct CommandTable: Sendable {
 
   var hasOneVerb: Bool { verbs.count == 1 }
 
-  /// The command of a verb: `bench run`.
+  /// The words that start a verb, such as `bench run`.
   func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
 }
 
@@ -105,7 +105,7 @@ extension Verb {
 
   static let help = Verb(
     "help", "Explain a verb and its options",
-    discussion: "The same as --help after the verb.",
+    discussion: "'help VERB' prints the same text as 'VERB --help'.",
     options: [Options.helpVerb],
     examples: [Example("help run", "Explain 'run' and all its options.")])
 }

@@ -13,7 +13,7 @@ struct Baseline {
     guard !FileSystem.holdsFolder(path) else {
       throw RunFault(.cannotCreate, "--save \(name): \(path) is a folder")
     }
-    // A relative path to a run in results lets both be moved together.
+    // The path of a run in `results` is saved as a relative path, so that the folder `results` can be moved.
     let results = RunRecorder.root + "/"
     let target =
       run.path.hasPrefix(results)
@@ -21,7 +21,7 @@ struct Baseline {
     try FileSystem.replaceFile(at: path, with: Array((target + "\n").utf8))
   }
 
-  /// Throws `missingInput` if no run has the name.
+  /// Throws `missingInput` if no run is saved under the name.
   func checkExists() throws(RunFault) {
     guard !FileSystem.holds(path) else { return }
     let known = (try? FileSystem.names(in: root)) ?? []

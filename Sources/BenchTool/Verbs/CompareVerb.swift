@@ -7,10 +7,10 @@ extension Verb {
   static let compare = Verb(
     "compare", "Detect regressions between two runs or revisions",
     discussion: """
-      Joins the cells of two runs and judges each. Counters are exact: any increase is a regression, on any \
-      machine. Separate runs of equal code may differ by nearly a factor of two in some cells, so only larger \
-      changes of times are certain. With --against, both revisions are built and their processes alternate on \
-      one core, which detects changes of a few percent.
+      Compares two runs cell by cell. Counters are exact, so any increase is a regression on any machine. Times \
+      of the same code in separate runs may differ by nearly a factor of two in some cells, so only larger \
+      changes are certain. With --against, both revisions are built and their processes alternate on one core, \
+      which detects changes of a few percent.
       """,
     options: [
       Options.base, Options.head, Options.baseline, Options.countersOnly, Options.exact,
@@ -27,11 +27,12 @@ extension Verb {
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "Compare two runs."),
       Example(
         "compare --baseline main --counters-only --format markdown",
-        "Does it do more work? For a CI with any machine."),
+        "Does the last run do more work? For CI on any machine."),
     ],
     exitCodes: [
-      .regression: "a time or a counter rose, work grows faster with rows, or rows are wrong",
-      .incomparable: "machine, compiler, settings, rows or counted operations differ",
+      .regression:
+        "a time or counter rose, work grows faster with the number of rows, or rows are wrong",
+      .incomparable: "the machine, compiler, settings, rows or counted operations differ",
       .differentCells: "cells are missing, new, not counted or wrong, or a run is incomplete",
     ],
     isQuick: true
@@ -61,7 +62,7 @@ extension Options {
   static let exact = Option(
     flag: "exact", "Compare the instruction counts of 'count', not times",
     discussion: """
-      They are equal on every machine for the same compiler, architecture and cache model. With --against, \
+      The counts are equal on every machine for the same compiler, architecture and cache model. With --against, \
       both revisions are counted under valgrind, which takes minutes.
       """)
 
@@ -69,8 +70,8 @@ extension Options {
     "threshold", .percentage(thousandths: 0...1_000_000, such: 5000),
     "Tolerated relative increase",
     discussion: """
-      For times, by default 5% between runs and 1% with --against. For counts with --exact, by default 0.5%; \
-      0% reports any increase.
+      The default for times is 5% between runs and 1% with --against. The default for counts with --exact is \
+      0.5%; 0% reports any increase.
       """)
 
   static let allowNew = Option(flag: "allow-new", "Accept cells that only HEAD has")
@@ -78,8 +79,8 @@ extension Options {
   static let reportFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the report",
     discussion: """
-      markdown is also appended to the file in GITHUB_STEP_SUMMARY. The conclusion of markdown and json reports \
-      is printed on standard error.
+      A markdown report is also appended to the file that GITHUB_STEP_SUMMARY names. The conclusion of a \
+      markdown or json report is also printed on standard error.
       """)
 }
 
@@ -123,7 +124,7 @@ struct CompareVerb {
     }
   }
 
-  /// The comparison; nil if a strategy of the working tree shows wrong rows.
+  /// The report of the comparison; nil if a strategy of the working tree shows wrong rows.
   func report() throws -> ComparisonReport? {
     let (revision, threshold) = (arguments[Options.against], arguments[Options.threshold])
     let isExact = arguments[Options.exact]

@@ -19,7 +19,7 @@ extension Verb {
     ],
     conflicts: [Options.recordConflict],
     examples: [
-      Example("count", "Count all strategies, on a busy machine as well."),
+      Example("count", "Count all strategies, even on a busy machine."),
       Example(
         "count -s fenwick,blocked-sums -c offset,hit-test -r 1M --model 32k,1M",
         "Count two strategies with smaller caches."),
@@ -47,13 +47,13 @@ extension ValueParser where Value == SimulatedCaches {
   }
 }
 
-/// `bench count`: counts the shards of a plan in processes under valgrind.
+/// Performs `bench count`: counts the shards of a plan in parallel processes under valgrind.
 struct CountVerb {
   let tool: Tool
   let arguments: Arguments
 
-  /// The number of processes. It is the same on every machine, because earlier cells of a process shift the
-  /// addresses and so the cache lines of later ones.
+  /// The number of processes. It is the same on every machine, because the earlier cells of a process shift the
+  /// addresses of later cells, which changes their cache misses.
   private static let shards = 4
 
   func perform() throws -> ExitCode {
@@ -74,7 +74,7 @@ struct CountVerb {
     do {
       try writer.finish(report, rows)
     } catch {
-      // Prints what took minutes to count.
+      // Prints the counts before the error ends the verb, because they took minutes.
       try Terminal.print(text)
       throw error
     }
@@ -84,7 +84,7 @@ struct CountVerb {
     return report.contradictedClaims.isEmpty && wrong.isEmpty ? .success : .regression
   }
 
-  /// Counts all cells. `begin` receives the record and the planned cells before that.
+  /// Counts all cells. Before that, calls `begin` with the record and the planned cells.
   func report(
     begin: (RunRecord, [SummaryRow]) throws -> Void
   ) throws -> (report: RunReport, rows: [SummaryRow]) {
@@ -129,7 +129,7 @@ struct CountVerb {
     }
   }
 
-  /// The rows net of the harness overhead of their group, and without times.
+  /// The rows without times. The harness overhead of a row's group is subtracted from its counters.
   private func net(of rows: [SummaryRow]) -> [SummaryRow] {
     let overheads = Dictionary(
       rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) }

@@ -8,8 +8,8 @@ extension Verb {
   static let film = Verb(
     "film", "Write a page that plays strategies side by side",
     discussion: """
-      Performs the same gestures on each strategy and on a reference, and writes a page that plays the frames: \
-      rows, views, jumps, stops and blank areas. The page is one file and needs no network.
+      Performs the same gestures on each strategy and on a reference, and writes a page that plays the frames. \
+      It shows rows, views, jumps, stops and blank areas. The page is one file and needs no network.
       """,
     options: [
       Options.filmedStrategies, Options.modes.defaulting(to: "both"),
@@ -24,7 +24,7 @@ extension Verb {
         because: "the file determines the whole film")
     ],
     examples: [
-      Example("film", "Compare a technique that its post calls jerky with the post's answer."),
+      Example("film", "Compare a technique that its post calls jerky with the post's solution."),
       Example(
         "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
         "Play your own gestures on your own rows."),
@@ -37,15 +37,16 @@ extension Verb {
 extension Options {
   static let filmedStrategies = Option(
     "strategy", letter: "s", .strategies, "Strategies to film, at most 6 films",
-    discussion: "By default reload-window and recycled-subview. \(strategyNames)")
+    discussion: "The default is reload-window and recycled-subview. \(strategyNames)")
 
   static let filmedGestures = Option(
     "gestures", letter: "g", .file, gestures.facts.summary,
-    discussion: "One frame per line, as 'replay' reads it. By default --scenario moves the lists.")
+    discussion: "'help replay' explains the format. By default, --scenario sets the gestures.")
 
   static let filmedStart = Option(
     "start-row", .count("ROW"), startRow.facts.summary,
-    discussion: "By default the scenario's own, which is the middle row for most; 0 for --gestures."
+    discussion:
+      "By default, the start row of the scenario, usually the middle row; 0 with --gestures."
   )
 
   static let filmLength = Option(
@@ -61,16 +62,16 @@ private struct FilmVerb {
   let arguments: Arguments
 
   private static let defaultStrategies = ["reload-window", "recycled-subview"]
-  /// More films side by side would be too narrow to read.
+  /// The maximum number of films. More films side by side would be too narrow to read.
   private static let maximumFilms = 6
-  /// The number of times that a frame is timed; the minimum counts.
+  /// The number of times that each frame is timed. The film shows the minimum time.
   private static let timedRuns = 5
 
   func perform() throws -> ExitCode {
     let forms = try selectedForms()
     let (spec, screen) = (arguments[Options.oneHeights], Screen(arguments))
     let population = try Population(spec, seed: arguments[Options.seed])
-    // A file has its own number of rows.
+    // By default, a list from a file has the number of rows in the file.
     let count =
       !spec.paths.isEmpty && !arguments.isGiven(Options.rowCount)
       ? nil : arguments[Options.rowCount]
@@ -81,7 +82,7 @@ private struct FilmVerb {
     let rows = heights.raw
     let script = try FilmScript(
       arguments, heights: rows, screen: screen, descriptors: forms.map(\.strategy.descriptor))
-    // The views of a screen of rows with the mean height, and as many beyond it.
+    // Estimates the number of views in a frame: twice the number of rows of mean height that fit on a screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (script.gestures.count + 1),
@@ -112,8 +113,8 @@ private struct FilmVerb {
     return .success
   }
 
-  /// The selected strategies in the selected modes; by default two of the posts', or the first two of a program
-  /// without these.
+  /// The selected strategies in the selected modes. The default is two strategies of blog posts, or the first two
+  /// strategies of a program that has neither of them.
   private func selectedForms() throws(RunFault) -> [(strategy: StrategyEntry, mode: StrategyMode)] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
@@ -141,13 +142,13 @@ private struct FilmVerb {
 private struct FilmScript {
   let gestures: [Gesture]
   let start: Int
-  /// The beginning of a sentence about the gestures.
+  /// The description of the gestures, with which a sentence on the page begins.
   let description: String
 
-  /// The frames between two events, half a second.
+  /// The number of frames between two events, about half a second at 120 frames per second.
   private static let rest = 59
 
-  /// Throws for a scenario that cannot be filmed, and as `GestureFile` does.
+  /// Throws if the scenario cannot be filmed, or if `GestureFile` rejects the file of gestures.
   init(
     _ arguments: Arguments, heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
   ) throws(RunFault) {
@@ -182,7 +183,8 @@ private struct FilmScript {
     try checkStartRow(start, count: heights.count)
   }
 
-  /// The beginning of a sentence about a scenario. Throws if nothing moves in it, or if a strategy cannot do it.
+  /// The description of a scenario, with which a sentence on the page begins. Throws if nothing moves in the scenario,
+  /// or if a strategy does not support it.
   private static func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {
@@ -212,16 +214,16 @@ private struct FilmScript {
     let specs = arguments[Options.motion]
     var recorded: [ScrollGesture] = []
     for spec in specs { recorded += try spec.gestures() }
-    // A user's recording is played in its own order.
+    // The gestures of a user's recording are played in their original order.
     return !specs.paths.isEmpty
       ? [recorded] : recorded.rounds(1, isOnwards: true, seed: arguments[Options.seed])
   }
 
-  /// The operations of a script as gestures; only the first row of a batch.
+  /// The operations of a script as gestures. Only the first row of each batch becomes a gesture.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {
-      // The first operation jumps to the first row of the film.
+      // The first operation is skipped, because it jumps to the start row of the film.
       return steps.dropFirst().map { step in
         script.targets[step] != 0
           ? .settle : .scroll(LayoutUnit(rawValue: script.distances[step]))

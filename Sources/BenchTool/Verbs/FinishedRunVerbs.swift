@@ -9,9 +9,9 @@ extension Verb {
   static let show = Verb(
     "show", "Print the results of a run",
     discussion: """
-      Prints the summary of a run. With --scenario it prints one operation for all strategies, with --strategy \
-      all operations of one strategy, both with intervals and counters. With --json it prints these cells for \
-      all lists, unless one is selected.
+      Prints the summary of a run. --scenario prints one operation for all strategies, and --strategy prints \
+      all operations of one strategy; both include intervals and counters. --json prints the selected cells for \
+      all lists, unless --heights or --rows selects a list.
       """,
     options: [
       Options.shownRun, Options.shownHeights, Options.shownRows, Options.shownScenario,
@@ -27,7 +27,7 @@ extension Verb {
       Example("show --strategy fenwick", "Print all results of a strategy."),
       Example(
         "show --scenario open --row-cost 30us",
-        "Estimate opening a list whose rows are expensive to measure."),
+        "Estimate the time to open a list whose rows are expensive to measure."),
       Example("show results/latest --scenario scroll", "Print one operation for all strategies."),
       Example("show --rows 1M --json", "Print the results for a script."),
     ],
@@ -43,7 +43,7 @@ extension Verb {
     "report", "Write the README.md and index.html of a run again",
     discussion: """
       Replaces README.md and index.html in the folder of a run and prints their paths. The files change only if \
-      the run or the program has changed. The page links to a film.html in the folder.
+      the run or the program has changed. The page links to film.html if the folder contains this file.
       """,
     options: [Options.run],
     examples: [Example("report results/latest", "Update the page after an update of bench.")],
@@ -68,10 +68,10 @@ extension Verb {
   static let export = Verb(
     "export", "Write a run in a format of another program",
     discussion: """
-      Writes times in nanoseconds per operation. benchfmt has a line per repetition with its counters, or the \
-      counts of a folder of 'count'. google-benchmark has an entry per cell without counters; its cpu_time is \
-      0, because processor time is not measured. Cells that timed out or failed verification and A/A controls \
-      are omitted and counted on standard error.
+      Writes times in nanoseconds per operation. benchfmt has one line per repetition, with its counters; for a \
+      run of 'count', it has the counts. google-benchmark has one entry per cell, without counters. Its cpu_time \
+      is 0, because processor time is not measured. A/A controls and cells that timed out or failed verification \
+      are omitted; standard error reports how many.
       """,
     options: [Options.run, Options.format, Options.document],
     examples: [
@@ -97,9 +97,9 @@ extension Verb {
   static let merge = Verb(
     "merge", "Merge the shards of a run",
     discussion: """
-      Reads runs made with --shard 1/N to N/N and otherwise the same options by the same program, and writes \
-      the folder of the whole run. If the machines differ, times can be compared only within a scenario and a \
-      list; the merged run notes this.
+      Reads the runs that one program made with --shard 1/N to N/N and otherwise equal options, and writes the \
+      folder of the whole run. If the machines differ, times can be compared only within one scenario and list. \
+      The merged run contains a note about this.
       """,
     options: [Options.shards, Options.mergedOutput, Options.json],
     examples: [
@@ -125,7 +125,7 @@ extension Verb {
       try writer.append(whole.samples)
       try writer.finish(report, whole.summary)
     } catch {
-      // An incomplete copy of the shards is useless.
+      // Removes the new folder, because an incomplete copy of the shards is useless.
       if (try? folder.record().status) != .complete { writer.withdraw() }
       throw error
     }
@@ -141,7 +141,7 @@ extension Options {
     "heights", letter: "H", .heights, "Row heights of the list to print first")
 
   static let shownRows = Option(
-    "rows", letter: "r", .count("N"), "Number of rows to print, by default the maximum")
+    "rows", letter: "r", .count("N"), "Number of rows of the list to print; by default the maximum")
 
   static let shownScenario = Option(
     "scenario", letter: "c", .scenario, "Operation to print in full")
@@ -152,15 +152,15 @@ extension Options {
   static let rowCost = Option(
     "row-cost", .nanoseconds, "Cost of measuring a row",
     discussion: """
-      The recommendation assumes 30us, as for a label on a phone. With --scenario or --strategy this adds a \
-      column: requested heights times the cost.
+      By default, the recommendation assumes 30us, the cost of a label on a phone. With --scenario or \
+      --strategy, this option adds a column: the number of requested heights times the cost.
       """)
 
   static let format = Option(
     "format", .oneOf(ExportFormat.allCases), default: nil, "Format to write",
     discussion: """
-      benchfmt, of Go, is for benchstat. google-benchmark is for its compare.py. Bencher and \
-      github-action-benchmark read both.
+      benchfmt is Go's format for benchstat. google-benchmark is the JSON format for compare.py of Google \
+      Benchmark. Bencher and github-action-benchmark read both formats.
       """)
 
   static let mergedOutput = Option(

@@ -6,8 +6,9 @@ extension Verb {
   static let initialise = Verb(
     "init", "Create a package with a strategy of your own",
     discussion: """
-      Copies an example of this clone: an index of row offsets, and a program with all verbs of 'bench' that \
-      measures it. Replace the index by yours or by one of a library. CONTRIBUTING.md explains its functions.
+      Copies an example from this clone of LayoutBench: an index of row offsets, and a program that measures it \
+      with all verbs of 'bench'. Replace the index by your own or by that of a library. CONTRIBUTING.md explains \
+      the functions of an index.
       """,
     options: [Options.newPackage, Options.language],
     examples: [
@@ -63,7 +64,7 @@ struct PackageTemplate {
 
   /// The name of the example's program.
   private static let program = "own-bench"
-  /// Modules that a package is built with and that are in no folder of this clone's sources.
+  /// The names of modules that a package is built with, apart from the modules in this clone's source folders.
   private static let modules = [
     "LayoutBench", "CTree", "CxxTree", "RustTree", "Darwin", "Dispatch", "Foundation",
     "FoundationEssentials", "Glibc", "Swift", "Synchronization", "main",
@@ -71,7 +72,7 @@ struct PackageTemplate {
   private let language: Language
   private let clone: String
 
-  /// Throws `missingInput` if `folder` is in no clone, or if the compiler of the language is missing.
+  /// Throws `missingInput` if `folder` is not inside a clone, or if the compiler of the language is missing.
   init(_ language: Language, around folder: String) throws(RunFault) {
     self.language = language
     guard

@@ -5,14 +5,14 @@ import Measuring
 import Reporting
 import Runs
 
-// Strategies that may trap, hang or exhaust memory run in a process of their own first.
+// With `--isolate`, strategies first run in separate processes, because they may trap, hang or exhaust memory.
 
 extension Program {
   /// Runs a verb of this program in another process.
   fileprivate static func isolated(
     _ arguments: [String], environment: [String: String] = [:], timeout: Double
   ) throws(RunFault) -> ChildProcess.Outcome {
-    // A process that is short of memory may hang in its own crash report.
+    // Disables backtraces, because a process that is short of memory may hang while it prints one.
     try run(
       [try path()] + arguments,
       environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
@@ -23,10 +23,10 @@ extension Program {
 extension RunVerb {
   /// Runs each cell of a plan in a process of its own, and excludes the cells that fail.
   func isolate(_ runner: Runner, timeout: Double) throws {
-    // A control is the same code as its strategy.
+    // A/A controls need no trial, because they run the same code as their strategies.
     let cells = runner.plan.strategyCells
     arguments.logProgress("--isolate: trying \(Quantity.count(cells.count)) cells")
-    // Cold cells run the same operations as warm ones.
+    // Cells with cold caches run the same operations as cells with warm caches, so each pair is tried once.
     var known: [CellKey: String?] = [:]
     for (group, entry) in cells {
       if Interruption.isAsked { return }
@@ -61,7 +61,7 @@ extension RunVerb {
       return isDone
         ? nil : "its process \(outcome.ending.text) before its operations were done"
     }
-    // The process logs under the name of its file, or under that of this program.
+    // A line logged by the process begins with the name of its executable file or with that of this program.
     let prefixes = [Terminal.program, FileSystem.parts(of: try Program.path()).name].map {
       $0 + ": "
     }
@@ -72,9 +72,9 @@ extension RunVerb {
   }
 }
 
-/// `verify` of one strategy in a process of its own, which writes down the gestures that it performs.
+/// A run of `verify` for one strategy in a separate process, which writes its gestures to a file.
 struct VerifyTrial {
-  /// The environment variable with the path of the file for the gestures.
+  /// The environment variable that contains the path of the file for the gestures.
   private static let traceVariable = "LAYOUTBENCH_TRACE"
 
   let strategy: String
@@ -82,8 +82,8 @@ struct VerifyTrial {
   let gestures: Int
   let seed: UInt64
 
-  /// The reason why the process fails, with the list and gestures to replay it; nil if it succeeds. `program`
-  /// is the name in the command to replay.
+  /// The reason why the process fails, with the list and gestures that reproduce the failure; nil if it succeeds.
+  /// `program` is the program's name in the printed `replay` command.
   func failure(timeout: Double, program: String) throws -> String? {
     try TemporaryFolder.with { folder in
       let path = folder + "/trace"
@@ -93,7 +93,7 @@ struct VerifyTrial {
           "verify", "--json", "--strategy", strategy, "--mode", mode.rawValue,
           "--gestures", "\(gestures)", "--seed", "\(seed)",
         ], environment: [Self.traceVariable: path], timeout: timeout)
-      // The JSON has this key when all gestures are done.
+      // The JSON output contains this key only if all gestures were performed.
       if [.exited(0), .exited(1)].contains(outcome.ending), outcome.output.contains("\"kept\"") {
         return nil
       }
@@ -114,7 +114,7 @@ struct VerifyTrial {
     }
   }
 
-  /// Runs `body`. In the process of a trial, writes each list and gesture to the trace.
+  /// Calls `body`. In a process that `failure` has started, also writes each list and gesture to the trace file.
   static func traced<Result>(_ strategy: String, _ body: () -> Result) -> Result {
     guard let path = ProcessInfo.processInfo.environment[traceVariable],
       let file = FileHandle(forWritingAtPath: path)

@@ -15,7 +15,7 @@ extension Verb {
     examples: [
       Example(
         "replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -",
-        "Print the frames."),
+        "Print the visible rows of each frame."),
       Example(
         "replay -s fenwick -H heights.txt -g gestures.csv --viewport 100 --check",
         "Reproduce a failure of 'verify'."),
@@ -37,13 +37,13 @@ extension Options {
       The gestures are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
       'delete,ROW,', 'move,FROM,TO', 'viewport,PT,', 'width,PERCENT,' (each height becomes height x 100 / \
       PERCENT, rounded to 1/64 pt) and 'follow,,' (scroll to the end). 'begin,,' and 'commit,,' enclose \
-      changes that make one frame; the first visible row that remains keeps its place. A 'follow,,' may be \
-      the last of them.
+      changes that make one frame; the first visible row that remains keeps its place. The last of these \
+      changes may be 'follow,,'.
       """)
 
   static let latency = Option(
-    "latency", .count("FRAMES"), default: "60", "Frames until requested rows are loaded",
-    discussion: "Only on-demand and prefetch load rows.")
+    "latency", .count("FRAMES"), default: "60", "Number of frames until requested rows are loaded",
+    discussion: "Only the strategies on-demand and prefetch load rows.")
 
   static let frames = Option(
     "frames", letter: "f", .output,
@@ -114,7 +114,7 @@ private struct ReplayVerb {
   }
 }
 
-/// Throws a usage error if a list of `count` rows does not have the first row `row`.
+/// Throws a usage error if a list of `count` rows has no row `row`. Row 0 is valid in an empty list.
 func checkStartRow(_ row: Int, count: Int) throws(RunFault) {
   guard row < max(1, count) else {
     throw RunFault(.usage, "--start-row \(row): expected 0 to \(max(0, count - 1))")

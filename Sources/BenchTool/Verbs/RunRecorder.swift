@@ -4,13 +4,13 @@ import Measuring
 import Reporting
 import Runs
 
-/// Writes the folder of a run while it is measured.
+/// Writes the files in a run's folder while the run is measured.
 final class RunRecorder {
   private let writer: RunWriter
   private let runner: Runner
   private var record: RunRecord
   private var isTiming = false
-  /// The processor time of other programs at the start of the run.
+  /// The processor time of other programs until the start of the run, in seconds.
   private let secondsOfOthers = MachineFacts.secondsOfOthers
   private let start = MonotonicClock.now()
   private var shortestSample = Int.max
@@ -20,7 +20,7 @@ final class RunRecorder {
 
   var folder: RunFolder { writer.folder }
 
-  /// Claims a folder for the run. Throws for names that a file of the run cannot hold.
+  /// Creates the folder of the run. Throws if the files of a run cannot represent the name of a cell.
   init(_ runner: Runner, _ arguments: Arguments) throws {
     let rows = runner.rows
     for row in rows { try row.cell.check() }
@@ -59,7 +59,7 @@ final class RunRecorder {
     for sample in samples { shortestSample = min(shortestSample, sample.elapsedNs) }
   }
 
-  /// Records which cells are excluded, for readers of a run that does not end.
+  /// Writes which cells are excluded, so that readers of an unfinished run can see it.
   func recordStatuses() throws(RunFault) {
     if isTiming { try writer.write(runner.rows) }
   }
@@ -96,7 +96,7 @@ final class RunRecorder {
 }
 
 extension RunWriter {
-  /// Ends a run and writes its README and page.
+  /// Writes the last files of a run, including its README and page.
   func finish(_ report: RunReport, _ summary: [SummaryRow]) throws(RunFault) {
     let texts = report.texts()
     try finish(report.record, summary, readme: texts.readme, page: texts.page)
@@ -104,7 +104,7 @@ extension RunWriter {
 }
 
 extension RunReport {
-  /// The report of a run, with the descriptors of the strategies that this program has.
+  /// Creates the report of a run, with the descriptors of those strategies that this program has.
   init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
     self.init(record, summary) { tool.strategies.named($0)?.descriptor }
   }
@@ -118,7 +118,7 @@ extension RunReport {
     self.init(run.record, run.summary, tool: tool)
   }
 
-  /// The README and the page of a run's folder, with a link to a film in it.
+  /// The README and the page of a run. The page links to `film`, the name of a file in the run's folder.
   func texts(film: String? = nil) -> (readme: String, page: String) {
     if record.simulation != nil {
       let counts = CountReport(self)
@@ -128,7 +128,7 @@ extension RunReport {
     return (view.readme, view.page(film: film))
   }
 
-  /// The output of a verb that has written a run: the screen, or all cells as JSON.
+  /// The output of a verb that has written a run: a summary of one screen, or all cells as JSON.
   func screen(of folder: RunFolder, isJSON: Bool) throws -> String {
     let view = RunView(self)
     return isJSON
@@ -148,7 +148,7 @@ extension RunView {
 }
 
 extension RunFolder {
-  /// Makes `latest` under `root` a link to this run; logs a failure.
+  /// Makes `latest` in the folder `root` a link to this run. If that fails, only logs the failure.
   func becomeLatestOrLog(under root: String) {
     guard path.hasPrefix(root + "/") else { return }
     do throws(RunFault) {

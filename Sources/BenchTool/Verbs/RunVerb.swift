@@ -8,9 +8,9 @@ extension Verb {
   static let run = Verb(
     "run", "Measure strategies against each other",
     discussion: """
-      Runs every strategy through every scenario on the same lists, in alternation, so that disturbances of \
-      the machine affect all of them. Results are verified before they are timed. Writes a folder with tables, \
-      a page and all samples, and prints a summary.
+      Runs every scenario with every strategy on the same lists. The strategies alternate, so that disturbances \
+      of the machine affect all of them. Verifies the results of each strategy before it is timed. Writes a \
+      folder with tables, a page and all samples, and prints a summary.
       """,
     options: Options.planned + [
       Options.caches, Options.budget, Options.margin, Options.output, Options.record, Options.save,
@@ -39,8 +39,8 @@ extension Options {
   static let save = Option(
     "save", .baseline, "Name for this run, for 'compare --baseline'",
     discussion: """
-      Writes the path of the run to results/baselines/NAME. Saving another run under the name does not delete \
-      this one.
+      Writes the path of the run to results/baselines/NAME. If you save another run under the same name, the \
+      folder of this run is kept.
       """)
 
   static let dryRun = Option(
@@ -49,7 +49,7 @@ extension Options {
   static let margin = Option(
     "margin", .percentage(thousandths: 10...100_000, such: 1000), default: "1%",
     "Equivalence margin",
-    discussion: "Strategies whose times certainly differ by less are reported as equivalent.")
+    discussion: "Strategies are reported as equivalent if their times certainly differ by less.")
 
   static let caches = Option(
     "caches",
@@ -59,22 +59,22 @@ extension Options {
     ]),
     default: "warm", "State of the processor caches",
     discussion: """
-      warm: operations are timed when their time has settled, as in a list in use. cold: caches are emptied \
-      before each operation, as for the first use after other work.
+      warm: operations are timed after their time has become stable, as in a list that is in use. cold: caches \
+      are emptied before each operation, as when a list is first used after other work.
       """)
 
   static let shard = Option(
     "shard", .shard, "Part of the plan to measure",
     discussion: """
-      Divides a long run among machines: run 1/4 to 4/4 with the same other options, then use 'merge'.
+      To divide a long run among four machines, run 1/4 to 4/4 with otherwise equal options, then use 'merge'.
       """)
 
   static let isolate = Option(
-    "isolate", .duration, "Timeout for trying each cell in its own process first",
+    "isolate", .duration, "Try each cell in its own process first, with this timeout",
     discussion: """
-      For strategies that may trap, hang or exhaust memory. Each cell first runs 1,000 operations and more, up \
-      to 0.2 s, in a process with half of the memory. A cell that fails is excluded with the reason. This costs \
-      some tenths of a second per cell beyond the budget.
+      For strategies that may trap, hang or exhaust memory. Each cell first runs 1,000 operations, and more for \
+      up to 0.2 s, in a process that may use half of the memory. A cell that fails is excluded, and the reason \
+      is reported. This adds some tenths of a second per cell to the budget.
       """)
 }
 
@@ -91,7 +91,7 @@ struct RunVerb {
     do throws(RunFault) {
       try runner.plan.requireCells()
     } catch {
-      // A shard may be empty if the whole plan is not.
+      // A shard may have no cells, but the whole plan must have some.
       guard request.shard != nil else { throw error }
       var whole = request
       whole.shard = nil
@@ -137,7 +137,7 @@ extension RunRequest {
     shard = arguments[Options.shard]
   }
 
-  /// A request whose cells are counted and not timed.
+  /// Creates a request whose cells are counted but not timed.
   init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
     let modes = arguments[Options.runModes]
     self.init(
@@ -149,11 +149,12 @@ extension RunRequest {
     publishesPostsAlone = modes == nil
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     keepsPlan = true
-    // Reports a bad recording before anything is written.
+    // Reads the recordings now, so that an invalid one is reported before any file is written.
     for motion in motion { _ = try motion.gestures() }
   }
 
-  /// The options that give another process this request. It runs all its strategies if `strategies` is nil.
+  /// The command-line options that pass this request to another process. If `strategies` is nil, that process runs all
+  /// of its strategies.
   func options(strategies: [String]?, scenarios: [String]? = nil) -> [String] {
     func list(_ option: String, _ names: [String]?) -> [String] {
       names.map { ["--\(option)", $0.commaSeparated] } ?? []
@@ -194,7 +195,7 @@ extension Runner {
 }
 
 extension Plan {
-  /// The number of cells and the expected duration, in a line.
+  /// The number of cells and the expected duration, as one line of text.
   func summary(budget: Double) -> String {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
     let cells = "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each"

@@ -3,7 +3,7 @@ import Foundation
 import Measuring
 import Runs
 
-/// The valgrind on the search path, with a model of the caches.
+/// The valgrind program on the search path, and the cache sizes that it simulates.
 struct Valgrind {
   let version: String
   let path: String
@@ -26,15 +26,16 @@ struct Valgrind {
 
   var simulation: RunRecord.Simulation { .init(tool: version, model: model.text) }
 
-  /// A copy of this program without debug information, which older versions of valgrind cannot read; the program
-  /// itself if `strip` fails.
+  /// The path of a copy of this program without debug information, which older versions of valgrind cannot read. If
+  /// `strip` fails, the path of the program itself.
   func strippedProgram(in folder: String) throws(RunFault) -> String {
     let (own, copy) = (try Program.path(), folder + "/program")
     let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
     return stripped?.ending.isSuccess ?? false ? copy : own
   }
 
-  /// The command that counts a part of a plan. The environment is the same everywhere, because it is on the stack.
+  /// The command that counts a part of a plan. Its environment is the same on every machine, because the environment
+  /// is on the stack and its size shifts addresses.
   func command(_ program: String, _ options: [String], output: String) -> [String] {
     var environment = AllocationPolicy.environment
     for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB", "GLIBC_TUNABLES"] {
@@ -43,7 +44,7 @@ struct Valgrind {
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment[SimulatedProcessor.variable] = output
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      // Each cell has a thread of its own, see `FreshHeap`.
+      // valgrind needs a high limit of threads, because each cell runs in a separate thread (see `FreshHeap`).
       + [path, "-q", "--max-threads=10000", "--callgrind-out-file=\(output)"] + model.options
       + [program, "worker", WorkerJob.count.rawValue] + options
   }
@@ -52,7 +53,7 @@ struct Valgrind {
   static func rows(
     of outcome: ChildProcess.Outcome, from path: String
   ) throws(RunFault) -> [SummaryRow] {
-    // The code 1 reports wrong rows, which the summary names.
+    // Exit code 1 means that a strategy showed wrong rows. The summary names the strategy.
     guard [.exited(0), .exited(1)].contains(outcome.ending) else {
       throw RunFault(
         .internalFault,
@@ -72,7 +73,7 @@ struct Valgrind {
     return rows
   }
 
-  /// The first line of standard error except for warnings, without valgrind's prefix `==123==`.
+  /// The first line of standard error that is not a warning, without valgrind's prefix `==123==`; nil if none is left.
   private static func reason(in complaint: String) -> String? {
     complaint.split(whereSeparator: \.isNewline).lazy.map { line in
       String(line.trimmingPrefix(/(==|--)[0-9]+(==|--) ?/))

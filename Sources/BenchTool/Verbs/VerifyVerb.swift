@@ -9,8 +9,8 @@ extension Verb {
   package static let verify = Verb(
     "verify", "Check that strategies show the right rows",
     discussion: """
-      Performs the same random gestures on each strategy and on a reference, compares the screen after every \
-      frame, and prints how far each strategy deviates. A failure is reduced to a short list of gestures.
+      Performs the same random gestures on each strategy and on a reference, and compares their screens after \
+      every frame. Prints how far each strategy deviates. A failure is reduced to a short list of gestures.
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.gestureCount,
@@ -18,7 +18,7 @@ extension Verb {
       Options.document, Options.quiet, Options.json,
     ],
     examples: [
-      Example("verify", "Check every strategy, published and corrected."),
+      Example("verify", "Check every strategy, both as published and as corrected."),
       Example("verify -s fenwick --gestures 100k --seed 7", "Check one strategy thoroughly."),
       Example(
         "verify -s posts --format markdown --output results/VERIFY.md",
@@ -32,20 +32,20 @@ extension Verb {
 
 extension Options {
   static let gestureCount = Option(
-    "gestures", letter: "g", .count("N"), default: "20k", "Random gestures per strategy")
+    "gestures", letter: "g", .count("N"), default: "20k", "Number of random gestures per strategy")
 
   static let isolateStrategies = Option(
-    "isolate", .duration, "Timeout for verifying each strategy in its own process first",
+    "isolate", .duration, "Verify each strategy in its own process first, with this timeout",
     discussion: """
-      For strategies that may trap, hang or end the program. The other strategies are verified all the same; \
-      the last list and gestures are printed as files for 'replay'.
+      For strategies that may trap, hang or end the program. If one fails, its last list and gestures are \
+      printed as files for 'replay', and the other strategies are still verified.
       """)
 
   static let growth = Option(
-    flag: "growth", "Check also how work grows with the rows",
+    flag: "growth", "Also check how work grows with the number of rows",
     discussion: """
       Counts the instructions of offset, hit-test and recalc with 1k and 32k rows under valgrind, and reports \
-      strategies whose work grows faster than they claim. Runs about 15 s on two cores. For slower growth, use \
+      strategies whose work grows faster than they claim. Runs about 15 s on two cores. To detect slower growth, use \
       'count --rows 1k,10k,100k,1M'.
       """)
 
@@ -88,7 +88,7 @@ struct VerifyVerb {
     }
     let isRight = running.count == forms.count && VerifyTable(results).isKept
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
-    // Counts of a broken strategy are useless; the others are checked.
+    // Checks only strategies without failures, because the counts of a broken strategy are useless.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
     let right = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
     let growsAsClaimed = try right.isEmpty || checkGrowth(of: right)
@@ -133,7 +133,7 @@ struct VerifyVerb {
     }
   }
 
-  /// Whether the work of strategies grows no faster than they claim; logs which does not.
+  /// Whether the work of the strategies grows no faster than they claim. Logs every claim that is refuted.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.joined(separator: ","), "--mode", "corrected",

@@ -9,22 +9,22 @@ import Workloads
 enum WorkerJob: String, CaseIterable, Sendable {
   /// Verifies and counts every cell of a plan, and prints summary.csv.
   case count
-  /// Repeats the repetitions of a samples.csv, and prints samples.
+  /// Repeats the repetitions recorded in a samples.csv, and prints the new samples.
   case samples
-  /// Runs a number of operations of one cell, and prints a receipt.
+  /// Runs operations of one cell, and prints their number and checksum as JSON.
   case steps
-  /// Compares two programs by counters and in pairs of processes, and prints the report as JSON.
+  /// Compares the counters of two programs, and their times in pairs of processes. Prints the report as JSON.
   case pair
 }
 
 extension Verb {
-  /// The hidden verb that `compare --against`, `count` and `run --isolate` start in other processes. It may change
-  /// with any revision.
+  /// The hidden verb that `compare --against`, `count` and `run --isolate` start in other processes. Its
+  /// options may change in any revision.
   static let worker = Verb(
     "worker", "Do a part of another verb's work",
     discussion: """
-      count prints summary.csv of a plan. samples repeats the repetitions of --like. steps runs --steps \
-      operations of the first cell. pair compares the programs --base and --head.
+      count counts the cells of a plan and prints them as a summary.csv. samples repeats the repetitions in the \
+      file --like. steps runs --steps operations of the first cell. pair compares the programs --base and --head.
       """,
     options: [Options.job] + Options.planned + [
       Options.budget, Options.shard, Options.like, Options.slow, Options.steps, Options.extraTime,
@@ -59,13 +59,13 @@ extension Options {
     },
     "Injected slowdown of a strategy; with 'pair', in HEAD")
 
-  static let steps = Option("steps", .count("N"), default: "1k", "Operations to run")
+  static let steps = Option("steps", .count("N"), default: "1k", "Number of operations to run")
 
   static let extraTime = Option(
     "go-on", .duration, "Time for further operations, up to the end of the script")
 
   static let memoryLimit = Option(
-    "memory-limit", .count("MIB"), "Memory in MiB above which the process ends with 70")
+    "memory-limit", .count("MIB"), "Memory limit in MiB; above it, the process exits with code 70")
 
   static let baseProgram = Option("base", .file, "Program to compare with")
   static let headProgram = Option("head", .file, "Program to compare")
@@ -162,7 +162,7 @@ struct Worker {
 /// An artificial slowdown of a strategy, to test whether a comparison detects it.
 struct Slowdown: Sendable {
   let strategy: String
-  /// 0.05 is 5 %.
+  /// The relative slowdown; 0.05 means 5 %.
   let share: Double
 
   var text: String { "\(strategy)=\(Percent.text(share).filter { $0 != " " })" }
@@ -181,7 +181,7 @@ struct StepReceipt: Codable, Equatable {
 }
 
 enum MemoryLimit {
-  /// Ends the process when its memory exceeds a limit, which is checked fifty times a second.
+  /// Ends the process when its memory exceeds `mebibytes` MiB. The limit is checked 50 times per second.
   static func watch(mebibytes: Int) {
     Thread.detachNewThread {
       while true {

@@ -1,11 +1,13 @@
 import ListLayout
 import Replaying
 
-/// A list that asks for every row's height up front, and for all of them again after each change.
+/// A list that requests the heights of all rows when it is built, and requests all of them again after each
+/// change.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), why option 1 fails: a `UITableView` with
-/// `heightForRow` and no estimates.
-/// Invariant: `offsets[i]` = P(i) for i in 0...n, unless the list waits for its reload.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), where the post explains why option 1 fails: a
+/// `UITableView` with `heightForRow` and without estimated heights.
+/// Invariant: `offsets[i]` = P(i) for i in 0...n, where P(i) is the sum of the heights of all rows before i.
+/// It does not hold between a change and the reload that follows.
 ///
 ///     post's line                        as published                 fixed
 ///     "iOS must determine the height     a jump and `offset(of:)`     both use the heights
@@ -18,10 +20,10 @@ import Replaying
 ///     any change           O(n) heights asked at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
-/// Fast when rows never change; slow with the first changed row of a long list.
+/// The list is fast as long as no row changes. In a long list, already one changed row makes it slow.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
-/// The offsets of `AllHeights`.
+/// The index that `AllHeights` uses: an array with the offsets of all rows.
 struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -36,7 +38,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
         """)
   }
 
-  /// As published the offset stays while rows above it change.
+  /// The published code does not move the content offset when rows above it change.
   static var bounds: [ScenarioBound] {
     [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }
@@ -52,7 +54,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   var count: Int { rows.count }
 
-  /// Asks for all heights, as a table calls `heightForRow`.
+  /// Requests the heights of all rows, as a table does with `heightForRow`.
   private mutating func reload() {
     let count = rows.count
     rows.note(.reloads, 1)
@@ -79,8 +81,8 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return LayoutUnit(rawValue: offsets[row])
   }
 
-  /// As published asks for the height of each preceding row, like the post's
-  /// `scrollToRowAtIndexPath`.
+  /// In the published mode, requests the height of each preceding row, as `scrollToRowAtIndexPath` does in
+  /// the post.
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
     guard asPublished else { return offset(of: row) }
     rows.note(.rowsScanned, row)
@@ -89,7 +91,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return LayoutUnit(rawValue: y)
   }
 
-  /// Binary search for the last row that starts at or above the point.
+  /// Returns the last row that starts at or above the point, by binary search.
   mutating func row(at offset: LayoutUnit) -> Int {
     reloadIfNeeded()
     var low = 0

@@ -1,16 +1,16 @@
 import ListLayout
 import Replaying
 
-/// The registered formation: over the endless list of the same author's second post. Its difference from
-/// `triple-copy` is the cost of the formation.
+/// The registered strategy: the formation over the endless list from the same author's second post. The time
+/// by which it exceeds `triple-copy` is the cost of the formation.
 typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
-/// Any strategy with its rows on an ellipse: their x follows from their y.
+/// A wrapper that arranges the rows of any strategy on an ellipse by computing each row's x from its y.
 ///
-/// Origin: "UITableView Tricks" (circle cell formation) of the UITableViewTricks repository.
-/// Invariant: x depends on a view's place on screen alone, so the formation works over every strategy and
-/// keeps no state between frames.
-/// Published: the post's loop, `setupShapeFormationInVisibleCells`; see `PublishedFormation`.
+/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks.
+/// Invariant: a view's x depends only on its position on screen, so the formation works with every strategy
+/// and keeps no state between frames.
+/// Published: the loop in the post's method `setupShapeFormationInVisibleCells`; see `PublishedFormation`.
 ///
 ///     the post                 defect                                      fix
 ///     index * rowHeight        rows of other heights are misplaced         a row's own y on screen

@@ -1,21 +1,21 @@
 import ListLayout
 import Replaying
 
-/// A huge list of rows of one height: arithmetic only.
+/// A list in which all rows have the same height, so that offsets need only a multiplication or division.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very
 /// large number of rows and no `heightForRow`.
 /// Invariant: P(i) = i * height.
-/// Published: an insertion or deletion above the viewport moves what is read, as `reloadData` does.
+/// Published: an insertion or deletion above the viewport moves the visible rows, as `reloadData` does.
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)
-///     open, rotate          O(1)   one height is asked for
+///     open, rotate          O(1)   one height is requested
 ///
-/// The fastest technique for rows of one height, and for these only.
+/// This is the fastest technique for rows of one height. It cannot show rows of different heights.
 typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 
-/// The arithmetic of `FixedList`.
+/// The index that `FixedList` uses; it multiplies and divides by the row height.
 struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -28,7 +28,7 @@ struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       publishedDefect: "A row that comes or goes above the viewport moves what is read.")
   }
 
-  /// As published the offset stays while rows above it change.
+  /// The published code does not move the content offset when rows above it change.
   static var bounds: [ScenarioBound] {
     [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }

@@ -1,13 +1,13 @@
 import ListLayout
 import Replaying
 
-/// Loads rows when the reader comes near an end, and caches their heights.
+/// A list that loads more rows when the viewport is near an end of the loaded rows, and caches their heights.
 ///
 /// Origin: "UITableView infinite scrolling in Swift" (2016, in Japanese): a blog reader that starts with 30
-/// rows, loads 10 more below or 5 above, has them half a second later, and moves the content offset by the
-/// height of those above. Both modes keep these numbers and the margin of 100 pt. Only scrolling starts a
-/// load, each load and change calls `reloadData`, which reads all heights ever loaded, and nothing is
-/// unloaded. Fixed, by the post's lines:
+/// rows and loads 10 rows below or 5 rows above, which arrive half a second later. The post moves the content
+/// offset by the height of the rows loaded above. Both modes use these numbers and the margin of 100 pt. Only
+/// scrolling starts a load. Each load and each change calls `reloadData`, which reads the heights of all
+/// loaded rows. Rows are never unloaded. The corrected mode fixes these lines of the post:
 ///
 ///     line      as published                                     corrected
 ///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
@@ -21,26 +21,29 @@ import Replaying
 ///     252       cached heights outlive a change of width         the cache is emptied
 ///     270       each cell measures its row again                 a height is measured once
 ///
-/// Not modelled: the working cell (line 123), which is 320 pt wide whatever the table's width.
+/// Not modelled: the cell with which the post measures rows (line 123), which is 320 pt wide in tables of any
+/// width.
 ///
-/// Time: a frame is the first `layout()` after a gesture or change; other calls of `layout()` take no time.
-/// Rows requested in frame f arrive at the start of frame f + latency; with latency 0, before the frame is
-/// drawn. `offset(of:)` does not wait. The list is built with its first rows loaded.
+/// Time: a frame is the first `layout()` after a gesture or change. Further calls of `layout()` do not count
+/// as frames. Rows requested in frame f arrive at the start of frame f + latency; with latency 0, before the
+/// frame is drawn. `offset(of:)` does not wait for a load. When the list is built, its first rows are already
+/// loaded.
 ///
-/// Added, because the post's list has neither ends, changes nor jumps: at an end of the list nothing is
-/// requested, and the first load there is the last 30 rows. Rows inserted among loaded ones are known at
-/// once; others only shift row numbers. A jump to rows that are not loaded keeps the old screen until a
-/// first load around that row arrives.
+/// Added, because the post's list has no ends, no changes and no jumps: at an end of the list nothing is
+/// requested, and a first load there contains the last 30 rows. Rows inserted between loaded rows count as
+/// loaded at once; other inserted rows only shift row numbers. A jump to a row that is not loaded does not
+/// change the screen until a first load around that row arrives.
 ///
-/// Invariant (corrected): the window contains the loaded rows, which are consecutive, with cached heights.
+/// Invariant (corrected): the window contains the loaded rows and their cached heights. Loaded rows are
+/// consecutive.
 ///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
-///     one height, edits    O(w)                               w = rows loaded so far: it only grows
-///     offset(of:)          O(1) when loaded; else 30 heights are asked for
+///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
+///     offset(of:)          O(1) when loaded; else 30 heights are requested
 ///
-/// Suits rows that are remote and expensive. A reader who is faster than the load waits; memory and the
-/// cost of a load grow with all that was read (8 bytes a row loaded, 24 as published, repeated rows
-/// included).
+/// The technique suits rows that are remote and expensive to load. A reader who scrolls faster than rows
+/// arrive must wait. Memory and the cost of a load grow with the number of loaded rows: 8 bytes per row, or
+/// 24 bytes in the published mode, which stores repeated rows, too.
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -62,8 +65,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [margin, below, above])
   }
 
-  /// Motion stops while rows are loaded. Deletions can leave less than a screen of rows, which move when
-  /// others arrive. As published rows are shown twice, so there is no bound.
+  /// Motion stops at the end of the loaded rows until more arrive. Deletions can leave less than a screen of
+  /// rows, which move when other rows arrive. The published code shows rows twice, so it has no bound.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(
@@ -71,7 +74,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The distance from an end within which rows are loaded there.
+  /// The distance from an end of the loaded rows, in points, below which more rows are loaded there.
   static var margin: StrategyParameter {
     StrategyParameter(
       0, "margin", usual: 100, in: 0...100_000, "points from an end at which more is loaded")
@@ -85,44 +88,44 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   let rows: Rows
   let isPublished: Bool
-  /// Frames between the request and the arrival of rows.
+  /// The number of frames between the request for rows and their arrival.
   let latency: Int
   let margin: LayoutUnit
   let rowsBelow: Int
   let rowsAbove: Int
 
-  /// Corrected: the loaded rows and the rows on screen.
+  /// The loaded rows and the rows on screen, used by the corrected mode.
   private var screen: WindowScreen<Rows>
-  /// Published: the post's table.
+  /// The post's table, used by the published mode.
   var table: PostedTable<Rows>
-  /// The rows around one that is not loaded, for `offset(of:)`.
+  /// A window around a row that is not loaded, which `offset(of:)` uses.
   private var scratch: RowWindow<Rows>
 
-  /// Frames so far.
+  /// The number of frames so far.
   private(set) var frame = 0
-  /// Rows to jump to that are being loaded.
+  /// The jumps whose rows are being loaded.
   var jumps = PendingJumps()
-  /// Corrected: the load under way, at most one of the two.
+  /// The pending loads in the corrected mode. At most one of `loadBelow` and `loadAbove` is not nil.
   private(set) var loadBelow: PendingLoad?
   private(set) var loadAbove: PendingLoad?
-  /// Corrected: the content height as of the last `reloadData`.
+  /// The content height at the last `reloadData`, used by the corrected mode.
   private var reloadedHeight = LayoutUnit.zero
   private var needsReload = false
-  /// Published: the loads under way, in the order of their requests.
+  /// The pending loads in the published mode, in the order of their requests.
   var postedLoads: [PostedLoad] = []
-  /// Published: `isLoading` of the post.
+  /// The flag `isLoading` of the post, used by the published mode.
   var isPostLoading = false
-  /// Motion since the last frame.
+  /// The distance scrolled since the last frame.
   private(set) var motion = LayoutUnit.zero
-  /// Whether there was a motion since the last frame.
+  /// Whether the list was scrolled since the last frame.
   var hasScrolled = false
-  /// Whether something changed since the last layout.
+  /// Whether a gesture or change since the last layout starts a new frame.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
-    // A day of frames, so that sums of frames do not overflow.
+    // The latency is limited to about a day of frames, so that sums of frame numbers do not overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     margin = LayoutUnit(points: options.parameters[Self.margin])
     rowsBelow = options.parameters[Self.below]
@@ -155,7 +158,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     loaded.contains(row) ? loaded.lowerBound : rows.firstLoad(around: row).lowerBound
   }
 
-  /// The rows that are loaded.
+  /// The indices of the loaded rows.
   var loaded: Range<Int> { isPublished ? table.range : screen.window.range }
   var contentOffset: LayoutUnit { isPublished ? table.contentOffset : screen.contentOffset }
   var contentHeight: LayoutUnit { isPublished ? table.height : reloadedHeight }
@@ -255,7 +258,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { table.strip.visit(body) } else { screen.strip.visit(body) }
   }
 
-  /// One frame: the rows that have arrived, the motion, `scrollViewDidScroll`.
+  /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   private mutating func scroll() {
     finishLoads()
     if needsReload { reload() }
@@ -267,7 +270,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// `scrollViewDidScroll:`: starts one load at a time, and none at the list's ends.
+  /// Does the work of `scrollViewDidScroll:`. It starts one load at a time, and none at the list's ends.
   private mutating func didScroll(to top: LayoutUnit) {
     guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
     let lengthFromBottom = screen.window.height - (top + viewport)
@@ -278,7 +281,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The completion handler of the load that has arrived.
+  /// Runs the completion handlers of loads that have arrived.
   private mutating func finishLoads() {
     if let load = loadBelow, load.due <= frame {
       loadBelow = nil
@@ -294,7 +297,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) { land(on: row) }
   }
 
-  /// The first load, around a row.
+  /// Replaces the loaded rows by a first load around a row.
   private mutating func land(on row: Int) {
     (loadBelow, loadAbove) = (nil, nil)
     screen.window.rebuild(rows.firstLoad(around: row))

@@ -1,9 +1,9 @@
 import Replaying
 
-/// The techniques of the posts, in the order of tables.
+/// The techniques of the posts, in the order in which tables list them.
 ///
-/// Generics specialise here, in the techniques' module; `scripts/verify-specialisation` checks each entry.
-/// A new technique needs a file and a line here.
+/// The compiler specialises the generic code here because the techniques are in the same module;
+/// `scripts/verify-specialisation` checks each entry. A new technique needs a file and an entry in this list.
 package enum PostRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(FixedList.self, bounds: FixedIndex<PlainRows>.bounds),

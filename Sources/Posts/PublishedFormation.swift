@@ -1,11 +1,12 @@
 import ListLayout
 import Replaying
 
-/// The formation of `Ellipse` as printed in the post (2012-06): x from a row's ordinal among the visible
-/// rows. The repository's later version steps through equal angles and is not an ellipse.
+/// The formation of `Ellipse` as printed in the post (2012-06), which computes x from a row's ordinal among
+/// the visible rows. The later version in the post's repository places rows at equal angles, which is not an
+/// ellipse.
 ///
-/// `rowHeight` is row 0's height. The post does not print the code of its second side, which is the mirror
-/// image here.
+/// `rowHeight` is the height of row 0. The post prints the code for one side only; the other side is its
+/// mirror image here.
 struct PublishedFormation {
   private let formation: EllipticFormation
   private let radius: Double
@@ -24,11 +25,11 @@ struct PublishedFormation {
     self.rowHeight = rowHeight.points
     let wholeHeight = rowHeight.rawValue / LayoutUnit.perPoint
     let wholeOffset = contentOffset.rawValue / LayoutUnit.perPoint
-    // The post divides by zero for rows lower than 1 pt.
+    // If rows are lower than 1 pt, the post's code divides by zero.
     shift = wholeHeight > 0 ? Double(wholeOffset % wholeHeight) : 0
   }
 
-  /// The x of the next visible row; nil where the post's is not a number.
+  /// Returns the x of the next visible row; nil where the post's formula is not a number.
   mutating func nextX() -> LayoutUnit? {
     let y = radius - Double(ordinal) * rowHeight + shift
     ordinal += 1

@@ -1,23 +1,24 @@
 import ListLayout
 
-/// The post's code, with the defects in the left column of the table at `OnDemand`.
+/// The post's code with its defects, which the column "as published" of the table at `OnDemand` lists.
 ///
-/// Model of its loads: each takes the same number of frames, so loads arrive in the order of their requests,
-/// at the start of a frame and before its motion. Each runs alone on the main queue: it inserts its rows,
-/// reloads the table and clears the flag. Two loads requested in one frame (below, then above) arrive
-/// without a scroll between them. The first clears the flag, so the second, which moves the offset, starts a
-/// third load and clears the flag again; the next motion requests the same rows once more, and they are shown
-/// twice. If the second load arrived a frame or more after the first, every later load is doubled as well.
-/// (On a phone a frame may fall between the two, so it shows at least as many rows twice.)
+/// Model of the loads: every load takes the same number of frames, so loads arrive in the order of their
+/// requests, at the start of a frame and before its motion. The completion handlers run one after the other
+/// on the main queue. Each inserts its rows, reloads the table and clears the flag. Two loads requested in
+/// one frame, one below and one above, arrive without a scroll between them. The first one clears the flag.
+/// The second one moves the offset, which starts a third load, and then clears the flag again. The next
+/// motion therefore requests the same rows once more, and they are shown twice. If the second load arrives at
+/// least one frame after the first, every later load is doubled as well. On a phone, a frame may be drawn
+/// between the two, so a phone shows at least as many rows twice.
 ///
-/// A frame starts at most two loads, and one or two more for each load above that arrives in it.
+/// A frame starts at most two loads, plus one or two for each load above that arrives in the frame.
 ///
 /// Added, because the post does not specify it: a row that is loaded again has its own height, not that of
-/// another random text. At the list's end a load brings no rows and still reloads. An emptied table requests
-/// nothing (the post's would trap). A jump to rows that are not loaded is a first load around that row; its
-/// arrival discards the other loads, and it is not cancelled by a later jump.
+/// another random text. A load at the list's end adds no rows but still reloads the table. A table without
+/// rows requests nothing, where the post's code would trap. A jump to a row that is not loaded is a first
+/// load around that row. Its arrival discards the other loads, and a later jump does not cancel it.
 extension OnDemand {
-  /// One frame: the rows that have arrived, the motion, `scrollViewDidScroll`.
+  /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
     finishPostedLoads()
     table.reloadIfNeeded()
@@ -28,7 +29,7 @@ extension OnDemand {
     table.rest()
   }
 
-  /// `scrollViewDidScroll:`.
+  /// Does the work of the post's `scrollViewDidScroll:`.
   private mutating func didScrollAsPublished() {
     guard !isPostLoading, !table.isEmpty else { return }
     let lengthFromBottom = table.height - (table.contentOffset + table.viewport)
@@ -44,7 +45,7 @@ extension OnDemand {
     }
   }
 
-  /// Finishes the loads that have arrived. Loads that these start arrive in a later frame, even with
+  /// Finishes the loads that have arrived. Loads that start meanwhile arrive in a later frame, even with
   /// latency 0.
   private mutating func finishPostedLoads() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
@@ -62,13 +63,13 @@ extension OnDemand {
     }
   }
 
-  /// The callback of a load below.
+  /// Runs the completion handler of a load below.
   private mutating func finishBelow(_ load: PostedLoad) {
     for row in load.from..<min(rows.count, load.from + rowsBelow) { table.append(row) }
     table.reload()
   }
 
-  /// The callback of a load above.
+  /// Runs the completion handler of a load above.
   private mutating func finishAbove(_ load: PostedLoad) {
     var height = LayoutUnit.zero
     for row in stride(from: load.from - 1, through: max(0, load.from - rowsAbove), by: -1) {
@@ -91,12 +92,12 @@ extension OnDemand {
   }
 }
 
-/// A load of the rows next to an end that the posted table had when the load was requested.
+/// A load of the rows next to one end of the posted table, as of the time of the request.
 struct PostedLoad {
   let isBelow: Bool
-  /// The first row of a load below; the row after the last of a load above.
+  /// The first row to load below; for a load above, the index after the last row to load.
   private(set) var from: Int
-  /// The frame at whose start the rows arrive.
+  /// The number of the frame at whose start the rows arrive.
   let due: Int
 
   init(isBelow: Bool, from: Int, due: Int) {
@@ -112,28 +113,29 @@ struct PostedLoad {
   mutating func deleted(_ old: Range<Int>) { from -= old.clamped(to: 0..<from).count }
 }
 
-/// `tableData` of the post, sorted by date, and the `UITableView` that shows it.
+/// The post's `tableData`, sorted by date, and the `UITableView` that shows it.
 ///
 /// Invariant: every row from the first to the last has at least one entry, and entries of the same row are
-/// adjacent. `edges` are those of the last `reload`.
+/// adjacent. `edges` are the positions of the entries at the last `reload`.
 ///
-///     load, append             O(1) heights asked, O(w) moved      w = entries, repeated rows too
+///     load, append             O(1) heights, O(w) moved            w = entries, repeated rows too
 ///     reload                   O(w)
 ///     heightChanged            O(log w); inserted, deleted inside O(w), else O(v)
 ///     showRows                 O(v + log w)                        v = rows in the viewport
 ///
-/// 24 bytes an entry.
+/// The table uses 24 bytes per entry.
 struct PostedTable<Rows: RowSource> {
   /// A loaded row and its cached height.
   private struct Entry {
-    /// The row's index less `shift`.
+    /// The row's index minus `shift`.
     var number: Int
     var height: LayoutUnit
   }
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// The number of rows inserted above, less those deleted; in an empty table, its place in the list.
+  /// The number of rows inserted above the table minus the number deleted there. In an empty table, it is the
+  /// row index at which the table is.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false
@@ -159,13 +161,13 @@ struct PostedTable<Rows: RowSource> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The rows from the first entry's to the last entry's.
+  /// The rows from the first entry's row to the last entry's row.
   var range: Range<Int> {
     guard let first = entries.first, let last = entries.last else { return shift..<shift }
     return first.number + shift..<last.number + shift + 1
   }
 
-  /// The index of the first entry at or after a row.
+  /// Returns the index of the first entry for a row or for a later row.
   private func index(of row: Int) -> Int {
     var low = 0
     var high = entries.count
@@ -184,7 +186,7 @@ struct PostedTable<Rows: RowSource> {
     reload()
   }
 
-  /// `append` of the post's `SortedList`: inserts a row after entries of the same row.
+  /// Inserts a row after the entries of the same row, as `append` of the post's `SortedList` does.
   ///
   /// - Returns: the row's height.
   @discardableResult
@@ -235,7 +237,7 @@ struct PostedTable<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// `reloadData`: reads the cached height of every loaded row and recycles every cell.
+  /// Does the work of `reloadData`: reads the cached height of every loaded row and recycles every cell.
   mutating func reload() {
     edges.removeAll(keepingCapacity: true)
     edges.append(0)
@@ -254,26 +256,26 @@ struct PostedTable<Rows: RowSource> {
     if needsReload { reload() }
   }
 
-  /// The content height as of the last reload.
+  /// The content height at the last reload.
   var height: LayoutUnit { LayoutUnit(rawValue: edges[edges.count - 1]) }
 
-  /// Returns the offset into the content, as a table does.
+  /// Moves the content offset back to the valid range, as a table does.
   mutating func rest() { scrollView.rest(over: height) }
 
-  /// The top of the first entry of a row; nil when the row is not loaded.
+  /// Returns the top of a row's first entry; nil if the row is not loaded.
   mutating func offset(of row: Int) -> LayoutUnit? {
     reloadIfNeeded()
     return range.contains(row) ? LayoutUnit(rawValue: edges[index(of: row)]) : nil
   }
 
-  /// The row that owns a content point; 0 in an empty list.
+  /// Returns the row at a content point; 0 in an empty list.
   mutating func row(at offset: LayoutUnit) -> Int {
     reloadIfNeeded()
     let row = isEmpty ? shift : entries[index(at: offset)].number + shift
     return min(row, max(0, rows.count - 1))
   }
 
-  /// The entry that owns a content point, in a table with entries.
+  /// Returns the index of the entry at a content point. The table must not be empty.
   private func index(at offset: LayoutUnit) -> Int {
     var low = 0
     var high = entries.count - 1
@@ -284,7 +286,8 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// `selectRowAtIndexPath:animated:scrollPosition:` with the position top.
+  /// Scrolls a row to the viewport's top, as `selectRowAtIndexPath:animated:scrollPosition:` does with the
+  /// position top.
   mutating func scrollToTop(of row: Int) {
     contentOffset = offset(of: row) ?? .zero
     rest()
@@ -292,7 +295,7 @@ struct PostedTable<Rows: RowSource> {
 
   // MARK: Views
 
-  /// Binds views to the visible entries. `setData` measures the row of each new view again.
+  /// Binds views to the visible entries. For each new view, the post's `setData` measures the row again.
   mutating func showRows() {
     guard height > .zero else { return strip.removeAll() }
     let bottom = contentOffset.rawValue + viewport.rawValue

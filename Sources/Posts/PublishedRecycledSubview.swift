@@ -1,34 +1,36 @@
 import ListLayout
 
-/// The scroll view of "Infinitely scrolling tables" (MealSchedule) as posted: N day views that
-/// `layoutSubviews` moves from one end to the other until the middle of the content is within a row of the
-/// middle of the viewport. Methods have the post's names.
+/// The scroll view from "Infinitely scrolling tables" (MealSchedule) as posted. It has N day views.
+/// `layoutSubviews` moves them from one end to the other until the content's midpoint is within a row height
+/// of the viewport's midpoint. Methods have the names that they have in the post.
 ///
-/// Its defects are kept: the middle is not recomputed while rows move, so rows much higher than the buffer
-/// move back and forth without end; every moved row makes a view and shifts all others; heights change
-/// without an anchor; a jump never reaches the last row.
+/// The code has these defects. It does not recompute the midpoint while it moves rows, so rows much higher
+/// than the buffer move back and forth without end. For every moved row it creates a view and shifts all
+/// others. Changed heights move the visible rows. A jump never reaches the last row.
 ///
-/// Modelled, where the post does not specify it:
+/// The model adds the following where the post does not specify the behaviour:
 ///
-/// - The post's days have no ends, but rows do. A window that would extend beyond the list is moved inside,
-///   and loading stops at the list's ends, also where the post's test for equality would miss them.
-/// - `ScrollView` stops motion at the content's ends; offsets that the code sets may be anywhere.
-/// - A pass that moved a row causes another one; a frame is cut after 100. An animated jump ends at once.
-/// - N is computed from the first viewport. "Today" is the row after the start, because the post begins with
-///   yesterday on top.
-/// - A day view takes its new height before its neighbours are moved.
-/// - The post has no insertions or deletions: the views are built again for the same row numbers.
+/// - The post's days have no first and last day, but lists have ends. A window that would extend beyond the
+///   list is moved inside. Loading stops at the list's ends, even where the post's test for equality would
+///   miss them.
+/// - `ScrollView` stops motion at the content's ends, but the code may set an offset outside the content.
+/// - A layout pass that moves a row causes another pass; a frame ends after at most 100 passes. An animated
+///   jump ends at once.
+/// - N is computed from the first viewport. "Today" is the row after the start row, because the post begins
+///   with yesterday at the top.
+/// - A day view whose height changes gets its new height before its neighbours are moved.
+/// - The post has no insertions or deletions. After one, the views are built again for the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 
   private let rows: Rows
   private var dayViews: [RowView] = []
-  /// Makes the views; none is recycled.
+  /// The pool that creates the views; the code never returns a view to it.
   private var pool = ReusePool()
   private let numberOfDays: Int
   private let defaultRowHeight: LayoutUnit
   private var firstDate = 0
-  /// One more than the last row, or the last row: the post uses both.
+  /// The row of the last view, or the index after it; the post's code uses the property in both ways.
   private var lastDate = 0
   private var scrollView: ScrollView
   private(set) var contentHeight = LayoutUnit.zero
@@ -50,7 +52,7 @@ struct PostedScrollView<Rows: RowSource> {
     set { scrollView.contentOffset = newValue }
   }
 
-  /// Builds the first views, with a row on top.
+  /// Builds the first views, with `row` at the viewport's top.
   mutating func begin(at row: Int) {
     let today = row + 1
     firstDate = today - numberOfDays / 2
@@ -81,11 +83,11 @@ struct PostedScrollView<Rows: RowSource> {
     scrollView.finishMotion(over: contentHeight)
   }
 
-  /// One pass.
+  /// Runs one layout pass.
   ///
-  /// - Returns: whether rows were moved.
+  /// - Returns: whether the pass moved rows.
   private mutating func layoutSubviews() -> Bool {
-    // Twice the distance from the centre, so that no half unit is lost.
+    // `distance` is twice the distance from the centre, so that the division by 2 does not lose half a unit.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
     let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate
@@ -176,14 +178,14 @@ struct PostedScrollView<Rows: RowSource> {
     rows.note(.reloads, 1)
     var y = LayoutUnit.zero
     for day in dayViews {
-      // The post compares with the view's x where it means its y.
+      // This is the post's defect: it compares with the view's x instead of its y.
       pool.move(day, to: day.x != y ? y : day.y, height: rows.height(of: day.row), for: rows)
       y += day.height
     }
     contentHeight = y
   }
 
-  /// Rows were inserted or deleted at `row`.
+  /// Builds the views again after rows were inserted or deleted at `row`.
   mutating func rowsChanged(from row: Int) {
     guard row <= firstDate + dayViews.count else { return }
     moveInside()

@@ -1,24 +1,25 @@
 import ListLayout
 import Replaying
 
-/// Own row views in a plain scroll view: a constant number of them, moved from one end to the other
-/// so that the viewport stays in their middle.
+/// A plain scroll view with a constant number of row views, which move from one end to the other so that the
+/// viewport remains in the middle of the views.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3, the code of the post.
-/// Published: `PostedScrollView`, the code of the post. Corrected: the same number of views, buffer, middle
-/// and jumps, in one pass of layout. README.md lists the post's lines, their defects and the fixes.
+/// Published: `PostedScrollView`, the code of the post. Corrected: the same number of views, buffer, centring
+/// and jumps, but in one layout pass. README.md lists the post's lines, their defects and the fixes.
 ///
-/// Inherent deviation: at most N rows are on screen. Where lower rows (or rows without a height) leave room
-/// for more, the lower part of the viewport is blank and motion stops. N is computed once, from the first
-/// viewport, as the post does from the device, so a viewport that grows much has the same effect.
+/// Inherent deviation: at most N rows are on screen. If N low rows do not fill the viewport, its lower part
+/// is blank and motion stops. N is computed once, from the first viewport, as the post computes it from the
+/// device. A viewport that grows a lot therefore has the same effect.
 ///
-///     offset, row(at:)             O(1), O(log N); N / 2 heights asked for a row outside
-///     scroll, layout               O(rows crossed), each asked for; O(N) when rows come or go
-///     change or edit inside        O(N), the new heights asked, at most N of an insert
-///     change or edit outside       O(1), O(N) row numbers
+///     offset, row(at:)             O(1), O(log N); N / 2 heights requested for a row outside
+///     scroll, layout               O(rows crossed), each requested; O(N) when rows enter or leave
+///     change or edit inside        O(N), the new heights, at most N of them for an insert
+///     change or edit outside       O(1); O(N) row numbers for an edit
 ///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
-/// Only rows that enter and leave cost time. It does not know global offsets, and does not suit low rows.
+/// Only rows that enter and leave cost time. The technique does not know offsets from the list's start, and
+/// it does not suit low rows.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -42,26 +43,29 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The bounds that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // Layouts do not always come to rest, and changes move what is read.
+      // The published code's layout does not always settle, and changes move the visible rows.
       ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
-      // The number of views suffices for long lists with rows of the expected height.
+      // The number of views suffices for long lists whose rows have the expected height.
       ScenarioBound(
         .none, in: .motion + [.low, .rush] + .changes + .changesBelow, needsUsualValues: true),
     ]
   }
 
-  /// "Most date changes are going to be by a week": seven views on each side.
+  /// The number of views in addition to those that fill the screen. The post has seven on each side because
+  /// "most date changes are going to be by a week".
   private static var extra: StrategyParameter {
     StrategyParameter(0, "extra", usual: 14, in: 0...100, "views more than fill the screen")
   }
 
-  /// The post does not give it; an author sets it to the height of his rows.
+  /// The post's `DEFAULT_ROW_HEIGHT`, which has no value there. An app's author would set it to the height of
+  /// the app's rows.
   private static var row: StrategyParameter {
     StrategyParameter(
       1, "row", usual: 0, in: 0...1000, "points of DEFAULT_ROW_HEIGHT, 0 for a typical row's")
   }
 
-  /// The post's N, at least 2 because the first screen begins with view N / 2 - 1, and its default row.
+  /// Returns the post's number of views N and its default row height. N is at least 2 because the first
+  /// screen begins with view N / 2 - 1.
   private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
     let points = options.parameters[Self.row]
     let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight
@@ -71,14 +75,14 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let isPublished: Bool
-  /// Used only in the published mode, which uses none of the other properties.
+  /// The post's scroll view. The published mode uses only this property and none of the others.
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var strip = ViewStrip()
-  /// The row that keeps its y on screen in the next layout; row -1 when no row has a height. Nil when the
-  /// content offset determines what is on screen.
+  /// The row that keeps its y on screen in the next layout; row -1 if no row has a height. It is nil while
+  /// the content offset determines the screen.
   private var anchor: (row: Int, y: LayoutUnit)?
-  /// Whether a motion was applied since the last layout.
+  /// Whether the list was scrolled since the last layout.
   private var isMoved = false
   private(set) var viewport: LayoutUnit
   /// The content point at the viewport's bottom when the anchor was recorded.
@@ -95,7 +99,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished {
       posted.begin(at: options.start)
     } else {
-      // "Today" is the row after the start: the post begins with yesterday on top.
+      // "Today" is the row after the start row, because the post begins with yesterday at the top.
       content.rebuild(around: options.start + 1)
       anchor = (options.start, .zero)
     }
@@ -109,7 +113,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func offset(of row: Int) -> LayoutUnit {
     if isPublished { return posted.offset(of: row) }
     if content.window.range.contains(row) { return content.window.offset(of: row) }
-    // As published: the rows above it that would be loaded with it.
+    // As in the published code, the offset is the height of the rows above it that would be loaded together
+    // with it.
     var y = LayoutUnit.zero
     for above in content.range(around: row).lowerBound..<row { y += rows.height(of: above) }
     return y
@@ -165,7 +170,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     strip.deleted(old)
   }
 
-  /// Records the first visible row and its place before a change.
+  /// Stores the first visible row and its position before a change.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     heldBottom = content.top + viewport
@@ -228,12 +233,13 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///              above     |<-- viewport -->|     below
 ///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
 ///
-/// Twice the distance between the middles of the content and of the viewport is above - below.
+/// `above - below` is twice the distance between the content's midpoint and the viewport's midpoint.
 private struct CentredRows<Rows: RowSource> {
   private let rows: Rows
-  /// N, the number of loaded rows of a list that has as many.
+  /// N, the number of loaded rows; a shorter list is loaded completely.
   private let capacity: Int
-  /// Twice the largest distance between the two middles.
+  /// Twice the maximum distance between the content's midpoint and the viewport's midpoint at which no row
+  /// moves.
   private let reach: LayoutUnit
   var window: RowWindow<Rows>
   /// The content point at the viewport's top.
@@ -246,7 +252,7 @@ private struct CentredRows<Rows: RowSource> {
     window = RowWindow(rows: rows)
   }
 
-  /// The rows to load around a row that is not loaded.
+  /// Returns the rows to load around a row that is not loaded.
   func range(around row: Int) -> Range<Int> {
     let first = max(0, min(row - capacity / 2, rows.count - capacity))
     return first..<min(rows.count, first + capacity)
@@ -254,24 +260,24 @@ private struct CentredRows<Rows: RowSource> {
 
   mutating func rebuild(around row: Int) { window.rebuild(range(around: row)) }
 
-  /// Puts a row's top at a place on screen.
+  /// Places a row's top at `y` on screen.
   mutating func place(_ row: Int, at y: LayoutUnit) {
     if row < window.first || row > window.end { rebuild(around: row) }
     top = window.offset(of: row) - y
   }
 
-  /// Moves rows from one end to the other until the viewport is in their middle, and the viewport
-  /// to the list's ends if it is beyond them.
+  /// Moves rows from one end to the other until the viewport is in the middle of the content. Moves the
+  /// viewport back if it is beyond an end of the list.
   ///
-  /// It terminates for all heights, because no move is undone. When a row of height a leaves the top,
-  /// `above - a > below` and `above - a >= 0`. The row that entered at the bottom could leave again only
-  /// if the rest, `below`, were more than `above - a`, or if that were negative. A row that enters at the
-  /// top fills a gap there, or had `below - b > above`; it could leave only if `above >= 0` and
-  /// `above > below - b` without it. So `moveDown` and `moveUp` move in one direction, once, and once more
-  /// after each of the list's ends.
+  /// The loop terminates for all heights, because no move is undone. When a row of height a leaves the top,
+  /// `above - a > below` and `above - a >= 0`. The row that entered at the bottom could leave again only if
+  /// `below` (without that row) were more than `above - a`, or if `above - a` were negative. A row that
+  /// enters at the top fills a gap there, or it leaves the bottom, where it has height b, with `below - b >
+  /// above`. It could leave again only if, without it, `above >= 0` and `above > below - b`. So `moveDown`
+  /// and `moveUp` move rows in one direction, once, and once more after each of the list's ends.
   ///
-  /// A second call changes nothing, except in a list that is lower than the viewport and has more than N
-  /// rows, some without a height: there it looks for the ends again.
+  /// A second call changes nothing, with one exception: in a list that is lower than the viewport and has
+  /// more than N rows, some without a height, it searches for the ends again.
   mutating func centre(on viewport: LayoutUnit) {
     if isCentred(on: viewport) { return }
     refill(viewport)
@@ -287,7 +293,7 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Whether no row needs to move, as in most frames of a motion.
+  /// Returns whether no row needs to move, which is the case in most frames of a motion.
   private func isCentred(on viewport: LayoutUnit) -> Bool {
     let below = below(viewport)
     return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
@@ -296,7 +302,7 @@ private struct CentredRows<Rows: RowSource> {
 
   private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
 
-  /// Loads or drops rows after edits until there is one for each view.
+  /// Loads or drops rows after edits until there is one row per view.
   private mutating func refill(_ viewport: LayoutUnit) {
     let wanted = min(capacity, rows.count)
     while window.count > wanted {
@@ -329,7 +335,7 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // A long distance is not loaded as a whole.
+      // If all loaded rows leave, the rows between are skipped without being loaded.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0

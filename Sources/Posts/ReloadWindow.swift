@@ -1,13 +1,16 @@
 import ListLayout
 import Replaying
 
-/// A small table that is a window on the rows, mapped to other rows and reloaded when a gesture ends.
+/// A small table that shows a window of the list's rows. When a gesture ends, the table is mapped to other
+/// rows and reloaded.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post leaves open how many rows the
-/// table has (`window`; 200, as a `UITableView` bears "a couple of hundred" by 000:7) and where it maps the
-/// visible ones: here to the middle, and the first keeps its place.
-/// Invariant: the table has min(n, `window`) rows. After a reload around the visible rows it has as many rows
-/// above them as below, unless the list ends there.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not specify the number of
+/// rows in the table. The parameter `window` has the default 200, because a `UITableView` can handle "a
+/// couple of hundred" rows (000:7). The post does not specify either to which rows of the table the visible
+/// rows are mapped. Here they are mapped to the middle, and the first visible row keeps its position on
+/// screen.
+/// Invariant: the table has min(n, `window`) rows. After a reload around the visible rows, the table has
+/// equally many rows above and below them, unless the list ends there.
 ///
 ///     post's line                              as published            fixed
 ///     "update the dates for the visible rows   the same row numbers    reloaded around the
@@ -17,16 +20,16 @@ import Replaying
 ///     no line: a viewport that grows           blank until the         the table is reloaded
 ///                                              gesture ends            where it does not fill it
 ///
-/// Both delegate methods, for the end of a drag and of a throw, are `settle`.
-/// Inherent deviation: motion stops at the table's ends until the gesture ends. A table lower than the
-/// viewport leaves the rest of it blank and does not move.
+/// The delegate methods for the end of a drag and for the end of a fling are both modelled by `settle`.
+/// Inherent deviation: motion stops at the table's ends until the gesture ends. If the table is lower than
+/// the viewport, the rest of the viewport is blank and the table does not move.
 ///
-///     offset, row(at:)             O(1), O(log w); w heights asked for a row outside
+///     offset, row(at:)             O(1), O(log w); w heights requested for a row outside
 ///     scroll, layout               O(rows that enter)              w = rows in the table
-///     settle, jump                 O(w), w heights asked
-///     change in the table          O(w), w heights asked; elsewhere none
+///     settle, jump                 O(w), w heights requested
+///     change in the table          O(w), w heights requested; elsewhere none
 ///
-/// Suits short gestures. A gesture longer than the table stops at its end.
+/// The technique suits short gestures. A gesture that is longer than the table stops at the table's end.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -45,8 +48,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """, parameters: [windowRows])
   }
 
-  /// 200 rows suffice for a drag, and published code fails only where something changes above the
-  /// viewport's bottom. Otherwise the table's end stops the motion until the gesture ends.
+  /// A table of 200 rows is long enough for a drag, and the published code deviates only after changes above
+  /// the viewport's bottom. In other scenarios, the table's end stops the motion until the gesture ends.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
@@ -57,16 +60,16 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The number of rows of the table.
+  /// The parameter for the number of rows in the table.
   static var windowRows: StrategyParameter {
     StrategyParameter(0, "window", usual: 200, in: 3...1_000_000, "rows of the small table")
   }
 
   private enum Reload {
     case none
-    /// The same row numbers again.
+    /// The table reloads the same row numbers.
     case inPlace
-    /// The rows around the anchor.
+    /// The table loads the rows around the anchor.
     case aroundAnchor
   }
 
@@ -74,14 +77,14 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let size: Int
   private let keepsAnchor: Bool
   private var table: RowWindow<Rows>
-  /// The table around a row outside, for `offset(of:)`.
+  /// A table around a row outside `table`, which `offset(of:)` uses.
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// The row that keeps its y on screen in the next reload; row -1 when no row has a height. Nil when the
-  /// content offset determines what is on screen.
+  /// The row that keeps its y on screen in the next reload; row -1 if no row has a height. It is nil while
+  /// the content offset determines the screen.
   private var anchor: (row: Int, y: LayoutUnit)?
-  /// Whether the table had all rows of the list in the last frame.
+  /// Whether the table contained all rows of the list in the last frame.
   private var isWhole = false
   private var scrollView: ScrollView
   var viewport: LayoutUnit { scrollView.viewport }
@@ -112,15 +115,15 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: O(1) for a row of the table; O(visible rows) heights asked for another, or before a
-  ///   reload.
+  /// - Complexity: O(1) for a row in the table. For other rows, or before a reload, it requests O(v) heights,
+  ///   where v is the number of visible rows.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)
       ? range.lowerBound : map.range(around: row, at: .zero).lowerBound
   }
 
-  /// The table's rows after the reload that is due.
+  /// The rows that the table will have after the pending reload.
   private var nextRange: Range<Int> {
     switch reload {
     case .none: table.range
@@ -145,14 +148,15 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     reload = .none
   }
 
-  /// Records the first visible row and its place before a change.
+  /// Stores the first visible row and its position before a change.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     if table.height > .zero {
       let row = table.row(at: contentOffset)
       anchor = (row, table.offset(of: row) - contentOffset)
     } else {
-      // The table has no height, but rows outside it may: its middle row is the anchor.
+      // The table has no height, but rows outside it may have one, so the table's middle row becomes the
+      // anchor.
       anchor = (isWhole ? -1 : table.first + table.count / 2, .zero)
     }
   }
@@ -200,7 +204,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     reload = .aroundAnchor
   }
 
-  /// Schedules a `reloadData`, unless a reload around the anchor is due.
+  /// Schedules a `reloadData`, unless a reload around the anchor is already scheduled.
   private mutating func reloadInPlace() {
     if reload == .none { reload = .inPlace }
   }
@@ -212,8 +216,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.move(by: distance)
   }
 
-  /// Maps the visible rows to the table's middle: `scrollViewDidEndDecelerating`, and
-  /// `scrollViewDidEndDragging` where nothing decelerates.
+  /// Maps the visible rows to the table's middle. The post does this in `scrollViewDidEndDecelerating`, and
+  /// in `scrollViewDidEndDragging` if the content does not decelerate.
   mutating func settle() {
     if reload == .inPlace { reloadIfNeeded() }
     if reload == .none { reloadAroundAnchor() }
@@ -228,13 +232,13 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.viewport = height
     guard keepsAnchor else { return }
     holdAnchor()
-    // The table no longer fills the viewport, and the list has more rows.
+    // The table no longer fills the viewport, but the list has more rows.
     if reload == .none, table.end < rows.count, anchoredTop + viewport > table.height {
       reload = .aroundAnchor
     }
   }
 
-  /// The content offset at which the anchor is where it was on screen.
+  /// The content offset at which the anchor keeps its position on screen.
   private var anchoredTop: LayoutUnit {
     guard let anchor else { return contentOffset }
     return table.offset(of: max(0, anchor.row)) - anchor.y
@@ -246,7 +250,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
-    // The post's code is in delegate methods alone: none of it runs between motion and rest.
+    // All code of the post is in delegate methods, so none of it runs between the motion and `rest`.
     scrollView.contentOffset = anchoredTop
     scrollView.rest(over: table.height)
     anchor = nil
@@ -254,7 +258,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     showRows(moving: moves)
   }
 
-  /// Binds views to the rows in the viewport, starting from those of the last frame.
+  /// Binds views to the rows in the viewport, and reuses the views from the last frame.
   private mutating func showRows(moving: Bool) {
     guard table.height > .zero else { return strip.removeAll() }
     var first = max(table.first, min(strip.first, table.end - 1))
@@ -276,20 +280,21 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
 
-/// The rows of a small table: the visible ones are in its middle, unless the list ends there.
+/// The choice of the small table's rows: the visible rows are in the middle of the table, unless the list
+/// ends there.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
-  /// The number of rows of the table, if the list has as many.
+  /// The number of rows in the table; a shorter list is in the table completely.
   let size: Int
   let viewport: LayoutUnit
 
-  /// The rows of the table that begins at `row`, or as close to it as the list's ends allow.
+  /// Returns the rows of a table that begins at `row`, or as close to it as the list's ends allow.
   func range(near row: Int) -> Range<Int> {
     let first = max(0, min(row, rows.count - size))
     return first..<min(rows.count, first + size)
   }
 
-  /// The rows of the table whose row `row` is at `y` on screen.
+  /// Returns the rows of a table in which `row` is at `y` on screen.
   func range(around row: Int, at y: LayoutUnit) -> Range<Int> {
     var end = row
     var bottom = y
@@ -300,7 +305,7 @@ private struct TableMap<Rows: RowSource> {
     return range(showing: row..<end)
   }
 
-  /// Fills `table` so that its row `row` is at `y` on screen; each height is asked for once.
+  /// Fills `table` so that `row` is at `y` on screen; each height is requested once.
   func lay(_ table: inout RowWindow<Rows>, around row: Int, at y: LayoutUnit) {
     table.rebuild(row..<row)
     while table.end < rows.count, table.count < size, y + table.height < viewport {

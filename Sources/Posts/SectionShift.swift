@@ -1,34 +1,36 @@
 import ListLayout
 import Replaying
 
-/// Twelve sections of rows around the viewport, shifted when the reader overscrolls them.
+/// A window of twelve sections of rows around the viewport, which shifts when the reader scrolls beyond its
+/// end.
 ///
-/// Origin: the answer on RSDayFlow (post 003): twelve months, six to each side of the date, and "So
-/// we punt 6 months at a time" when they are overscrolled (003:132); the parameter `step` sets other
-/// numbers. A section has the rows that fill a calendar month of 292 pt, rounded up; in a list of months it
-/// is one row.
+/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. It
+/// shifts when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132). The parameter
+/// `step` sets another number of months. A section has as many rows as fill a calendar month of 292 pt,
+/// rounded up. If each row is as high as a month, a section is one row.
 /// Invariant: the window contains twelve sections of consecutive rows, or the whole list.
 ///
-/// The parameter `path` selects one of the post's two ways to shift:
+/// The parameter `path` selects one of the two methods with which the post shifts the window:
 ///
-/// - 0, the *reload path* (003:245), which is compiled: it lays out all twelve sections and configures every
-///   view again.
-/// - 1, the *batch-update path* behind `#if 0` (003:205): `deleteSections` and `insertSections` ask for the
-///   heights of the new sections alone and keep the other views. It "trips up the collection view a bit";
-///   that part of UIKit is not modelled.
+/// - 0 is the *reload path* (003:245), which the post compiles. It lays out all twelve sections and
+///   configures every view again.
+/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. `deleteSections` and
+///   `insertSections` request only the heights of the new sections and keep the other views. According to the
+///   post it "trips up the collection view a bit"; that part of UIKit is not modelled.
 ///
-/// README.md lists the fixes line by line. At the list's ends the window slides only to the last row.
+/// README.md lists the fixes line by line. At an end of the list, the window shifts only as far as the list
+/// reaches.
 ///
-/// Inherent deviation: twelve sections of rows that are lower than the first ones, or have no height,
-/// may not fill the screen: its lower part is blank then, and motion stops at their ends. Six months are
-/// higher than a phone.
+/// Inherent deviation: if rows are lower than the list's first rows, or have no height, twelve sections may
+/// not fill the screen. Its lower part is then blank, and motion stops at the ends of the sections. In a
+/// calendar, six months are higher than the screen of a phone.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
-///     one height, edits    O(w)                    nothing outside the window
+///     one height, edits    O(w)                    O(1) for rows outside the window
 ///     jump                 O(w)                    twelve sections around the row
 ///     offset(of:)          O(1) inside; outside O(w)
 ///
-/// Suits reading nearby rows; slow when distant rows are asked for.
+/// The technique suits lists in which the reader scrolls to nearby rows. Queries of distant rows are slow.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -53,10 +55,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The bounds that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // Sections are sized by the list's first rows; those of a long list are like them.
+      // The heights of the list's first rows determine the size of a section. In a long list, the other rows
+      // have similar heights.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
-      // Six sections are higher than the screen and a frame's motion.
+      // Six sections are higher than the screen and than the distance that the content moves in a frame.
       ScenarioBound(
         .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
         needsUsualValues: true),
@@ -71,27 +74,28 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyParameter(1, "path", usual: 0, in: 0...1, "0 for reloads or 1 for batch updates")
   }
 
-  /// The sections to each side of the date that the window is laid out around.
+  /// The number of sections on each side of the date around which the window is laid out.
   private static var side: Int { 6 }
 
   private let rows: Rows
   private let isPublished: Bool
-  /// Sections that a shift moves.
+  /// The number of sections by which a shift moves the window.
   private let step: Int
   private let usesBatchUpdates: Bool
-  /// The rows of a section, which fill a month.
+  /// The number of rows in a section, which fill a month.
   let sectionRows: Int
   private var screen: WindowScreen<Rows>
-  /// The window around a row outside, for `offset(of:)`.
+  /// A window around a row outside the screen's window, which `offset(of:)` uses.
   private var scratch: RowWindow<Rows>
-  /// Whether something changed since the last layout.
+  /// Whether the list was changed or moved since the last layout.
   private var isStale = true
-  /// Whether rows of the window changed, were inserted or deleted since the last layout.
+  /// Whether rows in the window changed, were inserted or were deleted since the last layout.
   private var needsReload = false
-  /// Whether the next layout recycles every view, because all heights changed. Until then the views
-  /// determine which row keeps its place when others are deleted.
+  /// Whether the next layout recycles every view because all heights changed. The views are kept until then,
+  /// because they determine the anchor when rows are deleted.
   private var needsViews = false
-  /// Published, by batch updates: UIKit has thrown and the app has ended; the screen is empty.
+  /// Whether UIKit has thrown an exception and ended the app, so that the screen is empty. This occurs only
+  /// in the published mode with batch updates.
   private var hasThrown = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -180,7 +184,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     dataChanged(in: old)
     screen.deleted(old)
-    // As published there is no anchor, except in an empty list.
+    // The published code has no anchor, except in an empty list.
     if isPublished, rows.count == 0 { screen.read(0) }
   }
 
@@ -202,7 +206,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func settle() {}
 
-  /// RSDayFlow's `scrollToDate:animated:`: six sections to each side of the date, wherever it is.
+  /// Does the work of RSDayFlow's `scrollToDate:animated:`, which lays out six sections on each side of the
+  /// date, even if the date is on screen.
   mutating func jump(to row: Int) {
     isStale = true
     reload(range(around: row))
@@ -228,9 +233,9 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   func visitViews(_ body: (RowView) -> Void) { screen.strip.visit(body) }
 
-  // MARK: Both ways to shift
+  // MARK: Both methods to shift
 
-  /// Makes `first` the window's first row.
+  /// Shifts the window so that `first` is its first row.
   private mutating func shift(to first: Int) {
     let range = range(from: first)
     if usesBatchUpdates {
@@ -240,14 +245,14 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// `reloadData`, `invalidateLayout`, `prepareLayout`.
+  /// Does the work of `reloadData`, `invalidateLayout` and `prepareLayout`.
   private mutating func reload(_ range: Range<Int>) {
     screen.window.rebuild(range)
     screen.recycleViews()
     needsReload = false
   }
 
-  /// `deleteSections`, `insertSections`. The range touches the window.
+  /// Does the work of `deleteSections` and `insertSections`. The new range overlaps or adjoins the window.
   private mutating func update(to range: Range<Int>) {
     let leaving = max(0, range.lowerBound - screen.window.first)
     screen.window.shrinkTop(by: min(leaving, screen.window.count))
@@ -259,14 +264,15 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
 // MARK: - Corrected
 
-/// The same sections, trigger and step.
+/// The corrected mode has the same sections, trigger and step as the post.
 ///
-/// Content points are measured in the window. `top` is the intended top of the viewport, which may be outside
-/// the window until the end of a pass.
+/// Content points are measured in the window's content space. `top` is the intended top of the viewport,
+/// which may be outside the window until the end of a layout pass.
 extension SectionShift {
-  /// `layoutSubviews`, up to the drawing.
+  /// Does the work of `layoutSubviews` before the cells are placed.
   ///
-  /// - Returns: the passes of layout: 2 with a shift, which sets the offset.
+  /// - Returns: the number of layout passes: 2 if the window shifted, because a shift sets the offset;
+  ///   otherwise 1.
   private mutating func shiftUntilInside() -> Int {
     var top = screen.anchoredTop
     let sections = min(rows.count, 2 * Self.side * sectionRows)
@@ -274,7 +280,7 @@ extension SectionShift {
     var last: Int?
     while let direction = overscroll(&top) {
       let distance = direction < 0 ? distanceUp(from: top) : distanceDown(from: top)
-      // Twelve sections do not fill the screen, or no row of the list has a height.
+      // The loop ends here if twelve sections do not fill the screen, or if no row in the list has a height.
       guard distance > 0, last != -direction else { break }
       let first = screen.window.first
       if direction < 0 {
@@ -291,8 +297,8 @@ extension SectionShift {
     return last == nil ? 1 : 2
   }
 
-  /// The direction of the shift that is due: -1 towards earlier rows, 1 towards later ones, nil for
-  /// none. Stops the motion at the list's ends.
+  /// Returns the direction of the required shift: -1 towards earlier rows, 1 towards later rows, nil for no
+  /// shift. Stops the motion at the list's ends.
   private func overscroll(_ top: inout LayoutUnit) -> Int? {
     let last = screen.window.height - viewport
     if top > last, screen.window.end == rows.count { top = last }
@@ -303,7 +309,8 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// The rows by which the window moves up: a step, or less to keep all visible sections.
+  /// Returns the number of rows by which the window moves up: a step, or less so that all visible sections
+  /// remain in the window.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)
@@ -313,7 +320,7 @@ extension SectionShift {
     return min(distance, max(0, window.end - (sectionStart(of: lowest) + sectionRows)))
   }
 
-  /// The rows by which the window moves down.
+  /// Returns the number of rows by which the window moves down.
   private func distanceDown(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, rows.count - window.end)
@@ -321,8 +328,8 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// `reloadData` after a change, as published: twelve sections from the same first row, or the list's
-  /// last ones. `top` stays at the same row.
+  /// Does the work of `reloadData` after a change, as in the published code: loads twelve sections from the
+  /// same first row, or the list's last sections. `top` remains at the same row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
@@ -332,13 +339,14 @@ extension SectionShift {
 
 // MARK: - Published
 
-/// A pass is RSDayFlow's `layoutSubviews` after the scroll has moved the content, possibly over the window's
-/// edge: both tests with at most one shift each, then the cells. A shift sets the content offset (003:257),
-/// which causes another pass; after 100 passes the layout is cut. Then the offset returns to the content.
+/// A pass is one call of RSDayFlow's `layoutSubviews`, after the scroll has moved the content, possibly
+/// beyond the window's edge. It makes both tests, each of which shifts the window at most once, and then
+/// places the cells. A shift sets the content offset (003:257), which causes another pass; the layout ends
+/// after at most 100 passes. Then the offset returns to the content.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
-  /// Runs passes until none sets the offset; returns their number.
+  /// Runs passes until a pass does not set the offset; returns the number of passes.
   private mutating func passUntilAtRest() -> Int {
     if needsReload { reloadChanged() }
     var passes = 0
@@ -356,7 +364,7 @@ extension SectionShift {
     return passes
   }
 
-  /// The cells at an offset that may be beyond the content's ends.
+  /// Places the cells at an offset that may be beyond the content's ends.
   private mutating func showOverscrolled() {
     if screen.contentOffset < screen.window.height {
       screen.showRows()
@@ -374,29 +382,30 @@ extension SectionShift {
     }
   }
 
-  /// `shiftDatesByComponents:`.
+  /// Does the work of `shiftDatesByComponents:`.
   ///
-  /// `visibleCells` are those of the last frame, in no order. The first one is assumed to be in the middle of
-  /// the screen: the top one would be the best guess in one direction and the worst in the other. It matters
-  /// only when a visible section leaves the window. After a reload there are no visible cells, so the reload
-  /// path shifts once in a pass.
+  /// `visibleCells` are the cells of the last frame, in no defined order. The model assumes that the first
+  /// one is in the middle of the screen, because the top cell would be the best case in one direction and the
+  /// worst case in the other. The choice matters only if a visible section leaves the window. After a reload
+  /// there are no visible cells, so the reload path shifts only once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
     guard distance != 0, !visible.isEmpty else { return }
-    // UIKit throws: the new sections would be inserted behind the twelfth, but six are left.
+    // UIKit throws an exception, because the new sections would be inserted after the twelfth section, but
+    // only six are left.
     hasThrown = hasThrown || usesBatchUpdates && distance > 0
     if hasThrown { return }
     let item = sectionStart(of: visible.lowerBound + visible.count / 2)
     let before = screen.window.offset(of: item)
     shift(to: window.lowerBound + distance)
-    // The layout attributes of a section outside the window are nil, and their frame is 0.
+    // For a section outside the window, UIKit returns nil as layout attributes, whose frame is then 0.
     let after = screen.window.range.contains(item) ? screen.window.offset(of: item) : .zero
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// `reloadData` after a change: twelve sections from the same first row, or the list's last ones
-  /// when that row and all after it are gone.
+  /// Does the work of `reloadData` after a change: loads twelve sections from the same first row, or the
+  /// list's last sections if that row and all later rows were deleted.
   private mutating func reloadChanged() {
     let first = screen.window.first
     reload(first < rows.count ? range(from: first) : range(around: rows.count))

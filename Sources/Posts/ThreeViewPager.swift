@@ -1,14 +1,14 @@
 import ListLayout
 import Replaying
 
-/// A circular pager with three views: the offset is set back to the middle one once a neighbour has
-/// arrived in full.
+/// A circular pager with three views. As soon as a neighbour of the middle view fills the viewport, the views
+/// show other pages and the offset is set back to the middle view.
 ///
-/// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012), here
-/// vertical; a page is as high as the viewport.
-/// Invariant, with more than three pages: between frames the viewport's top is less than a page
-/// from the middle view's top, and the views show the pages before, at and after `page`, modulo the
-/// count. One to three pages are shown from page 0 on, and no page is turned.
+/// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012). Here the pager is
+/// vertical, and a page is as high as the viewport.
+/// Invariant, with more than three pages: between frames, the viewport's top is less than a page away from
+/// the middle view's top. The views show page - 1, page and page + 1, modulo the number of pages. If there
+/// are at most three pages, the views show them from page 0 on, and no page is turned.
 ///
 ///     view          0           1           2
 ///     shows      page - 1      page      page + 1
@@ -23,22 +23,22 @@ import Replaying
 ///     244   the delegate is set each time that the view   nothing is added
 ///           appears (`appearances`): three more views
 ///
-/// From the second appearance on views cover one another, and the one at `visibleViews.count / 2` is not in
-/// the middle. Covered views are counted and not shown.
+/// From the second appearance on, views cover one another, and the view at `visibleViews.count / 2` is not in
+/// the middle. Covered views are counted but not shown.
 ///
-/// The post has no jump: the page is set up in the middle like any other.
-/// Inherent deviation: a frame turns one page at most, and motion beyond that page's top is lost, because
-/// `contentOffset` becomes the middle view's origin (002:139).
-/// Pages are turned only if `noOfViews > numOfReusableViews`: three pages or fewer have ends.
+/// The post has no jump. Here a jump sets up the page in the middle view.
+/// Inherent deviation: a frame turns at most one page. Motion beyond that page's top is lost, because
+/// `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if `noOfViews >
+/// numOfReusableViews`, so a pager with at most three pages has ends.
 ///
 ///     everything    O(1); each page that is turned sets up all three views
 ///
-/// Three views, no heights and no index. It shows pages of the viewport's height only, at most three of
-/// them, and does not know the offset of a distant page.
+/// The pager needs three views, no heights and no index. It can show only pages of the viewport's height, and
+/// it does not know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  // No abilities: a page's height is the viewport's, so neither changes alone, and the post has no
-  // insertions or deletions (its `invalidateViews` works once). After such a call the views are set up again
-  // on the same page number.
+  // The pager has no abilities. A page is as high as the viewport, so neither height can change alone, and
+  // the post has no insertions or deletions (its `invalidateViews` works only once). If such a method is
+  // called nevertheless, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager", title: "three page views, the offset set back to the middle one",
@@ -61,9 +61,10 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The bounds that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // Some of the degenerate and mixed lists have three pages or fewer, and ends.
+      // Some of the degenerate and mixed lists have at most three pages and therefore have ends.
       ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
-      // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
+      // The content ends with the neighbouring page, so a frame moves by at most one page and loses the rest
+      // of its motion.
       ScenarioBound(
         .content, in: [.drag, .fling, .endless, .rush] + .odd, modes: StrategyMode.allCases,
         needsUsualValues: true),
@@ -81,14 +82,14 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var maxSlots: Int { 3 }
 
   private let rows: Rows
-  /// 1 as corrected, with an origin of 0.
+  /// The number of times that the view has appeared. In the corrected mode it is 1, and `origin` is 0.
   private let appearances: Int
   private let origin: LayoutUnit
   private var scrollView: ScrollView
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// `currentPosition`; unused where no pages are turned.
+  /// The post's `currentPosition`; unused if there are too few pages to turn.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true
@@ -105,14 +106,14 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     page = options.start
     jump(to: page)
     if isPublished, turnsPages {
-      // The start is in the first view, but `currentPosition` counts from the middle one. The offset is that
-      // of the appearance before, and 0 at first.
+      // The first view shows the start page, but `currentPosition` is the page of the middle view. The offset
+      // is the one from the previous appearance, or 0 at the first appearance.
       scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }
   }
 
-  /// The y of the view at `visibleViews.count / 2` after a number of appearances.
+  /// Returns the y of the view at `visibleViews.count / 2` after a number of appearances.
   private func centre(after appearances: Int) -> LayoutUnit {
     y(of: Self.maxSlots * appearances / 2 % Self.maxSlots)
   }
@@ -124,7 +125,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The number of views in use.
   private var slots: Int { min(Self.maxSlots, count) }
 
-  /// The page of the first view.
+  /// The page that the first view shows.
   private var firstPage: Int { turnsPages ? wrapped(page - 1) : 0 }
 
   private func wrapped(_ page: Int) -> Int {
@@ -135,7 +136,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The y of a page's view; a page without a view would be set up in the middle one.
+  /// Returns the y of the view that shows a page. A page without a view would be set up in the middle view.
   func offset(of row: Int) -> LayoutUnit {
     let slot = wrapped(row - firstPage)
     return y(of: slot < slots ? slot : 1)
@@ -185,7 +186,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// `layoutSubviews`. Setting the offset back causes a second pass without effect.
+  /// Does the work of `layoutSubviews`. If it sets the offset back, a second layout pass follows, which has
+  /// no effect.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()
@@ -203,7 +205,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     setUpViews()
   }
 
-  /// `clearView` and `setupView` for every view; those of the last appearance cover the others.
+  /// Calls `clearView` and `setupView` for every view. The views added at the last appearance cover the
+  /// others.
   private mutating func setUpViews() {
     needsSetUp = false
     for view in views { pool.recycle(view) }
@@ -217,8 +220,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The page of a view relative to `page`: once a page has been turned, all views before the middle one
-  /// have the page before, and all after it the page after.
+  /// Returns the page of a view relative to `page`. Once a page has been turned, all views before the middle
+  /// view show the previous page, and all views after it show the next page.
   private func step(to slot: Int) -> Int {
     guard hasTurned else { return slot - 1 }
     let index = Self.maxSlots * (appearances - 1) + slot

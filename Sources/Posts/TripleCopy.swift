@@ -1,13 +1,14 @@
 import ListLayout
 import Replaying
 
-/// A circular list from copies: a table has every row three times, its content offset is moved by
-/// whole copies at the content's ends, and index paths are taken modulo the count.
+/// A circular list made of copies. The table contains every row three times, and index paths are taken modulo
+/// the number of rows. At an end of the content, the content offset moves by whole copies.
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0.
-/// Invariant (corrected), where 2c >= V: the offset is in (0, H - V]; c = the height of one copy, H = 3c,
-/// V = the viewport's height. Lower content has no offset a copy away: the list ends where its copies end.
-/// Published: `resetContentOffsetIfNeeded`, which runs before each layout of the table.
+/// Invariant (corrected), if 2c >= V: the offset is in (0, H - V], where c is the height of one copy, H = 3c
+/// the content height and V the viewport's height. If 2c < V, no valid offset is a whole copy away, so the
+/// list ends where its copies end.
+/// Published: the post's method `resetContentOffsetIfNeeded`, which runs before each layout of the table.
 ///
 ///     the post                  defect                                    fix
 ///     y <= 0: y = H/3           motion beyond the end is lost             y + c
@@ -22,14 +23,15 @@ import Replaying
 ///     y        0           c          2c           H
 ///     put back at 0 ^                       ^ at H - V
 ///
-///     open, any change         3n heights asked: `AllHeightsIndex` over 3n rows, 24 bytes a row
+///     open, any change         3n heights: `AllHeightsIndex` over 3n rows, 24 bytes per row
 ///     offset                   O(1)
 ///     row(at:)                 O(log n), and a remainder
 ///     scroll, jump, layout     one row(at:), O(v) views
 ///     a wrap                   a second layout pass; v views configured: other index paths
 ///                                                       n = rows, v = rows in the viewport
 ///
-/// For apps that need a table view. `cyclic` is faster at each wrap and needs less memory.
+/// The technique is intended for apps that need a table view. The strategy `cyclic` is faster when the list
+/// wraps around, and it needs less memory.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -50,21 +52,23 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The bounds that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // Exact while a copy is at least half as high as the viewport; lower content stops where its copies
-      // end. Published, it jumps there, and changes move what is read; drags, flings and jumps in the
-      // middle of a long list show neither.
+      // The corrected mode is exact if a copy is at least half as high as the viewport; lower content stops
+      // where its copies end. The published mode jumps at the ends, and changes move the visible rows. Drags,
+      // flings and jumps in the middle of a long list show neither defect.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
     ]
   }
 
-  /// "By a factor of 3". With more, lower content goes round: (copies - 1) c >= V.
+  /// The parameter for the number of copies; the post has "a factor of 3". Content is circular if (copies -
+  /// 1) c >= V, so more copies make lower content circular.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "times that the table has each row")
   }
 
-  /// The post has no guard; the code of its repository has.
+  /// The parameter for the guard, which the code in the post's repository has and the post itself does not
+  /// have.
   private static var guardParameter: StrategyParameter {
     StrategyParameter(1, "guard", usual: 1, in: 0...1, "1 for the repository's guard, published")
   }
@@ -81,14 +85,15 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     get { scrollView.contentOffset }
     set { scrollView.contentOffset = newValue }
   }
-  /// H.
+  /// The content height H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// Corrected: the first visible row, its copy and its y on screen; row -1 while no row has a height.
+  /// The first visible row; -1 while no row has a height. `anchorCopy` is the row's copy and `anchorY` its y
+  /// on screen. Only the corrected mode uses them.
   private var anchor = -1
   private var anchorCopy = 0
   private var anchorY = LayoutUnit.zero
-  /// Whether something has changed, so that the anchor must return to its place.
+  /// Whether rows or the viewport changed or a jump was made, so that the next layout must place the anchor.
   private var isStale = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -129,13 +134,13 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     let last = anchor
     (anchor, anchorY) = strip.anchor(
       (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
-    // The first remaining row on screen may be in the next copy.
+    // The first remaining row on screen may belong to the next copy.
     if old.contains(last), anchor < old.lowerBound { anchorCopy += 1 }
     reload()
     strip.deleted(old)
   }
 
-  /// All index paths after the first copy change.
+  /// Reloads the table, because an insertion or deletion changes all index paths after the first copy.
   private mutating func reload() {
     heightsChanged()
     strip.scatter()
@@ -176,7 +181,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 
-  /// Shows the part of the table that is in the viewport; returns its first row, -1 for none.
+  /// Shows the part of the table that is in the viewport, and returns the first visible row; -1 if there is
+  /// none.
   @discardableResult
   private mutating func show() -> Int {
     let top = max(.zero, contentOffset)
@@ -207,7 +213,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 extension TripleCopy {
-  /// Moves the offset by whole copies at an end of the content, which causes a second layout pass.
+  /// Moves the offset by whole copies if it is at an end of the content. Setting the offset causes a second
+  /// layout pass.
   private mutating func putBack() {
     let copy = contentHeight.rawValue / Int64(copies)
     let last = (contentHeight - viewport).rawValue
@@ -217,7 +224,7 @@ extension TripleCopy {
       offset += (-offset / copy + 1) * copy
     } else if offset >= last {
       offset -= ((offset - last) / copy + 1) * copy
-      // Where 2c = V both ends show the same rows, and each would lead to the other.
+      // If 2c = V, both ends show the same rows, and each end would move the offset to the other.
       if offset <= 0 { offset = last }
     }
     rows.note(.layoutPasses, offset == contentOffset.rawValue ? 1 : 2)
@@ -234,7 +241,7 @@ extension TripleCopy {
     guard isStale else { return }
     isStale = false
     guard !isPublished else { return }
-    // The anchor may be the count: the end of a list whose last rows are gone.
+    // The anchor may equal the number of rows if the last rows were deleted.
     contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor)) - anchorY
   }
 }
@@ -242,15 +249,15 @@ extension TripleCopy {
 // MARK: - Published
 
 /// `resetContentOffsetIfNeeded` runs before each layout of the table, at an offset that may be beyond an end.
-/// Where too few rows are visible there, the guard prevents the reset, and the list stops at its end.
+/// If too few rows are visible at that offset, the guard prevents the reset, and the list stops at its end.
 ///
-/// An assignment makes the table lay out again. With 2c <= V and without the guard that does not end; it is
-/// cut after 100 passes. `rowHeight` is row 0's height.
+/// Setting the offset makes the table lay out again. With 2c <= V and without the guard this never ends, so
+/// the model stops after 100 passes. `rowHeight` is the height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 
   private mutating func resetAsPublished() {
-    // A table returns the offset into its content after a change or a jump.
+    // After a change or a jump, a table moves the offset back into its content.
     if !scrollView.isMoved { scrollView.rest(over: contentHeight) }
     var passes = 0
     var isSet = true
@@ -262,12 +269,12 @@ extension TripleCopy {
     if isSet { rows.note(.layoutsCut, 1) }
   }
 
-  /// Returns whether the offset was set.
+  /// Resets the offset if necessary; returns whether it set the offset.
   private mutating func resetContentOffset() -> Bool {
     guard contentHeight > .zero else { return false }
     if isGuarded {
       let rowHeight = index.height(of: 0)
-      // V / 0 is more rows than are visible.
+      // With a row height of 0, V / rowHeight is infinite, so it exceeds the number of visible rows.
       guard rowHeight > .zero else { return false }
       guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
     }
@@ -282,7 +289,7 @@ extension TripleCopy {
     return true
   }
 
-  /// `indexPathsForVisibleRows.count`, rows without height between them included.
+  /// Returns `indexPathsForVisibleRows.count`, which includes rows without height between visible rows.
   private mutating func visibleCount() -> Int {
     let top = max(.zero, contentOffset)
     let bottom = min(contentOffset + viewport, contentHeight)
@@ -293,7 +300,7 @@ extension TripleCopy {
 
 // MARK: - The table's rows
 
-/// The rows of a data source repeated several times.
+/// A row source that repeats the rows of another source several times.
 struct CopiedRows<Rows: RowSource>: RowSource {
   private let rows: Rows
   private let copies: Int

@@ -7,7 +7,7 @@ import Reporting
 import Runs
 import Workloads
 
-/// Runs the experiments for claims. It measures times as `bench run` does and compares frames with the
+/// Runs the experiments for claims. The runner measures times as `bench run` does and compares frames with the
 /// reference.
 final class ClaimRunner {
   static let viewport = LayoutUnit(points: 844)
@@ -102,8 +102,8 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// The ratio of two strategies' times in the group, paired by repetition. It has no interval if the A/A
-  /// control differs by as much.
+  /// The ratio of two strategies' times in the group, paired by repetition. The ratio has no interval if the
+  /// A/A control differs by as much.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     for (slower, isInverse) in [(one, false), (other, true)] {
       // The fastest strategy is the base of the ratio and has no verdict.

@@ -5,8 +5,8 @@ import Workloads
 
 /// The flings, the frame rate and the starting rows that an experiment uses.
 ///
-/// The rules of claims were made with `recorded`. `fresh` was made after the rules were frozen; a claim is
-/// decided only if both lead to the same answer.
+/// The rules of claims were made with `recorded`. The motion `fresh` was made after the rules were frozen; a
+/// claim is decided only if both lead to the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int

@@ -2,7 +2,7 @@ import Conformance
 import ListLayout
 
 /// Counts of a list's frames under gestures, compared with the reference. All counts are the same on every
-/// machine. They are of type `Double` because rules compare values of that type.
+/// machine. The counts are of type `Double` because rules compare values of that type.
 struct MotionRecord {
   private(set) var frames = 0.0
   /// The number of frames in which the reference moved and the list did not.
@@ -21,8 +21,8 @@ struct MotionRecord {
   private(set) var largestSlip = LayoutUnit.zero
   private var heightsAsked = 0.0
   private var rowsEntered = 0.0
-  /// The increase of the content height. For a list that never unloads rows, it is the height of the loaded
-  /// rows.
+  /// The increase of the content height. For a list that never unloads rows, the increase is the height of the
+  /// loaded rows.
   private(set) var contentGrowth = LayoutUnit.zero
 
   /// Applies sequences of gestures to a list and records each frame.

@@ -8,8 +8,8 @@ struct Rule: Decodable, Sendable {
     case nanoseconds, ratio, count, points
   }
 
-  /// The answer of a rule under one condition. It is open unless the whole interval of the value is beyond a
-  /// threshold.
+  /// The answer of a rule under one condition. The answer is open unless the whole interval of the value is
+  /// beyond a threshold.
   enum Answer: String {
     case yes, no, open
 

@@ -89,7 +89,8 @@ package struct ComparisonReport: Sendable {
     let head = sides + differingFacts.map(\.printable) + remarks.flatMap { flow.lines(of: $0) }
     let tables = sections(maxOthers: 5).map { section in
       var (title, table) = (section.title, section.table)
-      // A list's name can be a long path. If all rows share it, the title names it once.
+      // The name of a list can be a long path. If all rows have the same name, it is shown once in the title of
+      // the table.
       if !table.fits(width), let column = table.titles.firstIndex(where: { $0.text == "heights" }),
         let name = table.rows.first?[column].text,
         table.rows.allSatisfy({ $0[column].text == name })
@@ -159,7 +160,7 @@ extension ComparisonReport {
   /// The maximum number of differences in each table.
   private static let limit = 40
 
-  /// All non-empty tables. They show at most `maxOthers` cells without a difference.
+  /// All non-empty tables. The tables show at most `maxOthers` cells without a difference.
   private func sections(maxOthers: Int) -> [Section] {
     let cells = comparison.cells
     return [

@@ -72,7 +72,7 @@ package struct CountReport {
             let result = strategy.first { $0.row.cell.group == group.key }
             var cell = result?.cell(measure.text) ?? "."
             if let row = result?.row, row.hasResult {
-              // Adding 1 to both counts avoids a division by 0.
+              // Adding 1 to both counts avoids a division by 0 if the smallest count is 0.
               let factor = (measure.amount(row.counters) + 1) / (smallest + 1)
               cell.shade = factor <= 1.5 ? 1 : factor <= 5 ? 2 : factor <= 50 ? 3 : 4
             }
@@ -99,7 +99,7 @@ package struct CountReport {
   }
 
   /// A table of all counters in one scenario, sorted by instructions, with strategies that show wrong rows
-  /// last. Nil if the scenario was not counted.
+  /// last. Returns nil if the scenario was not counted.
   package func text(of scenario: String, width: Int, style: Style) -> String? {
     func order(_ row: SummaryRow) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
@@ -127,7 +127,8 @@ package struct CountReport {
 }
 
 extension StrategyResult {
-  /// The count, marked with `*` if the strategy shows wrong rows. If there is no count, a word for the reason.
+  /// The count, marked with `*` if the strategy shows wrong rows. A strategy without a count has a word for the
+  /// reason instead.
   fileprivate func cell(_ text: (Counters) -> String) -> Table.Cell {
     guard row.status.hasFigure else { return row.status.isWrong ? "wrong" : "failed" }
     var cell = Table.Cell(text(row.counters))

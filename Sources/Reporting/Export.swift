@@ -119,8 +119,8 @@ struct ExportedCell: Sendable {
     ] + (group.caches == .cold ? [("caches", "cold")] : [])
   }
 
-  /// The name in formats with one name per cell: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. It does
-  /// not end in a number, which Go would read as a number of processors.
+  /// The name in formats with one name per cell: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. The
+  /// name does not end in a number, which Go would read as a number of processors.
   var name: String {
     labels.enumerated().map { index, label in
       index < 2 ? label.value : "\(label.key):\(label.value)"
@@ -168,7 +168,7 @@ extension ExportedRun {
       ("cpu", record.simulation.map { "\($0.tool), \($0.model)" } ?? machine.cpuModel),
       ("run-status", isPartial ? record.status.rawValue : ""),
     ]
-    // A key without a value would delete an earlier value.
+    // A key without a value would delete an earlier value of that key.
     return lines.filter { !$1.allSatisfy(\.isWhitespace) }
       .map { "\($0): \($1.printable)\n" }.joined()
       + cells.flatMap { $0.counts.map(\.unit) }.unique
@@ -205,8 +205,8 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// The entry for the time of the cell. The CPU time is not measured. It is written as 0, because `compare.py`
-  /// skips entries without a CPU time and Bencher rejects them.
+  /// The entry for the time of the cell. The CPU time is not measured. The CPU time is written as 0, because
+  /// `compare.py` skips entries without a CPU time and Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
     return [

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A JSON object with members of any type. It writes nil members as null, unlike synthesised `Encodable`
-/// conformances, which omit them.
+/// A JSON object with members of any type. Nil members are written as null, whereas synthesised `Encodable`
+/// conformances omit them.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private struct Member: Encodable {
     let value: any Encodable

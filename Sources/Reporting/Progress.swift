@@ -38,14 +38,15 @@ package struct Progress: Sendable {
   }
 
   /// The next line for a pipe, without a line break. There is one line at the start, one for each tenth of the
-  /// work, and one at the end. Nil if no new line is due after `previous`.
+  /// work, and one at the end. Returns nil if no new line is due after `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"
   }
 
-  /// The completed part of the run in percent, rounded down. It is 100 only at the end, because a run may take
-  /// longer than planned. The small addend is needed because 0.29 * 100 is slightly below 29 in floating point.
+  /// The completed part of the run in percent, rounded down. The value is 100 only at the end, because a run
+  /// may take longer than planned. The small addend is needed because 0.29 * 100 is slightly below 29 in
+  /// floating point.
   private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 
   private var percent: String { "\(percentage) %" }

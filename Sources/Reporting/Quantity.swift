@@ -14,7 +14,7 @@ package enum Quantity {
     Scale(units: Scale.time.units).text(nanoseconds, digits: digits).filter { $0 != " " }
   }
 
-  /// A time with its interval: `412 ns [405, 420]`. Without an interval, `[?]` follows.
+  /// A time with its interval: `412 ns [405, 420]`. If there is no interval, `[?]` replaces it.
   package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, beside: interval, digits: digits)
   }
@@ -22,7 +22,7 @@ package enum Quantity {
   /// A factor: `1.05x`, `12.3x`, `1,234x`.
   package static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
 
-  /// A factor with its interval: `1.05x [1.02, 1.08]`. Without an interval, `[?]` follows.
+  /// A factor with its interval: `1.05x [1.02, 1.08]`. If there is no interval, `[?]` replaces it.
   package static func ratio(_ value: Double, interval: Interval?) -> String {
     Scale.ratio.text(value, beside: interval)
   }
@@ -50,14 +50,14 @@ package enum Quantity {
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
   }
 
-  /// An average in at most six columns (`412`, `1.23k`, `45.6M`). With two digits, it needs at most four
-  /// (`0.3`, `110k`).
+  /// An average in at most six columns (`412`, `1.23k`, `45.6M`). An average with two digits needs at most four
+  /// columns (`0.3`, `110k`).
   static func brief(amount: Double, digits: Int = 3) -> String {
     Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], maxDecimals: digits - 1)
       .text(amount, digits: digits)
   }
 
-  /// A share: `43 %`, `1.2 %`, `<0.1 %`.
+  /// A percentage: `43 %`, `1.2 %`, `<0.1 %`.
   static func percent(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
     if value >= 9.95 || value == 0 { return "\(count(Int(min(value, 1e9).rounded()))) %" }
@@ -76,7 +76,7 @@ package enum Quantity {
   }
 }
 
-/// The units of a quantity.
+/// The units of a quantity, such as ns, µs, ms and s.
 private struct Scale {
   /// The units from small to large, each with its size relative to the first unit.
   let units: [(name: String, size: Double)]

@@ -165,8 +165,8 @@ extension Recommendation {
     return rows
   }
 
-  /// The slowest operation, with `heightNs` added for each requested height. Nil without results, or if heights
-  /// cost time but were not counted.
+  /// The slowest operation, with `heightNs` added for each requested height. Returns nil without results, or if
+  /// heights cost time but were not counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
       result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }

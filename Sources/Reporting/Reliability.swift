@@ -77,7 +77,8 @@ extension RunReport {
     }
   }
 
-  /// A claim of complexity that results at several list lengths contradict, for one strategy in one scenario.
+  /// A claim of complexity that is contradicted by a strategy's results in one scenario at several list
+  /// lengths.
   private struct Contradiction {
     let ratio: Double
     let text: String

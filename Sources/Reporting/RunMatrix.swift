@@ -143,7 +143,7 @@ struct RunMatrix {
 }
 
 extension Table.Cell {
-  /// The time of a result with its marks. If there is no time, a word for the reason.
+  /// The time of a result with its marks. A result without a time has a word for the reason instead.
   fileprivate init(_ result: StrategyResult) {
     guard let timeNs = result.timeNs else {
       switch result.row.status {

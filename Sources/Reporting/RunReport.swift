@@ -9,7 +9,7 @@ package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
 
-  /// - Parameter descriptor: Returns the descriptor of the strategy with an ID; nil if this program does not
+  /// - Parameter descriptor: Returns the descriptor for the ID of a strategy, or nil if this program does not
   ///   have the strategy.
   package init(
     _ record: RunRecord, _ summary: [SummaryRow], descriptor: (String) -> StrategyDescriptor?
@@ -39,7 +39,7 @@ package struct RunReport: Sendable {
   }
 
   /// The results for the list with these heights and `rows` rows. If `rows` is nil or was not measured, the
-  /// results for the longest list with these heights.
+  /// longest list with these heights is used.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
     let lengths = self.rows(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
@@ -139,10 +139,10 @@ package struct StrategyResult: Sendable {
   /// The descriptor of the strategy; nil if this program does not have the strategy.
   var descriptor: StrategyDescriptor?
 
-  // `GroupReport` sets the following four properties.
+  // The initialiser of `GroupReport` sets the following four properties.
 
-  /// Whether this is published code whose corrected form is also in the group. Reports never call such code the
-  /// fastest.
+  /// Whether the strategy is published code whose corrected form is also in the group. Reports never call such
+  /// code the fastest.
   fileprivate(set) var isSuperseded = false
   /// Whether the strategy gives the same kind of answer as the fastest one, so that their times can be
   /// compared.

@@ -1,6 +1,6 @@
 import Basics
 
-// This file contains the summary of a run for the screen and for the run's README.
+// This file creates the summary of a run for the screen and for the run's README.
 
 extension RunView {
   /// The number of matrix lines above which published forms are omitted.
@@ -51,8 +51,8 @@ extension RunView {
     ].paragraphs
   }
 
-  /// The matrix, without published forms if it would have too many lines. This depends only on the number of
-  /// strategies, not on their results.
+  /// The matrix, without published forms if it would have too many lines. The number of lines depends only on
+  /// the number of strategies, not on their results.
   private func matrix(width: Int) -> RunMatrix? {
     let whole = RunMatrix(measured, width: width)
     let lines = whole?.table.lines(width: width, style: .plain).count ?? 0

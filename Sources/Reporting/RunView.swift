@@ -5,8 +5,8 @@ import Runs
 /// The part of a run that a report covers, and the statements that the screen, README, page and JSON share.
 package struct RunView {
   let report: RunReport
-  /// The requested number of rows, the requested list, and the requested cost of a height in nanoseconds. Each
-  /// is nil if it was not requested.
+  /// The requested number of rows, the requested list, and the requested cost of a height in nanoseconds. A
+  /// property is nil if no value was requested.
   let rows: Int?, heights: String?, heightNs: Double?
   /// All lists of the run at the requested length, with the requested list first.
   let lists: [ListReport]

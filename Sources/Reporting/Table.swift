@@ -22,7 +22,8 @@ package struct Style: Hashable, Sendable {
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
-    /// Flags after a number, such as `<`. On a terminal they have a column of their own, so that numbers align.
+    /// Flags after a number, such as `<`. On a terminal, flags have a column of their own, so that numbers
+    /// align.
     var mark = ""
     var paint: Style.Paint?
     /// The background shade on a page, from 1 to 4; nil for none.
@@ -118,7 +119,7 @@ struct Table {
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
   /// The widths of columns that are side by side; nil if they do not fit. Titles wrap first. Sentences wrap
-  /// only if that is not enough, because they need more room.
+  /// only if wrapped titles do not save enough room.
   private func widths(within width: Int) -> [Int]? {
     var widths = fullWidths
     let minWidths = titles.indices.map(minWidth)

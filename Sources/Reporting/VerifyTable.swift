@@ -106,7 +106,7 @@ extension Deviation {
     Quantity.percent(Double(count) / Double(max(1, frames)) * 100)
   }
 
-  /// The length of `units`, given in 1/64 pt, as text in points. It is averaged over `frames` frames.
+  /// A length given in `units` of 1/64 pt, averaged over `frames` frames, as text in points.
   private static func points(_ units: Int64, per frames: Int = 1) -> String {
     let points = Double(units) / Double(LayoutUnit.perPoint) / Double(max(1, frames))
     return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)
@@ -177,7 +177,7 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds of the scenarios or, if bounds or invariants are broken, a list of them.
+  /// The bounds of the scenarios or, if any bounds or invariants are broken, the list of broken ones.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }

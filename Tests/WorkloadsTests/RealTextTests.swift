@@ -17,8 +17,8 @@ struct RealTextTests {
 
   /// The minimum, the percentiles 5, 25, 50, 75, 95, 99 and 99.9, and the maximum of the number of lines per
   /// row. In a list 390 pt wide, chat messages have 260 pt for text. One commit message in 1,000 fills three
-  /// screens, and one fills over 30. An earlier analysis of the commits found 1/2/3/6/17/37/112 and 1,237
-  /// lines, at a different width that was not recorded.
+  /// screens, and the longest fills over 30. An earlier analysis of the commits found 1/2/3/6/17/37/112 and
+  /// 1,237 lines, at a different width that was not recorded.
   @Test(
     "Chat and commits have the expected numbers of lines",
     arguments: [

@@ -114,7 +114,8 @@ extension Experiment {
   }
 
   /// The largest distance between the points and the circle that fits them best. A search finds the y of the
-  /// circle's centre within `reach` of 0. The x is the median of the centres that the points suggest.
+  /// circle's centre within `reach` of 0. The x of the centre is the median of the values that the points
+  /// suggest.
   private static func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {

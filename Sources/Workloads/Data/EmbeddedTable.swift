@@ -1,11 +1,11 @@
-/// The embedded tables. They are string literals, written by `scripts/embed-data.py`.
+/// The embedded tables, which are string literals written by `scripts/embed-data.py`.
 enum EmbeddedTable {}
 
 /// The origin of an embedded table.
 package struct Origin: Hashable, Sendable {
-  /// The name on the command line.
+  /// The name of the table on the command line.
   package let table: String
-  /// The number of rows.
+  /// The number of rows in the table.
   let rows: Int
   /// The repository, revision and files of the source data.
   package let source: String

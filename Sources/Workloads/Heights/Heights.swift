@@ -2,8 +2,8 @@ import Basics
 import ListLayout
 import Measuring
 
-/// The rows for a value of `--heights`: a table of real or generated rows, or a rule. They can fill a list of
-/// any length. The initialiser reads files; heights are computed for each length and width.
+/// The rows for a value of `--heights`: a table of real or generated rows, or a rule. The rows can fill a list
+/// of any length. The initialiser reads files; heights are computed for each length and width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
@@ -164,7 +164,7 @@ package struct Heights: Sendable {
   }
 
   /// The heights after a change that affects all rows. Text rows and pages have their heights on the rotated
-  /// screen. All other rows are 1.2 times as high, rounded half up. Computed at each call.
+  /// screen. All other rows are 1.2 times as high, rounded half up. The heights are computed at each call.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -186,8 +186,8 @@ package struct Heights: Sendable {
   }
 }
 
-/// An endless sequence of entries from a table with `period` entries. It is the table, followed by copies that
-/// are rotated by random amounts. Rotations keep most neighbours together.
+/// An endless sequence of entries from a table with `period` entries. The sequence is the table, followed by
+/// copies that are rotated by random amounts. Rotations keep most neighbours together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64

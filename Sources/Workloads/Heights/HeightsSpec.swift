@@ -7,7 +7,7 @@ package struct WorkloadForm: Sendable {
   package let name: String
   /// The part after the colon, `PT` or `PATH`; nil if there is none.
   package let argument: String?
-  /// A description in one line.
+  /// A description of the form in one line.
   package let summary: String
 
   package init(_ name: String, _ argument: String? = nil, _ summary: String) {
@@ -48,9 +48,9 @@ package enum HeightsSpec: Hashable, Sendable {
     WorkloadForm("fixed", "PT", "all rows of one height"),
     WorkloadForm("uniform", "PT-PT", "evenly spread between two heights"),
     WorkloadForm("file", "PATH", "your heights, one in points on each line"),
-    WorkloadForm("text", "PATH", "your text, a row on each line, measured on asking"),
+    WorkloadForm("text", "PATH", "your text, a row on each line, measured at every request"),
     WorkloadForm(
-      "measured", "KIND", "chat, commits or words, measured whenever a height is asked"),
+      "measured", "KIND", "chat, commits or words, measured at every request"),
   ]
 
   /// Whether the rows are typeset text, which is measured again after a change of the width.

@@ -4,23 +4,23 @@ import ListLayout
 /// A deceleration as in `UIScrollView`: the velocity decays exponentially.
 ///
 /// With the deceleration rate k (negative) and the velocity v0 at release, the list has moved `v0 (e^(kt) - 1)
-/// / k` after t seconds, and moves `-v0 / k` in total. As soon as at most half a point remains, the last frame
-/// covers it.
+/// / k` after t seconds, and moves `-v0 / k` in total. As soon as at most half a point of distance remains, the
+/// last frame covers it.
 ///
 /// Source: the closed form in super-ultra/ScrollMechanics, with the rates in Apple's documentation.
 struct Fling: Hashable, Sendable {
   /// The velocity of the content at release, in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// The deceleration rate of `UIScrollView.DecelerationRate.normal`: 1000 ln 0.998 per second. It is a
+  /// The deceleration rate of `UIScrollView.DecelerationRate.normal`: 1000 ln 0.998 per second. The rate is a
   /// constant, because the last bit of `log` may differ between C libraries.
   static let rate = -2.002002670673077
 
   /// The total distance, in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The motion in each frame. It is the difference between two rounded positions, so the sum of all frames is
-  /// `distance`, rounded to 1/64 pt.
+  /// The motion in each frame. The motion is the difference between two rounded positions, so the sum of all
+  /// frames is `distance`, rounded to 1/64 pt.
   var frames: [LayoutUnit] {
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
@@ -35,9 +35,9 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor by which the velocity decreases in a frame: e to the power of `rate` times the frame time. It
-  /// is a Taylor series, because the last bit of `exp` may differ between C libraries. With 12 terms every bit
-  /// but the last is exact.
+  /// The factor by which the velocity decreases in a frame: e to the power of `rate` times the frame time. The
+  /// factor is computed by a Taylor series, because the last bit of `exp` may differ between C libraries. With
+  /// 12 terms every bit but the last is exact.
   static let decayPerFrame: Double = {
     let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)
@@ -65,7 +65,7 @@ extension ScrollGesture {
 /// The recorded path of a finger that flung a list, from touch to release.
 package struct RecordedFling: Hashable, Sendable {
   struct Point: Hashable, Sendable {
-    /// The time since the touch.
+    /// The time since the touch, in microseconds.
     let microseconds: Int
     /// The y coordinate from the top of the display, in thousandths of a pixel.
     let milliPixels: Int
@@ -108,9 +108,9 @@ package struct RecordedFling: Hashable, Sendable {
     return ScrollGesture(frames: drag.frames + fling.frames)
   }
 
-  /// The velocity of the finger at release, in pixels per second, positive downwards. It is the slope at the
-  /// last point of the least-squares parabola through the points of the last 100 ms. If several points have the
-  /// same time, only the last of them counts.
+  /// The velocity of the finger at release, in pixels per second, positive downwards. The velocity is the slope
+  /// at the last point of the least-squares parabola through the points of the last 100 ms. If several points
+  /// have the same time, only the last of them counts.
   ///
   /// Source: the strategy `lsq2` of Android's VelocityTracker.
   var fingerVelocity: Double {

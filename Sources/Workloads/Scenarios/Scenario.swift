@@ -177,7 +177,7 @@ package struct Screen: Hashable, Sendable {
     (self.width, self.viewport) = (width, viewport)
   }
 
-  /// The maximum number of rows on screen. It allows rows of 1/64 pt in a viewport of 16,384 pt.
+  /// The maximum number of rows on screen. This number allows rows of 1/64 pt in a viewport of 16,384 pt.
   static let maxVisibleRows = 1 << 20
 
   /// Whether at most `maxVisibleRows` rows of a height fill a viewport.

@@ -31,8 +31,8 @@ package struct ScriptBuilder {
     }
   }
 
-  /// The script of a scenario. After all steps, the list is as it was before them. `motion` has the cycles of
-  /// gestures for `scroll` and `endless`; all cycles have the same length.
+  /// The script of a scenario. After all steps, the list is as it was before them. The parameter `motion` has
+  /// the cycles of gestures for `scroll` and `endless`; all cycles have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -103,9 +103,8 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position in all steps. This requires that its height stays above
-  /// 0. It also requires that this row and the rows below fill the viewport, even if each has its minimum
-  /// height.
+  /// Whether the first visible row keeps its position in all steps. The height of the row must stay above 0.
+  /// The row and the rows below it must fill the viewport, even if each has its minimum height.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
@@ -185,7 +184,7 @@ package struct ScriptBuilder {
     var undo: [(row: Int, height: Int32)] = []
     var (rows, changed): ([Int32], [Int32]) = ([], [])
     for index in 0..<amount {
-      // `expand` changes rows on screen.
+      // The scenario `expand` changes rows on screen.
       let row =
         distinct?[index]
         ?? (scenario.loop == .expand
@@ -220,8 +219,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// The height of a random row, which preserves the distribution of heights. If that equals `height`, usually
-  /// twice `height`.
+  /// The height of a random row, which preserves the distribution of heights. If the random row has the same
+  /// height as `height`, a different height is returned, usually twice as high.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }

@@ -118,8 +118,8 @@ struct ScalarReader {
     return copy.next() ?? 0
   }
 
-  /// Reads the next byte and returns its advance if `glyphs` has an advance above 0 for it. Otherwise returns
-  /// nil and reads nothing. `glyphs` has an entry for each ASCII character.
+  /// Reads the next byte and returns its advance if `glyphs` has an advance above 0 for it. Otherwise it
+  /// returns nil and reads nothing. `glyphs` has an entry for each ASCII character.
   mutating func nextGlyph(_ glyphs: [Int64]) -> Int64? {
     guard position < bytes.count, bytes[position] < 0x80 else { return nil }
     let advance = glyphs[Int(bytes[position])]

@@ -5,9 +5,10 @@ import Measuring
 /// A collection of texts in one array of bytes, separated by single bytes.
 struct Corpus: Sendable {
   enum Code: Sendable {
-    /// Each base-36 digit is the length of a word. The words count as separated by spaces.
+    /// Each base-36 digit is the length of a word. When lines are counted, a space is assumed between words.
     case wordLengths
-    /// Each base-36 digit is the length of a word of ideographs. The words count as not separated.
+    /// Each base-36 digit is the length of a word of ideographs. When lines are counted, no spaces are assumed
+    /// between words.
     case ideographLengths
     case utf8
   }
@@ -125,8 +126,8 @@ package struct TextMeasurer: Sendable {
   let style: RowStyle
   let tiling: Tiling
 
-  /// The height of row `id`, in 1/64 pt. It equals the height in the `Heights` of the same population and
-  /// width. `id` may be any number.
+  /// The height of row `id`, in 1/64 pt. The result equals the height in the `Heights` of the same population
+  /// and width. The number `id` may also be negative.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }

@@ -1,7 +1,7 @@
 import ListLayout
 
-/// A greedy line breaker for one font size. It adds up the advances of characters, so text has to be measured
-/// again when the width changes.
+/// A greedy line breaker for one font size. The line breaker adds up the advances of characters, so text has to
+/// be measured again when the width changes.
 ///
 /// Lines break at spaces and tabs, which may extend beyond the line, at zero-width spaces (U+200B), and on both
 /// sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken between

@@ -1,51 +1,54 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The architecture, top to bottom. A target may use only targets of a lower layer.
+// The layers of the package, from top to bottom. A target may depend only on targets of lower layers.
 //
-//   8  layoutbench  claims   executables: three lines | an experiment: what posts say, put to the test
+//   8  layoutbench  claims   executables: the benchmark program | an experiment that tests the posts' statements
 //   7  BenchTool             the command line, as a library
-//   6  Reporting             tables, progress, Markdown; alone: pure functions
-//   5  Runs                  a run: plan, files, verdicts
-//      Strategies            the registry; alone: the harness knows no technique
-//   4  Workloads  Conformance  heights, scripts | reference, invariants, checked segments
-//      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
+//   6  Reporting             tables, progress and Markdown; a separate target of pure functions
+//   5  Runs                  plans a run, stores its files and decides its verdicts
+//      Strategies            the registry; a separate target because the harness knows no technique
+//   4  Workloads  Conformance  heights and scripts | reference, invariants and checked segments
+//      Posts  Indexes        the techniques; two targets, so that they are compiled in parallel
 //   3  Replaying             the timed loops and their clock
-//   2  Measuring             clock, schedule, statistics
-//   1  Basics                files, processes, the errors that end a command; spelling, quoting, wrapping
-//      RowOffsets            an app's row heights; no Foundation
-//      CAllocationCounting   stands before the C library's allocator of the program that links it: of
-//                            bench, and of no product that is a library but its own
-//   0  ListLayout            the protocol, its vocabulary, the screen; no Foundation
-//      bench                 builds layoutbench as a release and becomes it; alone: a second to build
-//      CMeasuring  CProcesses  calls that Swift does not import; alone: a target of C is one of its own
+//   2  Measuring             clock, schedule and statistics
+//   1  Basics                files, processes, errors that end a command, spelling, quoting, wrapping
+//      RowOffsets            the row heights of an app; no Foundation
+//      CAllocationCounting   replaces the C library's allocator in the program that links it (bench); no
+//                            library product contains it except its own
+//   0  ListLayout            the protocol, its vocabulary and the screen; no Foundation
+//      bench                 builds layoutbench in release mode and runs it; separate, so it builds in a second
+//      CMeasuring  CProcesses  calls that Swift does not import; C code needs targets of its own
 //
-// 'scripts/check-layers' holds the code to this drawing.
+// 'scripts/check-layers' checks that the code has these layers.
 //
-// The sources in RowOffsets/Structures are compiled twice: there, and in Indexes, which has a link to
-// them. Generics specialise in the module that declares them; otherwise every line of the structures
-// would need an attribute to be as fast in both.
+// The sources in RowOffsets/Structures are compiled twice: in RowOffsets, and through a symbolic link in
+// Indexes. The compiler specialises generics only in the module that declares them. With only one copy, every
+// declaration would need an attribute to be equally fast in both modules.
 
-/// CI sets this, so that it alone fails on a compiler's new warning.
+/// Warnings are errors if this environment variable is set. CI sets it, so that a new compiler version with
+/// new warnings breaks only CI.
 let warnings: [SwiftSetting] =
   Context.environment["LAYOUTBENCH_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "LayoutBench",
-  // macOS: the tool needs Synchronization and RangeSet. iOS: what an app needs is RowOffsets and ListLayout.
+  // The tool needs macOS 15 for Synchronization and RangeSet. Apps on iOS use only RowOffsets and ListLayout.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
     .executable(name: "claims", targets: ["claims"]),
-    // Row heights that know where every row stands: what an app needs under a list.
+    // For apps: an index of row heights that returns the position of every row.
     .library(name: "RowOffsets", targets: ["RowOffsets"]),
-    // The screen over an index of one's own, windows, views that are used again; no harness.
+    // For apps with their own index: the screen, windows and the reuse of views, without the benchmark
+    // harness.
     .library(name: "ListLayout", targets: ["ListLayout"]),
-    // Check your own strategy against the reference, and race it.
+    // For strategies in other packages: Conformance verifies them, and BenchTool measures them.
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "BenchTool", targets: ["BenchTool"]),
-    // Beside BenchTool, for a program that is to count allocations too: it needs no import.
+    // A program that uses BenchTool can link this product to count allocations too; it does not have to
+    // import it.
     .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
   ],
   targets: [
@@ -61,7 +64,7 @@ let package = Package(
     .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),
-    // Stand-ins, so that the guide's examples for Apple's frameworks are type-checked without them.
+    // Stubs of Apple's frameworks, so that the guide's examples can be type-checked on Linux.
     .target(name: "AppleStubs", path: "Tests/AppleStubs"),
     .testTarget(name: "ExampleTests", dependencies: ["AppleStubs", "RowOffsets"]),
     // 2
@@ -109,7 +112,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// scripts/fuzz sets this: fuzzers take flags that no other build has.
+// scripts/fuzz sets this variable, because the fuzz target needs compiler flags that no other build has.
 if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -117,14 +120,15 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
       exclude: ["Corpus"]))
 }
 
-// Nobody waits long for a screen, a file or a verdict, and everybody for the compiler: as optimised code they
-// took a third of the time of a build. '-assert-config' leaves asserts out of them, as out of the rest of a
-// release. Tests wait for what they replay and compare against. SwiftPM calls any flag unsafe that it does not know;
-// these change how fast the code is, and since Swift 6.2 a package with them can be depended on.
+// The modules in `cold` need little time to run, but optimising them took a third of the build time.
+// Therefore release builds do not optimise them; '-assert-config' still removes their asserts. The modules in
+// `tested` are optimised in debug builds too, because tests run them for a long time. SwiftPM calls all flags
+// unsafe that it does not know. These flags only change speed, and since Swift 6.2 other packages can depend
+// on a package that has them.
 let cold = ["Basics", "BenchTool", "Reporting", "Runs"]
 let tested = ["Conformance", "ListLayout", "Measuring", "Replaying", "Workloads"]
 for target in package.targets {
-  // What stands in the system's modules is known to an editor without this package's index.
+  // Do not index the system's modules again; editors already know their declarations.
   target.swiftSettings =
     (target.swiftSettings ?? []) + warnings
     + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug))]

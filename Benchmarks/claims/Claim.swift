@@ -22,7 +22,7 @@ struct Claim: Decodable, Sendable {
   let rules: [Rule]
   /// The verdict under the first rules (results/CLAIMS.md of revision 57eb8f4).
   let first: String
-  /// The limits of the results: what differs between this test and the author's device or code.
+  /// The limits of the results, for example facts about the author's device and code that they do not show.
   let limits: String
 
   var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }

@@ -34,7 +34,7 @@ final class ClaimRunner {
 
   private func strategy(_ id: String) throws -> StrategyEntry {
     guard let found = strategies.named(id) else {
-      throw RunFault(.usage, "this program has no strategy '\(id)', which a claim is about")
+      throw RunFault(.usage, "this program lacks the strategy '\(id)', which a claim needs")
     }
     return found
   }

@@ -7,9 +7,9 @@ import Runs
 extension Verb {
   /// The only verb of this program, which measures claims of the posts.
   static let claims = Verb(
-    "claims", "Measure what posts about endless lists say",
+    "claims", "Test claims of posts about endless lists",
     discussion: """
-      Tests sentences of five posts, each by an experiment and a rule, and writes the verdicts in \
+      Tests sentences of five posts with experiments and rules, and writes the verdicts in \
       Markdown: true, false, or not decided by the results.
       """,
     options: [
@@ -19,14 +19,14 @@ extension Verb {
     conflicts: [
       Conflict(
         Options.check, excludes: [Options.budget, Options.document],
-        because: "it takes no times and writes nothing")
+        because: "it measures no times and writes no document")
     ],
     examples: [
-      Example("--budget 60s", "All claims; counting takes some seconds beyond the budget."),
-      Example("--claim variable-heights -b 30s", "One claim."),
-      Example("--output results/CLAIMS.md", "A document with all results, rules and limits."),
+      Example("--budget 60s", "Test all claims; counting takes a few seconds beyond the budget."),
+      Example("--claim variable-heights -b 30s", "Test one claim."),
+      Example("--output results/CLAIMS.md", "Write a document with all results, rules and limits."),
       Example(
-        "--check results/CLAIMS.md", "Compare a document with the counts and rules of today."),
+        "--check results/CLAIMS.md", "Compare a document with the current rules and counts."),
     ],
     exitCodes: [.regression: "with --check: the document differs"]
   ) { tool, arguments in
@@ -66,12 +66,12 @@ extension Verb {
 
   private static var facts: String {
     let (machine, revision) = (MachineFacts.gather(), Revision.current())
-    let changes = revision.isDirty.map { $0 ? ", with changes that are not committed" : "" }
+    let changes = revision.isDirty.map { $0 ? ", with uncommitted changes" : "" }
     return [
       machine.cpuModel, "\(machine.cores) cores", machine.architecture, machine.os,
       "\(BuildFacts.compiler) \(BuildFacts.optimisation)",
       "load \(Quantity.amount(machine.loadAverage)); \(Date.now.day); revision \(revision.commit)"
-        + (changes ?? ", whether changed is unknown") + ".",
+        + (changes ?? ", changes unknown") + ".",
     ].joined(separator: ", ")
   }
 
@@ -95,13 +95,13 @@ extension Verb {
 extension Options {
   static let claims = Option(
     "claim", .list(of: claim), "Claims to measure, by ID; default: all",
-    discussion: "The document has the IDs beside the claims.")
+    discussion: "The document lists the ID of each claim.")
 
   private static let claim = ValueParser.choice(
     ClaimsFile.contents.claims.map { ($0.id, $0.id) }, placeholder: "ID",
-    expectation: "the name of a claim")
+    expectation: "the ID of a claim")
 
   static let check = Option(
-    "check", .file, "Compare a document with the counts of today",
+    "check", .file, "Compare a document with the current rules and counts",
     discussion: "Compares the rules and the counts, which are the same on every machine.")
 }

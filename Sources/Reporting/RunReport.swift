@@ -79,7 +79,7 @@ package struct GroupReport: Sendable {
   let overhead: StrategyResult?
   let control: SummaryRow?
   /// The result that the run marked as the fastest or, if it marked none, the best result by time. Nil if no
-  /// strategy has a time.
+  /// ranked strategy has a time.
   let fastest: StrategyResult?
   /// The results that have a time, fastest first; empty if `fastest` is nil.
   let ranking: [StrategyResult]

@@ -1,4 +1,4 @@
-// Films as they were recorded. Lengths are in points from here on.
+// Decodes the recorded films. From here on, lengths are in points.
 const element = (id) => document.getElementById(id);
 const data = JSON.parse(element("data").textContent);
 const points = (units) => units / 64;
@@ -16,7 +16,8 @@ const spread = (changes, count) => {
   }
   return values;
 };
-// For each frame its views, from top to bottom. A view knows the frame at which it was bound.
+// Returns the views of each frame, from top to bottom. `since` is the frame in which a view was bound to its
+// row.
 const unpackViews = (stream, count, bindings) => {
   const frames = [];
   const bound = new Map();
@@ -69,7 +70,7 @@ const unpack = (track) => {
 };
 const films = data.films.map(unpack);
 const count = films[0].frames;
-// Where a mark begins in any film.
+// Whether a mark begins in a frame of a film.
 const begins = ({ mark }, frame) =>
   mark[frame] === "jump" || (mark[frame] && mark[frame] !== mark[frame - 1]);
 const marks = Array.from({ length: count }, (_, frame) => frame)

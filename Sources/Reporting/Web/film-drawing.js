@@ -1,4 +1,4 @@
-// The phones. Colours are those of the style sheet.
+// Draws the phones, in the colours of the style sheet.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const ink = {};
 const takeColours = () => {
@@ -8,7 +8,8 @@ const takeColours = () => {
     ink[name] = style.getPropertyValue(`--${name}`).trim();
   }
 };
-// The original number of a row, which determines its colour when rows before it are inserted or deleted.
+// Returns the original number of a row, so that the row keeps its colour when rows before it are inserted or
+// deleted.
 const edits = data.events.filter(({ shift }) => shift).reverse();
 const ownNumber = (row, frame) => {
   let own = row;
@@ -19,12 +20,12 @@ const ownNumber = (row, frame) => {
   }
   return own;
 };
-// Neighbours differ in hue by the golden angle.
+// The hues of neighbouring rows differ by the golden angle.
 const rowColour = (row) => `hsl(${(row * 137.508) % 360} ${ink["row-s"]} ${ink["row-l"]})`;
 const TALL = 480;      // maximum height of a phone in pixels
-const BESIDE = 44;     // pixels for the bar beside it
-const MARGIN = 0.1;    // of the viewport, shown above and below
-const FADE = 48;       // frames for which a jump stays marked
+const BESIDE = 44;     // pixels for the bar beside a phone
+const MARGIN = 0.1;    // the part of the viewport's height that is shown above and below it
+const FADE = 48;       // the number of frames for which a jump stays marked
 const tallest = greatest(films.map((film) => greatest(film.viewport)));
 const width = points(data.width);
 
@@ -112,7 +113,7 @@ const drawMark = (pen, film, frame, wide, high) => {
     pen.globalAlpha = 1;
   }
 };
-// The content space around the screen, in a bar whose middle is the position of the reference.
+// Draws the content space around the screen in a bar. The middle of the bar is the position of the reference.
 const windows = films.filter((film) => film.isWindow).flatMap((film) => film.windowHeight);
 const SPAN = 4 * tallest + Math.min(8 * tallest, greatest(windows));
 const drawBar = (pen, film, frame, x, high) => {

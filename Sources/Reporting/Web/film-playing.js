@@ -1,7 +1,7 @@
-// The frame that is shown, and everything that changes it.
+// The current frame, and the controls that change it.
 const slider = element("frame");
 slider.max = count - 1;
-// A second before the first mark.
+// The film starts one second before the first mark.
 let now = Math.max(0, (marks[0] ?? 0) - data.rate);
 let since = null;      // the time of the last drawing while playing
 let left = 0;          // the remaining fraction of a frame
@@ -27,7 +27,7 @@ const show = (frame) => {
 };
 const speed = () => Number(document.querySelector("input[name=speed]:checked").value);
 const nextMark = () => marks.find((frame) => frame > now);
-// With reduced motion a mark per second, otherwise frames in real time.
+// With reduced motion, the film shows one mark per second; otherwise it plays frames in real time.
 const advance = (passed) => {
   if (calm.matches) {
     left += passed;
@@ -86,7 +86,7 @@ document.addEventListener("keydown", (event) => {
     " ": () => play(!isPlaying), ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1),
     Home: () => go(0), End: () => go(count - 1),
   };
-  // Buttons use space; radio buttons, the slider and the table use arrows.
+  // Buttons use the space key; radio buttons, the slider and the table use arrow keys.
   const owner = event.target === slider && event.key === " " ? "none" : "input, .wide";
   const isTaken = event.target.closest(event.key === " " ? `button, ${owner}` : owner);
   if (isTaken || !keys[event.key]) return;

@@ -1,11 +1,11 @@
-// The strip: a lane for each film, time from left to right.
+// Draws the strip, which has a lane for each film and shows time from left to right.
 const LANE = 40;
 const strip = element("strip");
 const jumps = films.flatMap((film) =>
   film.slip.map((slip, frame) => (film.mark[frame] === "jump" ? Math.abs(slip) : 0)));
 const longest = Math.max(1, greatest(jumps));
 const shown = () => document.querySelector("input[name=strip]:checked").value;
-// A pixel column may hold several frames; later ones must not hide a jump.
+// A pixel column may contain several frames. Jumps are drawn last, so that other marks do not hide them.
 const drawJumps = (pen, film, top, x) => {
   const base = top + LANE - 4;
   const step = Math.max(1, x(1) - x(0));
@@ -42,7 +42,7 @@ const laneWords = (film, kind) => {
   const slowest = time(greatest(film.cost.slice(1)));
   return `${film.name}: at most ${slowest}; lines at 8.33 and 16.67 ms, log scale`;
 };
-// The parts that do not depend on the frame are drawn once.
+// The parts of the strip that do not depend on the current frame are drawn once.
 let lanes = null;
 const drawLanes = () => {
   const [wide, high] = [strip.clientWidth, LANE * films.length];

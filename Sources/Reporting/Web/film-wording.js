@@ -1,4 +1,4 @@
-// The description of a frame.
+// Describes a frame in words.
 const number = (value) => Math.round(value).toLocaleString("en");
 const length = (value) => {
   const size = Math.abs(value);

@@ -1,10 +1,11 @@
-// Highlights one technique in all charts and tables: the one under the pointer, at the arrow keys, or picked
-// by its name.
+// Highlights one technique in all charts and tables. The reader selects it with the pointer, with the arrow
+// keys or by name.
 const charts = [...document.querySelectorAll("figure.growth")].map((figure) => ({
   figure,
   svg: figure.querySelector("svg"),
   output: figure.querySelector("output"),
-  // Slowest first at the largest number of rows: the order of the names at the right.
+  // Lines are sorted by time at the largest number of rows, slowest first. The names at the right have the same
+  // order.
   lines: [...figure.querySelectorAll("path[data-s]")].map((path) => {
     const title = path.querySelector("title");
     const description = title.textContent;
@@ -21,14 +22,14 @@ const drawn = (name, attributes, ...children) => {
   element.append(...children);
   return element;
 };
-// Places the names at the right, each as near to the end of its line as the others allow.
+// Places each name at the right, as near to the end of its line as the other names allow.
 for (const chart of charts) {
   const height = 20, room = 24;
   const places = [];
   for (const { points } of chart.lines) {
     places.push(Math.max(points.at(-1)[1], (places.at(-1) ?? 0) + height));
   }
-  // Back upwards from the axis.
+  // A second pass moves names up from below the axis.
   let limit = chart.svg.viewBox.baseVal.height - 70;
   for (let at = places.length - 1; at >= 0; at--) {
     places[at] = Math.min(places[at], limit);
@@ -80,7 +81,7 @@ const distance = ([x, y], [ax, ay], [bx, by]) => {
   const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 };
-const reach = 40; // of the drawing's units
+const reach = 40; // in units of the drawing
 const under = ({ svg, lines }, event) => {
   const point = new DOMPoint(event.clientX, event.clientY)
     .matrixTransform(svg.getScreenCTM().inverse());

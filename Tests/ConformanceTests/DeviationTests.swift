@@ -3,15 +3,17 @@ import ListLayout
 import Replaying
 import Testing
 
-/// Deviations of lists with known flaws, computed by hand. Lengths in points.
+/// Tests the deviations of lists with known flaws; the expected values are computed by hand. Lengths are in
+/// points.
 @Suite struct DeviationTests {
   private func measure(_ contender: StrategyEntry, _ script: GestureScript) -> Deviation {
     Deviation.measure(contender, mode: .corrected, script: script)
   }
 
-  @Test("A displaced screen counts its displacement in every frame")
+  @Test("The displacement of a screen is counted in every frame")
   func displacement() {
-    // The end is one unit too early: 200 pt of rows, so 99.984375 pt of motion instead of 100.
+    // The list stops one unit (1/64 pt) before its end. With 200 pt of rows it moves by 99.984375 pt instead
+    // of 100 pt.
     let deviation = measure(
       Flaw.offByOneAtEnd.contender,
       script([80, 60, 60], [.scroll(points(100)), .settle, .scroll(points(-10))]))
@@ -25,9 +27,9 @@ import Testing
     #expect(!deviation.showsTheSame)
   }
 
-  @Test("A list that does not move while the reference does stalls and loses the motion")
+  @Test("If a list does not move while the reference does, the frame is a stall with lost motion")
   func stall() {
-    // Steps of half a point are rounded to nothing; 1.25 pt become 1.
+    // The list rounds a motion of 0.5 pt to 0, and a motion of 1.25 pt to 1 pt.
     let half = LayoutUnit(rawValue: Int64(32))
     let deviation = measure(
       Flaw.roundedMotion.contender,
@@ -46,7 +48,7 @@ import Testing
     // Each layout of the flawed list moves it one unit towards earlier rows.
     let deviation = measure(
       Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
-    // It starts a unit too high, which is no motion, and strays another unit.
+    // The list starts one unit too high, which does not count as motion. Then it strays by another unit.
     #expect(deviation.firstDivergentFrame == 0)
     #expect(deviation.stray.rawValue == 1)
     #expect(deviation.lost == .zero)
@@ -55,7 +57,8 @@ import Testing
 
   @Test(
     "The blank height is the part that the reference fills and the list does not",
-    // The third of four rows is left out: 20 pt of it are on screen, then 15 pt.
+    // The list omits the third of four rows. In the first case 20 pt of that row should be on screen, in the
+    // second case 15 pt.
     arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
   func blank(viewport: Int, missing: Int64) {
     let deviation = measure(
@@ -64,9 +67,9 @@ import Testing
     #expect(deviation.wrongRowFrames == 2 && deviation.displacement == 0)
   }
 
-  @Test("Screens without a common row are displaced by a viewport")
+  @Test("Screens without a common row are displaced by the height of the viewport")
   func nothingInCommon() {
-    // Without an anchor an insert at the top shows the new row instead of the old ones.
+    // A list without an anchor shows a row inserted at the top instead of the old rows.
     let deviation = measure(
       Flaw.noAnchor.contender,
       script([100, 100, 100], [.insert(row: 0, height: points(200)), .settle]))

@@ -15,7 +15,7 @@ import Testing
     func rows(_ count: Int, below bound: Int) -> [Int32] {
       (0..<count).map { _ in Int32(random.below(bound)) }
     }
-    // Whatever is inserted in a step is deleted in the same one.
+    // A step of these loops deletes the rows that it has inserted, so `targets` contains the number of rows.
     let isEdit = [.prepend, .append, .follow].contains(loop)
     return Script(
       loop: loop, count: count, width: width, rows: rows(count * width, below: heights.count),
@@ -38,7 +38,7 @@ import Testing
       topology: .linear, window: window, stride: stride)
   }
 
-  /// Steps that do not end with the right checksum.
+  /// The number of steps that do not end with the expected checksum.
   private func wrongSteps(
     _ trial: Trial, _ script: Script, _ expected: ExpectedChecksums
   ) -> Int {
@@ -59,7 +59,7 @@ import Testing
     #expect(wrongSteps(trial(flawless, script), script, expected(script)) == 0)
   }
 
-  @Test("A wrong answer is seen at its step")
+  @Test("A wrong answer gives a wrong checksum at its step")
   func wrongAnswer() {
     let script = Script(loop: .offset, count: 4, rows: [3, 300, 5, 300])
     let list = trial(Flaw.wrongTotal.contender, script)
@@ -67,14 +67,14 @@ import Testing
   }
 
   @Test(
-    "A window is expected to answer from its own first row",
+    "The expected offsets of a window are measured from its first row",
     arguments: [Loop.offset, .recalc])
   func window(loop: Loop) throws {
     let contender = try #require(StrategyRegistry.all.named("reload-window:window=20"))
     let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
     let expected = expected(script, window: trial(contender, script))
     #expect(wrongSteps(trial(contender, script), script, expected) == 0)
-    // Without the window the reference's own offsets are meant, and those are others.
+    // Without the window, the reference measures offsets from row 0, so most checksums differ.
     #expect(wrongSteps(trial(contender, script), script, self.expected(script)) > 50)
   }
 
@@ -91,7 +91,7 @@ import Testing
     for step in [-1, 1, 39, 95, 97] { #expect(coarse.checksum(before: step) == nil) }
   }
 
-  @Test("Round and round, a script of balanced edits gives the same checksums again")
+  @Test("A script of balanced edits gives the same checksums in every cycle")
   func rounds() {
     let script = Self.script(.prepend, width: 2)
     let expected = expected(script)

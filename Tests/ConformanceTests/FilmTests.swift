@@ -4,7 +4,7 @@ import Replaying
 import Strategies
 import Testing
 
-/// Films of lists whose frames can be computed by hand, and invariants of all films.
+/// Tests films of lists whose frames can be computed by hand, and invariants of all films.
 @Suite struct FilmTests {
   private func contender(_ id: String) throws -> StrategyEntry {
     try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
@@ -14,11 +14,12 @@ import Testing
   func views() {
     let film = Film.record(
       flawless, mode: .corrected, script: script([60, 60, 60], [.scroll(points(70))]))
-    // 70 pt on, the list is at its end, 80 pt from its top: it has moved all of the 70.
+    // The content is 180 pt high and the viewport 100 pt, so the list can scroll by 80 pt and makes the whole
+    // motion of 70 pt.
     #expect(film.frames.map(\.contentOffset) == [.zero, points(70)])
     #expect(film.frames.map { $0.views.map(\.row) } == [[0, 1], [1, 2]])
     #expect(film.frames[1].views.map(\.y) == [points(60), points(120)])
-    // Row 1 keeps its view, row 2 has another.
+    // Row 1 keeps its view, and row 2 gets a different view.
     #expect(film.frames[0].views[1].id == film.frames[1].views[0].id)
     #expect(film.frames[1].expectedTop == points(70))
     #expect(film.summary.isExact && film.frames.allSatisfy { $0.correction == .zero })
@@ -30,12 +31,13 @@ import Testing
       try contender("three-view-pager"), mode: mode,
       script: script(
         [100, 100, 100, 100, 100], start: 2, [60, 60, 60].map { .scroll(points($0)) }))
-    // 60 pt after the middle page's top; then 120, of which the edge takes 20 and the turn nothing;
-    // then 60 again.
+    // The first motion ends 60 pt below the top of the middle page. The second would end at 120 pt, but the
+    // edge at 100 pt stops it, so 20 pt are lost. Turning the page loses nothing, and the third motion is
+    // complete.
     #expect(film.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
     #expect(film.frames[2].deviation.slip == points(-20))
     #expect(film.frames.map(\.deviation.lead) == [.zero, .zero, points(-20), points(-20)])
-    // The content moved 40 pt, while the offset went from 160 to 100.
+    // The content moved by 40 pt on screen, while the content offset changed from 160 pt to 100 pt.
     #expect(film.frames[2].correction == points(-100))
     #expect(film.summary.jumps == 1 && film.summary.largestJump == points(20))
   }
@@ -52,9 +54,10 @@ import Testing
     #expect(film.frames.map(\.listHeight) == [points(180), points(200), points(200)])
   }
 
-  @Test("A window that stops at its edge is held, which is no jump")
+  @Test("A window that stops at its edge is held; this does not count as a jump")
   func held() throws {
-    // 200 rows of 10 pt, the ten of the screen in the middle: 950 pt lie ahead.
+    // The window has 200 rows of 10 pt, and the ten rows on screen are in its middle. So 950 pt of the window
+    // are below the screen.
     let film = Film.record(
       try contender("reload-window"), mode: .corrected,
       script: script(
@@ -64,11 +67,11 @@ import Testing
     #expect(film.frames[2...3].allSatisfy { $0.deviation.slip == points(-50) })
     #expect(film.summary.jumps == 0 && film.summary.lost == points(100))
     #expect(film.frames.map(\.windowTop) == [405, 405, 405, 405, 500, 500].map { points($0 * 10) })
-    // The settle put the window elsewhere.
+    // After `settle` the window starts at another row.
     #expect(film.frames[4].correction == points(-950))
   }
 
-  @Test("Lost motion without an edge, and a missing row")
+  @Test("A film shows rounded motion and a missing row")
   func otherFlaws() {
     let half = LayoutUnit(rawValue: Int64(32))
     let rounded = Film.record(

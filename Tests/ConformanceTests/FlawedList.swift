@@ -4,7 +4,7 @@ import Replaying
 
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
-/// Rows of whole heights in points, and what happens to them.
+/// Creates a script on a list whose heights are whole numbers of points.
 func script(
   _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
 ) -> GestureScript {
@@ -13,20 +13,20 @@ func script(
     options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
 }
 
-/// Only its address matters.
+/// An object of which only the address is used.
 private final class Identity {}
 
-/// A common mistake, planted to test the invariants.
+/// A common mistake in lists. It is planted to test whether the invariants detect it.
 enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
   case doubleCompensation, anchorToNext, roundedMotion, friction, restless, lostView, twoViews
   case hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
   case narrowSums
 
-  /// The parameter of `FlawedList` for its flaw; none by default.
+  /// The parameter that selects the flaw of a `FlawedList`; -1, the default, selects none.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
 
-  /// The invariant that must detect the flaw even when it is checked alone.
+  /// The invariant that must detect this flaw even if no other invariant is checked.
   var invariant: Invariant {
     switch self {
     case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext, .roundedMotion, .friction,
@@ -44,13 +44,13 @@ enum Flaw: Int, CaseIterable {
     }
   }
 
-  /// The list with this flaw.
+  /// A list that has this flaw.
   var contender: StrategyEntry {
     (try? flawless.named("flawless:flaw=\(rawValue)")) ?? flawless
   }
 }
 
-/// The list without a flaw.
+/// A list without a flaw.
 let flawless = StrategyEntry(FlawedList.self)
 
 /// A simple list with at most one flaw.
@@ -72,7 +72,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
-  /// An object at an address of its own.
+  /// An object whose address differs between lists, for the flaw `placedByAddress`.
   private let identity = Identity()
 
   init(rows: Rows, options: LayoutOptions) {
@@ -196,7 +196,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if flaw != .lostView { old.forEach { pool.recycle($0) } }
   }
 
-  /// The position of a row's view.
+  /// The y at which the list places the view of a row.
   private func place(of row: Int) -> LayoutUnit {
     if flaw == .gap, row > anchor, row == count - 1 { return offsets[row] + unit }
     if flaw == .placedByAddress, row % 5 == 4 {

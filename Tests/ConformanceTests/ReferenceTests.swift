@@ -3,14 +3,15 @@ import ListLayout
 import Replaying
 import Testing
 
-/// A sentence of the screen contract, with screens computed by hand: "row y height", in points.
+/// A rule of the screen contract, with an example whose screens were computed by hand. A screen is written as
+/// `row y height`, in points.
 struct ScreenCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let heights: [Int]
   let start: Int
   let topology: StrategyDescriptor.Topology
   let first: String?
-  /// Gestures, and the screen after each.
+  /// The gestures, each with the screen expected after it.
   let then: [(Gesture, String)]
 
   init(
@@ -127,7 +128,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.resize(row: 1, height: points(500)), "1 0 500"),
       ]),
     ScreenCase(
-      "The same in an empty list", [],
+      "An empty list has no anchor; new rows are shown from the top", [],
       [(.scroll(points(10)), ""), (.insert(row: 0, height: points(20)), "0 0 20")]),
     ScreenCase(
       "A circular list never stops, in either direction", [40, 50, 60], start: 2,
@@ -158,7 +159,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct ReferenceTests {
-  /// The reference on rows of given heights, in a viewport of 100 pt.
+  /// Creates a reference list on rows of the given heights, in a viewport of 100 pt.
   private func list(
     _ heights: [Int], start: Int = 0, _ topology: StrategyDescriptor.Topology = .linear
   ) -> Trial {
@@ -194,7 +195,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "Queries keep the screen and determine the content offset; circular points are taken modulo the height"
+    "Queries do not change the screen, and circular points are taken modulo the height"
   )
   func contentOffset() {
     let linear = list([40, 50, 60, 70, 80], start: 2)
@@ -207,7 +208,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "Motion in parts ends where motion at once ends, and comes back unless an end stopped it",
+    "Two half motions equal one motion; scrolling back restores the screen unless an end stopped it",
     arguments: [StrategyDescriptor.Topology.linear, .circular])
   func motion(topology: StrategyDescriptor.Topology) {
     for distance in [-200, -90, -7, 7, 90, 200].map(points) {
@@ -217,7 +218,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
       for _ in 0..<2 { lists[1].apply(.scroll(LayoutUnit(rawValue: distance.rawValue / 2))) }
       #expect(lists[0].screen == lists[1].screen)
       lists[0].apply(.scroll(-distance))
-      // The list starts 90 pt from its top.
+      // The first screen begins 90 pt below the top of the list.
       let isStopped = topology == .linear && distance < points(-90)
       #expect((lists[0].screen == start) != isStopped, "\(distance)")
     }

@@ -1,17 +1,17 @@
 import ListLayout
 import Replaying
 
-/// An independent implementation of the screen contract: a list of named rows and the content point at the
-/// viewport's top.
+/// A second, independent implementation of the screen contract. Its state is a list of named rows and the
+/// content offset.
 ///
-/// Lengths are in 1/64 pt. All operations are O(n).
+/// Lengths are in 1/64 pt. The time of every operation is proportional to the number of rows.
 struct ScreenOracle {
   struct Row {
     let name: Int
     var height: Int
   }
 
-  /// The anchor during changes: a row by its name, the list's end, or nothing.
+  /// The anchor while changes are applied: a row (by its name), the end of the list, or nothing.
   private enum Anchor {
     case row(name: Int, y: Int)
     case end(y: Int)
@@ -41,7 +41,7 @@ struct ScreenOracle {
     top = max(0, min(top, total - viewport))
   }
 
-  /// The rows on screen from top to bottom: their indices and positions.
+  /// The indices and positions of the rows on screen, from top to bottom.
   private var visible: [(place: Int, y: Int)] {
     guard total > 0 else { return [] }
     var found: [(place: Int, y: Int)] = []
@@ -63,7 +63,7 @@ struct ScreenOracle {
     }
   }
 
-  /// Applies the gestures of one frame: motion, or any number of changes.
+  /// Applies the gestures of one frame: either one motion or any number of changes.
   mutating func apply(_ frame: [Gesture]) {
     let shown = visible.map { (name: rows[$0.place].name, y: $0.y) }
     var anchor = shown.first.map { Anchor.row(name: $0.name, y: $0.y) } ?? .none
@@ -89,7 +89,7 @@ struct ScreenOracle {
         nextName += 1
       case .width(let percent):
         for row in rows.indices where rows[row].height > 0 {
-          // To the nearest whole number, a half upwards.
+          // Round to the nearest whole number, and halves up.
           let exact = Double(rows[row].height) * 100 / Double(percent)
           rows[row].height = max(1, Int((exact + 0.5).rounded(.down)))
         }
@@ -116,7 +116,7 @@ struct ScreenOracle {
     return place < rows.count ? .row(name: rows[place].name, y: 0) : .end(y: 0)
   }
 
-  /// Restores the position of the anchor.
+  /// Scrolls so that the anchor keeps its position on screen.
   private mutating func settle(_ anchor: Anchor) {
     switch anchor {
     case .row(let name, let y):

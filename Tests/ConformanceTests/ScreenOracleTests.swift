@@ -4,7 +4,7 @@ import Replaying
 import Strategies
 import Testing
 
-/// Exact strategies and the reference, compared with a model that shares no code with them.
+/// Compares all exact strategies and the reference with a model that shares no code with them.
 @Suite struct ScreenOracleTests {
   static let exact = StrategyRegistry.all.filter { $0.descriptor.isExact(in: .corrected) }
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Forty frames of one random list; many of them delete what is on screen.
+  /// Compares 40 frames on one random list. Many of them delete rows on screen.
   private func walk(
     _ descriptor: StrategyDescriptor, seed: UInt64, _ make: (RowStore, LayoutOptions) -> Trial
   ) throws {

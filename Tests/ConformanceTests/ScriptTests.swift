@@ -41,14 +41,14 @@ import Testing
       return Set(gestures.map { $0.line.prefix { $0 != "," } })
     }
     #expect(words(descriptor(.anyHeights, .linear, [])) == ["scroll", "settle", "jump", "follow"])
-    // Pages are as high as the viewport, all of them.
+    // All pages must be as high as the viewport, so gestures that change heights are excluded.
     #expect(
       words(descriptor(.pages)) == [
         "scroll", "settle", "jump", "insert", "delete", "move", "begin", "follow",
       ])
   }
 
-  @Test("Every kind of gesture is generated, and rows at, above and below the anchor are hit")
+  @Test("Every kind of gesture is generated, on rows at, above and below the anchor")
   func coverage() {
     var generator = ScriptGenerator(descriptor: descriptor(.anyHeights), seed: 5)
     var words: [Substring: Int] = [:]
@@ -79,7 +79,7 @@ import Testing
     #expect(places.count == 9 && places.values.allSatisfy { $0 >= 10 }, "\(places)")
   }
 
-  @Test("A seed gives the same scripts again, another seed others")
+  @Test("The same seed gives the same scripts, and another seed different ones")
   func seeds() {
     func scripts(_ seed: UInt64) -> [GestureScript] {
       var generator = ScriptGenerator(descriptor: descriptor(.anyHeights), seed: seed)
@@ -89,7 +89,7 @@ import Testing
     #expect(scripts(1) != scripts(2))
   }
 
-  @Test("Repair takes the nearest row, drops what an empty list cannot do, keeps the requirement")
+  @Test("Repair clamps rows, drops gestures on empty lists and satisfies the requirement")
   func repair() {
     let height = LayoutUnit(points: 30)
     let script = GestureScript(
@@ -129,7 +129,7 @@ import Testing
         in: [3, 0], viewport: LayoutUnit(points: 30))?.row == 1)
   }
 
-  @Test("A script is written as its heights file and its gestures file")
+  @Test("A script is written as a heights file and a gestures file")
   func text() {
     let script = GestureScript(
       heights: [64, 96, 0],

@@ -36,7 +36,7 @@ import Testing
     #expect(invariants.contains(.pureQueries))
   }
 
-  @Test("An inherent deviation is measured within its bound, and is no failure")
+  @Test("An inherent deviation within its bound is measured and is no failure")
   func inherent() throws {
     let window = try #require(StrategyRegistry.all.named("reload-window:window=20"))
     let verification = Verification.run(window, mode: .corrected, gestures: 2000, seed: 1)
@@ -48,10 +48,10 @@ import Testing
     #expect(verification.deviation.lost >= ends.deviation.lost)
   }
 
-  @Test("Each bound allows its deviations only")
+  @Test("Each bound allows only its own deviations")
   func bounds() {
     var deviation = Deviation()
-    /// The bounds that hold, of those that can be broken.
+    /// The bounds that hold for the deviation. `reported` is omitted because it always holds.
     func held() -> [DeviationBound] {
       [.none, .work, .content, .motion].filter { $0.holds(for: deviation) }
     }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "The first bound that applies counts; without one, deviations are reported")
+    "The first bound that applies is used; if none applies, deviations are only reported")
   func entryBounds() {
     var entry = flawless
     entry.descriptor.inherentDeviation = "motion stops at the window's edges"
@@ -82,7 +82,7 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .none)
     #expect(entry.bound(mode: .published, in: .drag) == .content)
     #expect(entry.bound(mode: .published, in: .resize) == .reported)
-    // With other values of its parameters it promises less.
+    // A bound may apply only to the default values of the parameters.
     entry.descriptor.id += ":window=30"
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }
@@ -108,7 +108,7 @@ import Testing
     #expect(verification.deviation.frames + verification.stress.frames == frames)
   }
 
-  @Test("Scenarios have the gestures they are named for")
+  @Test("Each scenario has the gestures that its name suggests")
   func scenarios() {
     func words(_ scenario: GestureScenario, _ descriptor: StrategyDescriptor) -> Set<Substring> {
       let scripts = scenario.scripts(for: descriptor, mode: .corrected, gestures: 200, seed: 4)
@@ -134,7 +134,7 @@ import Testing
 }
 
 @Suite struct OwnershipTests {
-  @Test("Every list that a verification makes is freed, by the deinit of its index")
+  @Test("Verification frees every list that it creates, through the deinit of the index")
   func indexIsFreed() {
     let verification = Verification.run(
       StrategyEntry(IndexedList<Wrapper<PlainRows>>.self), mode: .corrected, gestures: 200, seed: 1)

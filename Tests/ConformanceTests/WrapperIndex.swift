@@ -1,11 +1,13 @@
 import ListLayout
 import Synchronization
 
-// Counts of the lists that were made and freed. '.ci/own-strategy' compiles this file in a release build, too.
+// The numbers of lists that were created and freed. '.ci/own-strategy' compiles this file in a release build
+// too.
 let listsMade = Atomic(0)
 let listsFreed = Atomic(0)
 
-/// An index as a wrapper of a C library is written first: trivial stored properties, and a `deinit` that frees.
+/// An index like a typical first wrapper of a C library. It has only trivial stored properties, and its
+/// `deinit` frees memory.
 struct Wrapper<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

@@ -84,7 +84,7 @@ struct FindingTests {
       Self.finding([yes, no], isOrdered: false).outcome == "True for 1 rows; false for 2 rows")
   }
 
-  @Test("A claim that the second motion does not confirm is not decided")
+  @Test("A claim is not decided unless the second motion confirms it")
   func secondMotion() {
     for (first, second, verdict) in [
       (Self.yes, Self.yes, "True"), (Self.yes, Self.no, "Not decided"),

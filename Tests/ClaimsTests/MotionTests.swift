@@ -9,7 +9,7 @@ import Testing
 struct MotionTests {
   private let runner = ClaimRunner(StrategyRegistry.all, seed: 1)
 
-  @Test("The two motions have ten starts and 19 flings each, and share neither")
+  @Test("Each motion has ten starts and 19 flings, and the two have none in common")
   func motions() {
     let (recorded, fresh) = (Motion.recorded, Motion.fresh)
     for motion in Motion.all {
@@ -42,7 +42,7 @@ struct MotionTests {
     #expect(record.lost == .zero && record.largestSlip == .zero && record.cutShort == 0)
   }
 
-  @Test("A list that stops at an end has no stray frame, one that jumps back has some")
+  @Test("A list that stops at an end has no stray frames; a list that jumps back has some")
   func strayFrames() throws {
     // A list of three pages stops at its ends. A list of ten rows in three copies jumps back to other rows.
     let motion = Motion.recorded

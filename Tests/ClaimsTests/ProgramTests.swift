@@ -56,7 +56,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("A claim with times gives a document, even without enough time")
+  @Test("A claim that needs times gives a document, even if the budget is too short")
   func timed() throws {
     try run("--claim fixed-math --budget 10ms --quiet --output $/claims.md") { folder, codes in
       #expect(codes == [0])
@@ -66,7 +66,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "Mistakes end the program before it measures and write nothing",
+    "Usage errors end the program before it measures or writes anything",
     arguments: [
       ("--claim three-vews", 64), ("--clam x", 64), ("run", 64), ("--help", 0),
       ("--check $/none.md", 66), ("--check $/none.md --budget 1s", 64),

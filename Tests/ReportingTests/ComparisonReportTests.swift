@@ -68,7 +68,7 @@ struct ComparisonReportTests {
         .contains("\u{1B}[1;31mslower"))
   }
 
-  @Test("A long name of a list that all rows share is in the title of the table")
+  @Test("If all rows share a long list name, the name is in the title of the table")
   func longNames() {
     let name = "file:/home/somebody/lists/of/a/long/name/messages.txt"
     let report = ComparisonReport(Self.comparison(of: name))

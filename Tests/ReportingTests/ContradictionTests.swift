@@ -55,7 +55,8 @@ struct ContradictionTests {
   }
 
   @Test(
-    "Six lists, three seeds", arguments: ContradictionTests.lists.indices, [1, 2, 3] as [UInt64])
+    "The statements of reports agree for six lists and three seeds",
+    arguments: ContradictionTests.lists.indices, [1, 2, 3] as [UInt64])
   func reports(place: Int, seed: UInt64) throws {
     let (heights, list, scenarios) = Self.lists[place]
     let report = RunReport.of(list.groups(scenarios, heights: heights, seed: seed))

@@ -36,7 +36,7 @@ struct ExportTests {
     #expect(throws: fault) { try ExportedRun(without) }
   }
 
-  @Test("Go's benchmark text; a partial run is labelled")
+  @Test("A run is exported as Go's benchmark text; a partial run is labelled")
   func benchfmt() throws {
     let counts = "ns/op 1.5 heights-asked/op 0.0 allocs/op"
     let fenwick =
@@ -58,7 +58,7 @@ struct ExportTests {
     #expect(partial.contains("\nrun-status: interrupted\nUnit "))
   }
 
-  @Test("Google Benchmark's JSON: one entry per cell, without processor time")
+  @Test("Google Benchmark's JSON has one entry per cell, without CPU time")
   func googleBenchmark() throws {
     let run = try SmallRun.exported()
     let (context, entries) = try google(run)
@@ -90,7 +90,7 @@ struct ExportTests {
 
   /// github-action-benchmark raises an alert if an entry is more than twice the previous entry of the same
   /// name.
-  @Test("Two runs with equal times raise no alert, whatever their repetitions")
+  @Test("Two runs with equal times raise no alert, even if their repetitions differ")
   func alerts() throws {
     func values(_ run: ExportedRun) throws -> [String: Double] {
       let entries = try google(run).1.map {
@@ -113,7 +113,7 @@ struct ExportTests {
     #expect(new.allSatisfy { $0.value <= 2 * (old[$0.key] ?? 0) })
   }
 
-  @Test("A run with counts instead of times")
+  @Test("A run with counts instead of times can be exported as benchfmt")
   func counted() throws {
     var run = SmallRun.measured
     run.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")

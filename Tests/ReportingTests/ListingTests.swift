@@ -42,7 +42,7 @@ struct ListingTests {
     ],
     motion: [("drags", "Recorded fingers.", nil, nil)])
 
-  @Test("Strategies with their claims, scenarios, and heights with their sources")
+  @Test("The listing has strategies with claims, scenarios, and heights with sources")
   func narrow() {
     #expect(
       Self.example.text(width: 80, style: .plain) == """

@@ -16,7 +16,8 @@ struct ProgressTests {
     progress.redrawn(width: width, style: .plain)
   }
 
-  @Test("A bar, the group, elapsed and remaining time, over the previous line")
+  @Test(
+    "A line has a bar, the group, and elapsed and remaining time, and replaces the previous line")
   func terminal() {
     for (moment, done, text) in [
       (moment(0.5), 15, " 50 %  scroll, chat, 1M rows  30 s, 30 s left"),
@@ -37,7 +38,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("In a pipe there is a line at the start and for each tenth of the work")
+  @Test("A pipe gets a line at the start and for each tenth of the work")
   func pipe() {
     var lines: [String] = []
     var last: Progress?

@@ -20,7 +20,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "An interval is in the unit and to the decimals of its value",
+    "An interval has the unit and the number of decimals of its value",
     arguments: [
       (1.05, Interval(1.02, 1.084), "1.05x [1.02, 1.08]"), (1.05, nil, "1.05x [?]"),
       (2, Interval(1, .infinity), "2.00x [?]"), (2, Interval(0.001, 2001), "2.00x [?]"),
@@ -45,7 +45,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "Row counts are short where that loses nothing",
+    "A number of rows is abbreviated if no digit is lost",
     arguments: [
       (0, "0"), (1, "1"), (999, "999"), (1000, "1k"), (1500, "1.5k"), (1501, "1,501"),
       (46_903, "46,903"), (100_000, "100k"), (1_000_000, "1M"), (1_500_000, "1.5M"),
@@ -55,7 +55,7 @@ struct QuantityTests {
     #expect(Quantity.rows(value) == text ?? "-9,223,372,036,854,775,808")
   }
 
-  @Test("Bytes, amounts, shares and durations")
+  @Test("Bytes, amounts, percentages and durations are formatted")
   func others() {
     #expect(
       [0, 412, 1536, 4_781_507, 5e12].map(Quantity.bytes)

@@ -14,7 +14,7 @@ struct RankingTests {
     group.ranking.filter(\.isLeading).map(\.name)
   }
 
-  @Test("By time, without the empty strategy; the fastest and strategies tied with it lead")
+  @Test("Results are ranked by time; the fastest strategy and those tied with it lead")
   func order() {
     let group = group([
       .measured("floor", 1, ratio: (0.1, 0.1, 0.1)),
@@ -52,7 +52,7 @@ struct RankingTests {
     #expect(self.group([slow]).ranking.isEmpty)
   }
 
-  @Test("In offset a window is not ranked beside whole lists, however fast it is")
+  @Test("In the scenario offset, a window is not ranked together with whole lists")
   func windows() {
     let window = StrategyResult.measured("window", 5, descriptor: .of("window", "w"))
     let others = ["tree", "array"].map { name in
@@ -72,7 +72,7 @@ struct RankingTests {
     #expect(detail.contains("Windows lay out the rows around the row"))
   }
 
-  @Test("Each reason for a missing result, with its scenarios unless it holds in all")
+  @Test("Each reason for a missing result has its scenarios unless it applies to all")
   func absences() {
     let ends: [(String, String?, String?)] = [
       ("scroll", nil, nil), ("edit", "no ends", "no ends"), ("append", "no ends", nil),

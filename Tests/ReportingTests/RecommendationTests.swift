@@ -142,7 +142,7 @@ struct RecommendationTests {
     }
   }
 
-  @Test("The slowest operation, its share of a frame, and the time with expensive heights")
+  @Test("A row has the slowest operation, its share of a frame, and the time with heights")
   func slowest() throws {
     let list = Case(name: "", list: .chat, heightNs: 30e3, expects: [])
     let rows = rows(of: list)

@@ -17,7 +17,7 @@ struct ReliabilityTests {
     ).reliability(of: nil)
   }
 
-  @Test("The differences between A/A controls and their strategies")
+  @Test("The report has the differences between A/A controls and their strategies")
   func controls() {
     #expect(controls([]).isEmpty)
     #expect(
@@ -29,7 +29,7 @@ struct ReliabilityTests {
     #expect(loud.contains("suppressed"))
   }
 
-  @Test("One implausible result is described, several are counted")
+  @Test("A single implausible result is described; several results are counted")
   func implausible() {
     func lines(_ count: Int) -> [String] {
       let results = (0..<count).map { number -> StrategyResult in
@@ -74,7 +74,7 @@ struct ReliabilityTests {
   }
 
   @Test(
-    "Only faster growth than caches explain contradicts a claim",
+    "Growth contradicts a claim only if caches do not explain it",
     arguments: [
       ([100, 10_000, 100_000], Growth.constant, true),
       ([100, 10_000, 100_000], .logarithmic, true), ([100, 10_000, 100_000], .linear, false),

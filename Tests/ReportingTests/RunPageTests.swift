@@ -8,7 +8,7 @@ import Testing
 @Suite("A run's page")
 struct RunPageTests {
   @Test(
-    "Recommendations, a table for each list and length, a chart for each scenario: below 400 kB"
+    "The page has recommendations, tables and charts in less than 400 kB"
   )
   func whole() {
     let html = RunView(DefaultRun.report).page()
@@ -49,7 +49,7 @@ struct RunPageTests {
     #expect(HTML.escaped("\"\u{301}<\u{301}\n") == "&quot;\u{301}&lt;\u{301} ")
   }
 
-  @Test("A run with one length has no charts; an empty run has no tables")
+  @Test("A run with a single list length has no charts; an empty run has no tables")
   func little() {
     let one = RunView(.of([.of("scroll", "chat", 1000, [.measured("a", 400)])])).page()
     #expect(one.contains("lists of one length only") && one.contains("<b>400ns&lt;</b>"))
@@ -119,7 +119,7 @@ struct RunJSONTests {
       Document.self, from: Data(view.json(of: cells, folder: "results/\"x\"\n").utf8))
   }
 
-  @Test("All cells with their results, the empty strategy included, and all recommendations")
+  @Test("The JSON has all cells, including the empty strategy, and all recommendations")
   func whole() throws {
     let report = DefaultRun.report
     let view = RunView(report)
@@ -137,7 +137,7 @@ struct RunJSONTests {
     #expect(try view.json(of: view.cells(), folder: "").contains("\"heights_ns\" : null"))
   }
 
-  @Test("The selected cells, with the cost of their heights")
+  @Test("The JSON has only the selected cells, with the cost of their heights")
   func part() throws {
     let window = StrategyResult.measured("window", 100).with(.work(.heightsAsked), 20)
     let report = RunReport.of(

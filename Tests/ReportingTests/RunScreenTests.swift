@@ -17,12 +17,12 @@ private func unwrapped(_ text: String) -> String {
 
 @Suite("A run on one screen")
 struct RunScreenTests {
-  @Test("Matrix, recommendation, reliability and files at 80 columns")
+  @Test("The screen has matrix, recommendation, reliability and files at 80 columns")
   func narrow() {
     #expect(screen(ChatRun.report, folder: "results/runs/20260301T101500Z") == ChatRun.screen)
   }
 
-  @Test("Colour adds only colours")
+  @Test("Coloured output differs from plain output only in its colours")
   func colourOnly() {
     let coloured = screen(DefaultRun.report, 100, style: Style(useColour: true))
     var plain = coloured
@@ -62,7 +62,7 @@ struct RunScreenTests {
     }
   }
 
-  @Test("Published forms have rows if all fit, whatever their results; otherwise a mark")
+  @Test("Published forms have rows if all of them fit; otherwise, they have a mark")
   func published() {
     func text(_ count: Int) -> String {
       let list = """
@@ -115,7 +115,7 @@ struct RunScreenTests {
   }
 
   @Test(
-    "Columns are in one order, as many as fit; no line is wider than the terminal",
+    "As many columns as fit are shown, always in the same order",
     arguments: [40, 60, 80, 100, 120, 200])
   func columns(width: Int) throws {
     let order = ["offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit"]
@@ -144,7 +144,7 @@ struct RunScreenTests {
     #expect(text(rows: 7, heights: "fixed:44").hasPrefix("fixed:44, 1M rows"))
   }
 
-  @Test("Without any result the screen lists the reasons; beside results they are words in cells")
+  @Test("Without any result, the screen lists the reasons; otherwise, cells have a word")
   func allMissing() {
     #expect(screen(.of([]), folder: nil) == "Nothing was measured.\n")
     let none = [
@@ -167,7 +167,7 @@ struct RunScreenTests {
     #expect(!lines.contains { $0.first == "d" })
   }
 
-  @Test("A strategy that was wrong while timed has no time in any report, but a reason")
+  @Test("Reports show no time for a strategy that was wrong while timed, but a reason")
   func wrongWhileTimed() throws {
     var liar = StrategyResult.measured("liar", 1)
     liar.row.status = .wrong(step: nil)
@@ -186,7 +186,7 @@ struct RunScreenTests {
     #expect(screen(report).contains("\n  right  "))
   }
 
-  @Test("A long path is shortened, the number of rows is not")
+  @Test("A long path is shortened, but the number of rows is not")
   func longPath() {
     let path = "text:/home/somebody/lists/of/a/long/name/messages.txt"
     let run = RunReport.of(
@@ -210,7 +210,7 @@ struct RunScreenTests {
 
 @Suite("A run's README")
 struct RunReadmeTests {
-  @Test("Command, facts, matrix, recommendation, reliability")
+  @Test("The README has command, facts, matrix, recommendation and reliability")
   func whole() { #expect(RunView(ChatRun.report).readme == ChatRun.readme) }
 
   @Test("Names are escaped everywhere; the command can be pasted into a shell")
@@ -234,7 +234,7 @@ struct RunReadmeTests {
     #expect(!empty.contains("\n## Rec"))
   }
 
-  @Test("At most 15 kB; no line of the matrix is wider than 114 columns")
+  @Test("The README is at most 15 kB, and its matrix is at most 114 columns wide")
   func size() {
     let text = RunView(DefaultRun.report).readme
     #expect(text.utf8.count <= 15_000)
@@ -243,7 +243,7 @@ struct RunReadmeTests {
   }
 
   @Test(
-    "The status of a run",
+    "The README contains the status of a run",
     arguments: [
       (RunStatus.complete, "complete"), (.interrupted, "interrupted, the result is partial"),
       (.incomplete, "incomplete: still running, or killed"),

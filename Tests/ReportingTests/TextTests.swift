@@ -71,7 +71,7 @@ struct TextTableTests {
     #expect(Table(["a"], rows: [["b\nc"]]).lines(width: 80, style: .plain) == ["a", "b c"])
   }
 
-  @Test("Marks are aligned, headings are between blocks, and columns are omitted from the end")
+  @Test("Marks are aligned, blocks have headings, and the last columns are omitted first")
   func blocks() {
     var marked = Table.Cell("1.5")
     marked.mark = "<"

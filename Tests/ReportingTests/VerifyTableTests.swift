@@ -41,7 +41,7 @@ struct VerifyTableTests {
     VerifyTable(entries).text(width: width, style: style)
   }
 
-  @Test("Exact, or the deviations and whether they are within bounds; sentences wrap")
+  @Test("The table has exact or the deviations and their bounds; sentences wrap")
   func table() {
     let bounds = [DeviationBound.motion, .none, .reported].map(\.rawValue)
     #expect(
@@ -68,7 +68,7 @@ struct VerifyTableTests {
     #expect(text([], 80) == "Nothing was checked.\n")
   }
 
-  @Test("Kept unless a bound is broken; the JSON has all entries with all keys")
+  @Test("Bounds are kept unless one is broken; the JSON has all entries with all keys")
   func kept() throws {
     #expect(!VerifyTable(Self.examples).isKept)
     #expect(VerifyTable(Self.examples.filter(\.isHeld)).isKept && VerifyTable([]).isKept)

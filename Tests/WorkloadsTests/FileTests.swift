@@ -23,7 +23,7 @@ struct FileTests {
     #expect(try heights(contents) == [2816, 0, 2400])
   }
 
-  @Test("Fewer rows than the file has are the first ones, more are tiled; all 0 is an error")
+  @Test("A short list has the file's first rows; a long list repeats them; all 0 is an error")
   func counts() throws {
     #expect(try heights("1\n2\n3\n", rows: 2) == [64, 128])
     let tiled = try heights("1\n2\n3\n", rows: 9)
@@ -66,7 +66,7 @@ struct FileTests {
     }
   }
 
-  @Test("An empty file, a missing one and a directory have different errors")
+  @Test("An empty file, a missing file and a directory give different errors")
   func unreadable() throws {
     try withFile("") { path in
       #expect(throws: RunFault(.badData, "\(path): the file is empty")) {
@@ -107,7 +107,7 @@ struct TextFileTests {
     }
   }
 
-  @Test("Each line is a row, also if empty; 42 letters of 8.5 pt fit 358 pt")
+  @Test("Each line is a row, even if it is empty; 42 letters of 8.5 pt fit into 358 pt")
   func rows() throws {
     let texts = [String(repeating: "a", count: 42), "", String(repeating: "a", count: 43), "b"]
     for ending in ["\n", "\r\n"] {
@@ -154,7 +154,7 @@ struct TextFileTests {
     }
   }
 
-  @Test("A text that is too long for a row is rejected with its line, as is a file without text")
+  @Test("A text that is too long for a row is rejected, and so is a file without text")
   func refused() throws {
     let fits = String(repeating: "a", count: Corpus.longestLine)
     try withFile("a\n" + fits) { path in

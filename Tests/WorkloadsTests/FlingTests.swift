@@ -6,7 +6,7 @@ import Testing
 
 struct FlingTests {
   @Test(
-    "The frames follow UIKit's closed form, rounded, to the same end",
+    "The frames follow UIKit's closed form, rounded, and end at the same position",
     arguments: [
       (1000.0, 499.0, 3.45), (4000, 1998, 4.14), (8000, 3996, 4.49), (-4000, -1998, 4.14),
       (13_890.1, 6938.1, 4.76),
@@ -24,13 +24,13 @@ struct FlingTests {
     }
   }
 
-  @Test("The constant is 1000 ln 0.998, and the frames of a second decay by it")
+  @Test("The rate is 1000 ln 0.998, and the frames of one second decay by it")
   func constants() {
     #expect(abs(Fling.rate / (1000 * log(0.998)) - 1) < 1e-14)
     #expect(abs(pow(Fling.decayPerFrame, 120) / pow(0.998, 1000) - 1) < 1e-12)
   }
 
-  @Test("Zero and low velocities are valid, and a fling back is mirrored")
+  @Test("Zero and low velocities are valid, and a fling in the other direction is mirrored")
   func degenerate() {
     #expect(Fling(velocity: 0).frames.isEmpty)
     // A fling at 0.9 pt/s moves by 0.45 pt. This is below the threshold, so the fling is one frame of 29 units.
@@ -78,7 +78,7 @@ struct RecordedFlingTests {
     #expect(abs(fling.fingerVelocity / pixelsPerSecond - 1) < 0.0005)
   }
 
-  @Test("The finger's distance is exact to 1/64 pt, in frames of its duration")
+  @Test("A drag has the finger's distance to 1/64 pt and its duration in frames")
   func drag() throws {
     for fling in RecordedFling.all {
       let (first, last) = (try #require(fling.path.first), try #require(fling.path.last))

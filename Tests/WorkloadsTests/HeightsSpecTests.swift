@@ -24,7 +24,7 @@ struct HeightsSpecTests {
   }
 
   @Test(
-    "Errors are one line",
+    "Error messages have one line",
     arguments: [
       (
         "no such heights",

@@ -16,7 +16,7 @@ struct HeightsTests {
   // are clamped to the maximum. Pages are as high as the viewport, which on the rotated screen is the former
   // width.
   @Test(
-    "Rules make rows of one height, on the screen and after the change of all rows",
+    "Rules make rows of equal height, both before and after a change of all rows",
     arguments: [
       ("fixed:44", 2816, 3379), ("fixed:33554431", 33_554_431 * 64, .max),
       ("pages", 54_016, 24_960),
@@ -30,7 +30,7 @@ struct HeightsTests {
     #expect(try self.heights("pages", 1, screen: tall).raw == [.max])
   }
 
-  @Test("Uniform rows reach both ends of their range, evenly, and depend on the seed")
+  @Test("Uniform heights are spread evenly over the whole range and depend on the seed")
   func uniform() throws {
     let raw = try heights("uniform:20-20.03125", 3_000).raw
     #expect(raw.allSatisfy { (1280...1282).contains($0) })
@@ -41,7 +41,7 @@ struct HeightsTests {
   }
 
   @Test(
-    "Rules need a number of rows, data have their own; texts can be measured",
+    "Rules need a number of rows, tables have their own; texts can be measured",
     arguments: [
       ("fixed:44", nil), ("uniform:1-2", nil), ("pages", nil), ("calendar", nil), ("chat", 46_903),
       ("commits", 5_167), ("words", 50_000),
@@ -74,7 +74,7 @@ struct HeightsTests {
     }
   }
 
-  @Test("The calendar has the months from January 2000, of 46 pt a week and 62 pt, and repeats")
+  @Test("The calendar has months from January 2000 with 46 pt per week and a header of 62 pt")
   func calendar() throws {
     var gregorian = Calendar(identifier: .gregorian)
     gregorian.timeZone = try #require(TimeZone(identifier: "UTC"))
@@ -93,7 +93,7 @@ struct HeightsTests {
 }
 
 struct TilingTests {
-  @Test("The first tile is the table, the others are rotations of it")
+  @Test("The first tile is the table, and the other tiles are rotations of it")
   func rotations() {
     let table = (0..<100).map(Int32.init)
     let rows = Tiling(period: 100, seed: 3).heights(count: 1_000, from: table)
@@ -107,7 +107,8 @@ struct TilingTests {
     #expect(Tiling(period: 100, seed: 4).heights(count: 1_000, from: table) != rows)
   }
 
-  @Test("A single row equals that of the list", arguments: [1, 2, 7, 100])
+  @Test(
+    "The entry of a single row equals that row in the whole sequence", arguments: [1, 2, 7, 100])
   func entries(period: Int) {
     let table = (0..<period).map(Int32.init)
     let tiling = Tiling(period: period, seed: 9)

@@ -12,7 +12,7 @@ struct MotionTests {
     try MotionSpec.flings.gestures().rounds(count, isOnwards: isOnwards, reach: reach, seed: seed)
   }
 
-  @Test("Each round has every recording once, in one order, with about its distance")
+  @Test("Each round has every recording once, in the same order, with about the same distance")
   func turns() throws {
     let lengths = try MotionSpec.flings.gestures().map(\.frames.count)
     let rounds = try rounds(6)
@@ -34,7 +34,7 @@ struct MotionTests {
     #expect(try rounds(2, seed: 1) != rounds(2, seed: 2))
   }
 
-  @Test("Onwards, all gestures go towards later rows, and then all of them back")
+  @Test("With isOnwards, all gestures go towards later rows and then back")
   func onwards() throws {
     let gestures = try #require(try rounds(1, isOnwards: true).first)
     #expect(gestures.count == 2 * 19)
@@ -98,7 +98,7 @@ struct MotionFileTests {
   }
 
   @Test(
-    "A recording is split at rests of 100 ms, and resampled at the display's rate",
+    "A recording is split at rests of 100 ms and resampled at the display's frame rate",
     arguments: [
       (["1000,50", "1016.6666667,60", "1033.3333333,80"], [[5, 5, 10, 10]]),
       // 25 ms of movement, 150 ms of rest in samples, 25 ms back.
@@ -127,7 +127,7 @@ struct MotionFileTests {
   }
 
   @Test(
-    "Errors are one line and name the line",
+    "Error messages have one line and name the line of the file",
     arguments: [
       ("time,offset\n0,0\n", #"1: the header is "time,offset", expected "HEADER""#),
       ("HEADER\n", "1: a recording has at least two samples"),

@@ -45,7 +45,7 @@ struct RealTextTests {
   }
 
   @Test(
-    "A measurer returns the height in the list, at any width and for any row",
+    "A measurer returns the same height as the list, at any width and for any row",
     arguments: [HeightsSpec.chat, .commits, .words])
   func measurer(spec: HeightsSpec) throws {
     let population = try Population(spec, seed: 5)

@@ -55,7 +55,7 @@ struct TypesetterTests {
     #expect(width == 0 || lines(text, width - 1) == 2)
   }
 
-  @Test("The average advance is 8.2 pt at 17 pt; a font size of 0 or less traps nothing")
+  @Test("The average advance is 8.2 pt at 17 pt; a font size of 0 or less is allowed")
   func advances() {
     #expect(Typesetter.body.averageAdvance.rawValue == 525)
     for size in [0, -4] {
@@ -65,7 +65,7 @@ struct TypesetterTests {
     }
   }
 
-  @Test("No bytes trap, and no text has more lines than bytes and one")
+  @Test("Any bytes are valid, and n bytes have at most n + 1 lines")
   func anyBytes() {
     var generator = SplitMix64(seed: 7)
     for _ in 0..<2_000 {
@@ -155,7 +155,7 @@ struct WordLengthTests {
   }
 
   @Test(
-    "Words given by their lengths wrap as words do",
+    "Words that are given by their lengths wrap like text",
     arguments: [
       ("", 1), ("c", 1), ("d", 2), ("57", 2), ("56", 1), ("1111111", 2), ("111111", 1), ("z", 3),
       ("1z", 4), ("1z1", 5), ("1y1", 4), ("1o1", 4), ("1o", 3), ("5/5", 2), ("5//5", 3), ("/", 2),
@@ -165,7 +165,7 @@ struct WordLengthTests {
     #expect(lines(lengths, 100) == expected)
   }
 
-  @Test("Random words, as lengths and as text, break as a plain greedy algorithm breaks them")
+  @Test("Random words break into the same lines as with a simple greedy algorithm")
   func oracle() {
     // Digits are half an em wide. At a font size of 16.40625 pt, that is the average advance at 17 pt.
     let digits = Typesetter(fontSize: LayoutUnit(rawValue: Int64(1050)), lineHeight: .zero)

@@ -88,8 +88,8 @@ struct Motion: Sendable {
 }
 
 extension ScrollGesture {
-  /// A fling that starts at `speed`, in pt/s, and slows down at 60 frames per second until a frame would move
-  /// by less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is 0.9672 per frame.
+  /// A fling at 60 frames per second. It starts at `speed`, in pt/s, and slows down until a frame would move by
+  /// less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is 0.9672 per frame.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

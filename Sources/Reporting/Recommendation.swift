@@ -279,9 +279,9 @@ struct Findings {
 extension StrategyResult {
   fileprivate static let overrunShares = ["", "10 % of operations in ", "1 % of operations in "]
 
-  /// The share of operations that take longer than a frame, as the start of a phrase: empty for at least half
-  /// of them, then 10 % and 1 %. Nil for a smaller share, and for one or two slow frames, which may be
-  /// interruptions.
+  /// The minimum share of operations that take longer than a frame, as the start of a phrase. The text is empty
+  /// for at least half of the operations. Nil for a share below 1 %, and for one or two slow frames, which may
+  /// be interruptions.
   fileprivate var overrunShare: String? {
     let (frameNs, frames) = (Recommendation.frameNs, row.frames)
     if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return Self.overrunShares[0] }

@@ -107,9 +107,9 @@ extension StrategyResult {
   }
 
   /// The factor by which a cost may grow between two lengths because of caches alone, whatever the algorithm.
-  /// Independent accesses are about 16 times slower from memory than from the first-level cache, and dependent
-  /// accesses about 50 times (measured with look-ups in an array of sums). Instruction counts do not depend on
-  /// caches, but a longer list may need another level of a tree.
+  /// Independent accesses are about 16 times slower from memory than from the first-level cache. Dependent
+  /// accesses are about 50 times slower. Both were measured with look-ups in an array of sums. Instruction
+  /// counts do not depend on caches, but a longer list may need another level of a tree.
   fileprivate var cacheStep: Double {
     timeNs == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
   }

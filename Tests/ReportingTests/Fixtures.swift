@@ -50,7 +50,7 @@ extension StrategyResult {
 
 extension StrategyDescriptor {
   /// The descriptor of a made-up technique. Its kind is `w` for a window, `e` for exact offsets or `c` for a
-  /// circular list; `=` adds that it needs equal rows, and `!` that it has a limit.
+  /// circular list. The kind may also have `=` if the technique needs equal rows, and `!` if it has a limit.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",

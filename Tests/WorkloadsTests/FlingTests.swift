@@ -91,7 +91,8 @@ struct RecordedFlingTests {
     }
   }
 
-  // The path moves by 20 pt in the first 20 ms and by 10 pt in the next 30 ms, so it has 6 frames of 8.33 ms.
+  // The path moves by 20 pt in the first 20 ms and by 10 pt in the next 30 ms. It therefore has 6 frames of
+  // 8.33 ms.
   @Test(
     "Motion between points is linear; a path of zero duration is one frame",
     arguments: [

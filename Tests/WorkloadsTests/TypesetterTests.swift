@@ -5,8 +5,8 @@ import Testing
 @testable import Workloads
 
 struct TypesetterTests {
-  /// A typesetter with a font size of 16 pt. `a` and the digits are 8 pt wide; `i`, `.` and a space are 4 pt
-  /// wide; `m` is 14 pt wide, and 漢 is 16 pt wide.
+  /// A typesetter with a font size of 16 pt. At this size, `a` and digits are 8 pt wide, 漢 16 pt and `m` 14 pt.
+  /// The characters `i`, `.` and space are 4 pt wide.
   private let typesetter = Typesetter(
     fontSize: LayoutUnit(points: 16), lineHeight: LayoutUnit(points: 20))
 

@@ -3,8 +3,8 @@ import Replaying
 import Reporting
 import Workloads
 
-/// The experiments on circular lists: the pager of "Infinite scrolling with reusable views iOS", and the three
-/// copies and the rows on a circle of "UITableView Tricks".
+/// The experiments on circular lists. "Infinite scrolling with reusable views iOS" has a pager. "UITableView
+/// Tricks" shows a list as three copies, and rows on a circle.
 extension Experiment {
   static let circles = [
     Experiment(id: "pager-unnoticed") { runner, motion in

@@ -11,8 +11,8 @@ package struct Origin: Hashable, Sendable {
   package let source: String
   package let licence: String
 
-  /// The origins of the three tables: word lengths of chat messages in conversation order, word lengths of
-  /// commit messages with the oldest first, and paths of fingers that flung a list.
+  /// The origins of the three tables. Chat messages (in conversation order) and commit messages (oldest first)
+  /// are stored as word lengths. Flings are stored as the paths of fingers.
   package static let all = [
     Origin(
       table: "chat", rows: 46_903,

@@ -4,8 +4,8 @@ import ListLayout
 /// A deceleration as in `UIScrollView`: the velocity decays exponentially.
 ///
 /// With the deceleration rate k (negative) and the velocity v0 at release, the list has moved `v0 (e^(kt) - 1)
-/// / k` after t seconds, and moves `-v0 / k` in total. As soon as at most half a point of distance remains, the
-/// last frame covers it.
+/// / k` after t seconds. The total distance is `-v0 / k`. As soon as at most half a point of distance remains,
+/// the last frame covers it.
 ///
 /// Source: the closed form in super-ultra/ScrollMechanics, with the rates in Apple's documentation.
 struct Fling: Hashable, Sendable {

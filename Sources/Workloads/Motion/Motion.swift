@@ -4,7 +4,7 @@ import Measuring
 
 extension [ScrollGesture] {
   /// Cycles of these gestures, all in the same random order. Each gesture is scaled by a random factor from 0.9
-  /// to 1.1, so that cycles are about the same work but no release velocity is repeated.
+  /// to 1.1. Cycles are therefore about the same work, but no release velocity is repeated.
   ///
   /// - Parameters:
   ///   - isOnwards: Whether all gestures of a cycle go towards later rows and then back again. Otherwise

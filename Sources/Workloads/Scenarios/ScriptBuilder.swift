@@ -173,8 +173,8 @@ package struct ScriptBuilder {
 
   /// A script that changes heights in the first half of its steps and undoes the changes in the second half.
   /// Each change sets a different height, so that a strategy cannot skip it. The changed rows are distinct, and
-  /// changes are undone in the order in which they were made, which maximises the distance between accesses to
-  /// a row. If the list has too few rows for that, the last change is undone first.
+  /// the first change is undone first. This order maximises the distance between two accesses to a row. If the
+  /// list has too few rows for that, the last change is undone first.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -228,8 +228,8 @@ package struct ScriptBuilder {
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 
-  /// A script of motion whose cycles start at random rows: in the middle half of a linear list, or near the
-  /// seam of a circular list.
+  /// A script of motion. Cycles start at random rows: in the middle half of a linear list, or near the seam of
+  /// a circular list.
   private func motionScript(
     _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
   ) -> Script {

@@ -50,8 +50,8 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The maximum length of a row's text, in bytes. A line of text has at least one byte and is 22 pt high, so
-  /// the height of such a row is valid at any width.
+  /// The maximum length of a row's text, in bytes. The height of such a row is valid at any width, because each
+  /// line has at least one byte and is 22 pt high.
   static let longestLine = 1_000_000
 
   /// Texts made as in the post behind `on-demand`: 1 to 50 words from a table of 14 words. The number of words
@@ -105,8 +105,8 @@ struct RowStyle: Sendable {
     typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
     padding: LayoutUnit(points: 22))
 
-  /// The cell in the post behind `on-demand`: a title of 18 pt, three gaps of 5 pt, and text of 13 pt (lines 16
-  /// pt apart) that is 10 pt narrower than the cell.
+  /// The cell in the post behind `on-demand`. It has a title of 18 pt, three gaps of 5 pt, and text of 13 pt
+  /// with lines 16 pt apart. The text is 10 pt narrower than the cell.
   static let onDemandCell = RowStyle(
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))

@@ -60,7 +60,7 @@ struct Typesetter: Sendable {
   }
 
   /// The number of lines (at least 1) that words fill if every character has the average advance. In `text`, a
-  /// base-36 digit is the length of a word and `/` is a hard line break; any other byte is a word of length 0.
+  /// base-36 digit is the length of a word, and `/` is a hard line break. Any other byte is a word of length 0.
   func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1

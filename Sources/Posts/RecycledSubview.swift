@@ -335,7 +335,8 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // If all loaded rows leave, the rows between are skipped without being loaded.
+      // Rows that have left are dropped after every `capacity` rows, so that a long motion does not make the
+      // window large.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0

@@ -32,7 +32,7 @@ struct PostTableTests {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
     #expect(documented == known.map { "\($0.name) \($0.usual)" })
-    #expect(section.contains("\n| line | defect | shown because of it | fix |\n"))
+    #expect(section.contains("\n| line | defect | effect | fix |\n"))
   }
 
   @Test("Every difference between the modes in heights asked or views made has a row with a reason")

@@ -5,12 +5,12 @@ import Workloads
 
 /// The flings, the frame rate and the starting rows that an experiment uses.
 ///
-/// The rules of claims were made with `recorded`. The motion `fresh` was made after the rules were frozen; a
-/// claim is decided only if both lead to the same answer.
+/// The rules of the claims were chosen with the results of the motion `recorded`. The motion `fresh` was made
+/// after the rules were frozen; a claim is decided only if both lead to the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int
-  /// Single flings, each from rest.
+  /// Single flings that start from rest.
   let flings: [ScrollGesture]
   /// Ten starting rows, as fractions of the list.
   let starts: [Double]

@@ -32,7 +32,7 @@ struct Rule: Decodable, Sendable {
   }
 
   /// The answer for a value, whose whole interval must be beyond a threshold. For counts from several starting
-  /// rows with an upper limit, one count at the threshold for no is enough for no.
+  /// rows, a single count that reaches a minimum for no makes the answer no.
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {

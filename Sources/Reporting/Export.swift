@@ -205,8 +205,8 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// The entry for the time of the cell. The CPU time is not measured. The CPU time is written as 0, because
-  /// `compare.py` skips entries without a CPU time and Bencher rejects them.
+  /// The entry for the time of the cell. The CPU time is not measured but written as 0, because `compare.py`
+  /// skips entries without a CPU time and Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
     return [

@@ -14,7 +14,7 @@ package enum Quantity {
     Scale(units: Scale.time.units).text(nanoseconds, digits: digits).filter { $0 != " " }
   }
 
-  /// A time with its interval: `412 ns [405, 420]`. If there is no interval, `[?]` replaces it.
+  /// A time with its interval: `412 ns [405, 420]`. `[?]` replaces a missing interval.
   package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, beside: interval, digits: digits)
   }
@@ -22,7 +22,7 @@ package enum Quantity {
   /// A factor: `1.05x`, `12.3x`, `1,234x`.
   package static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
 
-  /// A factor with its interval: `1.05x [1.02, 1.08]`. If there is no interval, `[?]` replaces it.
+  /// A factor with its interval: `1.05x [1.02, 1.08]`. `[?]` replaces a missing interval.
   package static func ratio(_ value: Double, interval: Interval?) -> String {
     Scale.ratio.text(value, beside: interval)
   }

@@ -35,7 +35,7 @@ struct ClaimTests {
   @Test("Each quotation is in its post word for word, as checked by scripts/quote-hashes")
   func quotations() {
     func isKnown(_ words: String, at place: String) -> Bool {
-      // FNV-1a with 64 bits.
+      // The hash function is FNV-1a with 64 bits.
       let hash: UInt64 = words.utf8.reduce(0xcbf2_9ce4_8422_2325) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01b3
       }

@@ -178,7 +178,7 @@ enum SmallRun {
   static let measured: Run = {
     var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
     run.record.warnings = []
-    // 10, 12 and 11 ns per operation.
+    // The three repetitions have 10, 12 and 11 ns per operation.
     run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
     // The name contains markup characters of every format.
     run.add(

@@ -7,7 +7,7 @@ import Workloads
 
 @Suite("Listings")
 struct ListingTests {
-  /// Two strategies, two scenarios and three forms of heights.
+  /// A listing with two strategies, two scenarios and three forms of heights.
   private static let example = Listing(
     strategies: [
       (

@@ -101,7 +101,7 @@ struct MotionFileTests {
     "A recording is split at rests of 100 ms and resampled at the display's frame rate",
     arguments: [
       (["1000,50", "1016.6666667,60", "1033.3333333,80"], [[5, 5, 10, 10]]),
-      // 25 ms of movement, 150 ms of rest in samples, 25 ms back.
+      // The samples have 25 ms of motion, 150 ms of rest and 25 ms of motion back.
       (
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]

@@ -57,7 +57,7 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// The frames per second of a ProMotion display.
+/// The frame rate of a ProMotion display, in frames per second.
 package let framesPerSecond = 120
 
 /// The value of `--motion`: the source of the gestures that scroll a list.

@@ -1,5 +1,5 @@
-// The launcher: builds `layoutbench` in release mode and replaces itself with it. `swift run bench` builds this
-// program in debug mode, so it imports no module of the package, nor Foundation, which loads slowly.
+// The launcher: builds `layoutbench` in release mode and replaces itself with it. `swift run bench` builds the
+// launcher in debug mode. To build and start quickly, it imports neither a module of the package nor Foundation.
 
 #if canImport(Darwin)
   import Darwin
@@ -17,7 +17,7 @@ func log(_ text: String) {
 
 func holds(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// The paths of this executable: resolved, then as typed, because `.build` may be a link.
+/// The possible paths of this executable: resolved ones first, then paths as typed, because `.build` may be a link.
 func ownPaths() -> [String] {
   var paths: [String] = []
   #if canImport(Darwin)
@@ -36,7 +36,7 @@ func ownPaths() -> [String] {
   return real + paths.filter { $0.hasPrefix("/") }
 }
 
-/// The nearest folder above a file that contains this package.
+/// The nearest parent folder of `path` that contains this package; nil if there is none.
 func package(above path: String) -> String? {
   var folder = path[...]
   while let slash = folder.lastIndex(of: "/") {
@@ -55,19 +55,19 @@ nonisolated(unsafe) var received: Int32 = 0
 func listen() {
   for number in endSignals {
     let before = signal(number) { received = $0 }
-    // `nohup` ignores SIGHUP.
+    // SIGHUP stays ignored if the parent process ignores it, as `nohup` does.
     if number == SIGHUP, unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
   }
 }
 
-// POSIX_SPAWN_SETSID, which Swift does not import everywhere.
+// The value of POSIX_SPAWN_SETSID, which Swift does not import on every platform.
 #if canImport(Darwin)
   let inOwnSession: Int16 = 0x400
 #else
   let inOwnSession: Int16 = 0x80
 #endif
 
-/// Starts a program in a session of its own, with its output on standard error; nil if that fails.
+/// Starts a program in a new session, with its output on standard error. Returns nil if the start fails.
 func start(_ command: [String]) -> pid_t? {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -95,7 +95,8 @@ func start(_ command: [String]) -> pid_t? {
   return posix_spawnp(&child, command[0], &actions, &attributes, &texts, environ) == 0 ? child : nil
 }
 
-/// The running processes of a session, on Linux only: compilers outlive the package manager that started them.
+/// The running processes of a session; empty except on Linux. They include compilers, which can outlive the package
+/// manager that started them.
 func members(ofSession session: pid_t) -> [pid_t] {
   var found: [pid_t] = []
   guard let folder = opendir("/proc") else { return [] }
@@ -137,7 +138,7 @@ func wait(for child: pid_t, logging text: String) -> Int32 {
     }
     usleep(20_000)
     pauses += 1
-    // A build without changes has ended after three seconds.
+    // A build without changes ends within three seconds, so a message appears only for longer builds.
     if pauses == 150 { log(text) }
   }
   return status
@@ -166,7 +167,7 @@ if received != 0 { exit(130) }
 for number in endSignals where unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1 {
   signal(number, SIG_IGN)
 }
-// Byte for byte: file names need not be UTF-8.
+// Passes the arguments byte for byte, because file names need not be UTF-8.
 execv(program, CommandLine.unsafeArgv)
 log("cannot start \(program): \(String(cString: strerror(errno)))")
 exit(70)

@@ -1,5 +1,5 @@
-// A program with strategies that trap, hang, exhaust memory and show wrong rows, for .ci/broken-strategies:
-// the index of Benchmarks/own-strategy with a fault in its hundredth search, or in its handling of new rows.
+// A program for .ci/broken-strategies, whose strategies trap, hang, exhaust memory, exit or show wrong rows. Each
+// strategy is the index of Benchmarks/own-strategy with a fault in its hundredth search or in its insertion of rows.
 import BenchTool
 import Foundation
 
@@ -7,7 +7,7 @@ import Foundation
 protocol Fault {
   /// The strategy's ID.
   static var id: String { get }
-  /// Called before a search.
+  /// Called before the hundredth search.
   static func strike()
 }
 
@@ -41,7 +41,7 @@ enum Lie: Fault {
   static func strike() {}
 }
 
-/// Adds the height of a new row to the offsets behind it twice.
+/// Adds the height of an inserted row twice to the offsets of the rows below it.
 enum Misplacement: Fault {
   static var id: String { "misplaces" }
   static func strike() {}

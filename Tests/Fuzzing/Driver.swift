@@ -1,8 +1,8 @@
-// What libFuzzer calls of fuzz TARGET [LIBFUZZER OPTION | CORPUS] ..., which scripts/fuzz starts; the
-// program's main is libFuzzer's.
+// The functions that libFuzzer calls in the program 'fuzz TARGET [LIBFUZZER OPTION | CORPUS] ...', which
+// scripts/fuzz starts. libFuzzer provides the program's main function.
 import Foundation
 
-/// The first call: takes the target's name from the arguments.
+/// Removes the name of the target from the arguments. libFuzzer calls this function first.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutablePointer<Int32>,
@@ -19,7 +19,7 @@ public func initialize(
   return 0
 }
 
-/// The call with each input.
+/// Runs the chosen target with one input. libFuzzer calls this function for every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   FuzzTarget.chosen.run([UInt8](UnsafeBufferPointer(start: bytes, count: count)))

@@ -7,14 +7,14 @@ import Strategies
 import Workloads
 
 extension FuzzTarget {
-  /// Readers of files that users write.
+  /// The targets that read files written by users.
   static let files = [
     FuzzTarget("heights") { bytes in
       reading(bytes) { path throws(RunFault) in
         let heights = try Population.heightsOrNone(at: path)
         require(
           heights.isEmpty == bytes.isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
-        // More rows than there are: tiled.
+        // Requests more rows than the file has, so that its rows are repeated.
         _ = try Population(.file(path), seed: 1).heights(rows: 2 * heights.count, screen: screen)
       }
     },
@@ -41,7 +41,7 @@ extension FuzzTarget {
           heights: heights, options: LayoutOptions(viewport: screen.viewport),
           topology: descriptor.topology,
           gestures: try GestureFile.gestures(at: path, rules: rules))
-        // Accepted gestures need no repair.
+        // Gestures that the reader accepts need no repair.
         require(script.repaired(for: descriptor.requirement) == script, "accepted: \(script)")
       }
     },
@@ -50,8 +50,8 @@ extension FuzzTarget {
   private static let screen = Screen(
     width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
 
-  /// Hands the bytes over as a file, and takes a fault whose message is one line; what would steer a
-  /// terminal is taken out where it is shown.
+  /// Calls `body` with the path of a file that contains `bytes`. Accepts an error if its message is a single line. The
+  /// message may contain control characters, which are removed when it is printed.
   private static func reading(
     _ bytes: [UInt8], _ body: (String) throws(RunFault) -> Void
   ) {

@@ -2,7 +2,7 @@ import Basics
 import Runs
 
 extension FuzzTarget {
-  /// Readers of the files of a run, which may be damaged or made up.
+  /// The targets that read the files of a run. The files may be damaged or invented.
   static let records = [
     FuzzTarget("samples") { readBack($0, SampleRow.schema) },
     FuzzTarget("summary") { readBack($0, SummaryRow.schema) },
@@ -15,7 +15,7 @@ extension FuzzTarget {
     },
   ]
 
-  /// Reads rows; what was read is read again as it is written.
+  /// Reads rows, writes them, and requires that they are the same when they are read again.
   private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ schema: CSVSchema<Row>)
   {
     reading {
@@ -25,7 +25,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Takes a fault whose message is one line.
+  /// Calls `body`, and accepts a `RunFault` if its message is a single line.
   private static func reading(_ body: () throws -> Void) {
     do {
       try body()

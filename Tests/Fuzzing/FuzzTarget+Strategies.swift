@@ -4,8 +4,8 @@ import Replaying
 import Strategies
 
 extension FuzzTarget {
-  /// Any gestures on any small list, with any strategy: the invariants hold, the first of which is that it
-  /// shows what the reference shows.
+  /// The target that performs any gestures with any strategy on any small list. All invariants must hold; the first
+  /// one is that the strategy shows the same rows as the reference.
   static let strategies = FuzzTarget("strategies") { bytes in
     var feed = ByteFeed(bytes)
     let contender = StrategyRegistry.all[feed.below(StrategyRegistry.all.count)]
@@ -18,7 +18,7 @@ extension FuzzTarget {
   }
 }
 
-/// Bytes as choices; where they end, every choice is the first.
+/// Converts bytes to choices. When no bytes are left, every choice is the first alternative.
 struct ByteFeed {
   private var bytes: ArraySlice<UInt8>
 
@@ -31,10 +31,10 @@ struct ByteFeed {
   /// A number less than `bound`, which is at most 256.
   mutating func below(_ bound: Int) -> Int { byte() % bound }
 
-  /// A number up to 65,535.
+  /// A number from 0 to 65,535.
   private mutating func wide() -> Int { byte() << 8 | byte() }
 
-  /// A list of up to 48 rows and up to 40 gestures that it can take.
+  /// A list of at most 48 rows, and at most 40 gestures that are valid for it.
   mutating func script(for descriptor: StrategyDescriptor, mode: StrategyMode) -> GestureScript {
     let viewport = LayoutUnit(rawValue: Int64(1 + wide() % (300 * 64)))
     let options = LayoutOptions(
@@ -47,8 +47,8 @@ struct ByteFeed {
     ).repaired(for: descriptor.requirement)
   }
 
-  /// A row's height: 0, a few units, some points, hundreds of points, or nearly the max. Rows
-  /// of a circular list repeat, so if they were tiny a screen would need thousands of them.
+  /// The height of a row: 0, a few units, some points, hundreds of points, or nearly the maximum. The minimum for a
+  /// circular list is 4 pt, because its rows repeat and a screen would need thousands of tiny ones.
   private mutating func height(_ descriptor: StrategyDescriptor) -> Int32 {
     let choice = below(16)
     let least: Int32 = descriptor.topology == .circular ? 4 * 64 : 0
@@ -80,7 +80,7 @@ struct ByteFeed {
     }
   }
 
-  /// A distance that leaves most lists behind; of a circular list, some hundred screens.
+  /// A scroll distance beyond the end of most lists. In a circular list, it is less than 200 screens.
   private mutating func rush(_ descriptor: StrategyDescriptor, _ viewport: LayoutUnit) -> Int64 {
     let sign: Int64 = below(2) == 0 ? 1 : -1
     let number = Int64(wide())

@@ -2,10 +2,10 @@ import Basics
 import BenchTool
 
 extension FuzzTarget {
-  /// The reader of the command line.
+  /// The target that parses command lines.
   static let words = [
     FuzzTarget("arguments") { bytes in
-      // An argument ends at a NUL.
+      // The input contains the arguments, separated by NUL bytes.
       let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
         .compactMap { String(validating: $0, as: UTF8.self) }
       do throws(RunFault) {

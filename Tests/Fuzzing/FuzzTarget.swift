@@ -2,11 +2,11 @@ import Basics
 import Foundation
 import Runs
 
-/// Something that takes any bytes and must not mind.
+/// A function under test that must handle any bytes without a trap.
 struct FuzzTarget: Sendable {
-  /// Its name on the command line, and of its folder of examples in Corpus.
+  /// The name of the target on the command line, which is also the name of its folder of examples in Corpus.
   let name: String
-  /// Takes the bytes; traps at a finding.
+  /// Processes the bytes, and traps if it finds a fault.
   let run: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, _ run: @escaping @Sendable ([UInt8]) -> Void) {
@@ -14,8 +14,7 @@ struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// All targets: what reads a user's files, what reads a run's files, what reads words, and the
-  /// strategies.
+  /// All targets: the readers of users' files, of runs' files and of command lines, and the strategies.
   static let all = files + records + words + [strategies]
 
   /// The target that the command line names.
@@ -28,12 +27,12 @@ struct FuzzTarget: Sendable {
   }()
 }
 
-/// Stops the fuzzer, which then keeps the bytes: something that always holds does not.
+/// Traps if a condition does not hold. The fuzzer then stops and saves the input.
 func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard holds else { fatalError(what()) }
 }
 
-/// A message is one line; one that is shown as it is steers no terminal either.
+/// Traps if a message is empty or has several lines. If `isShown`, it must not contain control characters either.
 func requireOneLine(_ message: String, isShown: Bool = true) {
   require(!message.isEmpty, "an empty message")
   require(

@@ -12,6 +12,6 @@ let package = Package(
     .executableTarget(
       name: "own-bench",
       dependencies: ["CTree", .product(name: "BenchTool", package: "LayoutBench")]),
-    // SwiftPM compiles the .c files and makes a module of include/.
+    // SwiftPM compiles the .c files and makes a module from the headers in include/.
     .target(name: "CTree"),
   ])

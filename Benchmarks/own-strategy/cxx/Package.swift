@@ -12,7 +12,7 @@ let package = Package(
     .executableTarget(
       name: "own-bench",
       dependencies: ["CxxTree", .product(name: "BenchTool", package: "LayoutBench")],
-      // Swift then reads include/ as C++. Headers of C libraries need extern "C".
+      // With this setting, Swift reads the headers in include/ as C++. Headers of C libraries then need extern "C".
       swiftSettings: [.interoperabilityMode(.Cxx)]),
     .target(name: "CxxTree"),
   ],

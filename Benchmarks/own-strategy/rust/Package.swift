@@ -12,8 +12,8 @@ let package = Package(
     .executableTarget(
       name: "own-bench",
       dependencies: ["RustTree", .product(name: "BenchTool", package: "LayoutBench")],
-      // rust/build makes the library first. The folder is this package's own, so that a copy
-      // of another revision never links this one's library.
+      // Run rust/build first, which creates the library. The search path is in this package's
+      // folder, so that a checkout of another revision never links the library of this one.
       linkerSettings: [
         .unsafeFlags(["-L\(Context.packageDirectory)/rust"]), .linkedLibrary("own_tree"),
       ]),

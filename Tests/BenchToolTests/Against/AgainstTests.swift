@@ -12,7 +12,7 @@ import Testing
 
 @Suite("bench compare --against", .serialized)
 struct AgainstTests {
-  /// Runs the program to its end.
+  /// Runs `compare --against` and waits until it ends.
   private func run(
     _ fixture: GitFixture, _ words: String...
   ) throws -> (code: Int32, lines: [String]) {
@@ -23,13 +23,13 @@ struct AgainstTests {
     return (process.terminationStatus, lines)
   }
 
-  /// Whether there is no temporary folder and no change.
+  /// Whether the folder for temporary files is empty and the repository is unchanged.
   private func isClean(_ fixture: GitFixture) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: fixture.temporary).isEmpty
       && fixture.git("status", "--porcelain").isEmpty
   }
 
-  /// A compiler whose programs are shell scripts with these cases of their first argument.
+  /// A fake compiler. It creates programs that are shell scripts, in which `cases` handle the first argument.
   private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit
@@ -43,7 +43,7 @@ struct AgainstTests {
     """
   }
 
-  /// A revision, a compiler, the exit code, and the beginnings of the lines.
+  /// Failing comparisons: the revision, the script of the compiler, the exit code, and the beginnings of the lines.
   private static let refusals: [(revision: String, swift: String, code: Int32, lines: [String])] = [
     ("no-such-branch", "exit 1", 66, ["bench: --against \"no-such-branch\": git knows no"]),
     (
@@ -137,7 +137,7 @@ struct AgainstTests {
     try TemporaryFolder.with { folder in
       let pipe = folder + "/building"
       #expect(mkfifo(pipe, 0o600) == 0)
-      // Signals the build of the base through the pipe, then hangs.
+      // When the base is built, the compiler writes to the pipe and then hangs.
       let script =
         "case \"$3\" in */tree*) echo now > \(pipe); exec sleep 600 ;; esac\n"
         + Self.compiler(of: "verify) ;;")

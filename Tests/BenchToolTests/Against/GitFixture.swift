@@ -4,17 +4,17 @@ import Runs
 
 @testable import BenchTool
 
-/// A repository with a package, and a shell script in place of `swift`.
+/// A git repository with a package, and a shell script that replaces `swift`.
 struct GitFixture {
-  /// The folder of the package and the repository.
+  /// The path of the package, which is also that of the repository.
   let package: String
-  /// The folder for temporary files.
+  /// The path of the folder for temporary files.
   let temporary: String
-  /// The folder of the scripts.
+  /// The path of the folder that contains the script `swift`.
   let tools: String
   static let manifest = "// has \"layoutbench\"\n"
 
-  /// Runs `body` with a repository that has one commit.
+  /// Calls `body` with a repository that has one commit.
   static func with(swift script: String = "exit 1", _ body: (GitFixture) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       let fixture = GitFixture(
@@ -40,21 +40,21 @@ struct GitFixture {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Writes an executable shell script, by another process: a concurrent test may start a process that inherits
-  /// a file open for writing, which then cannot be executed.
+  /// Writes an executable shell script in another process. If this process opened the file, a concurrent test could
+  /// start a process that inherits the open file, and the script could not be executed.
   static func writeProgram(_ script: String, to path: String) throws {
     let command = #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod +x "$2""#
     _ = try ChildProcess.run(["sh", "-c", command, "sh", script, path])
   }
 
-  /// The output of git.
+  /// Runs git in the package and returns its output.
   func git(_ words: String...) throws -> String { try git(words) }
 
   func git(_ words: [String]) throws -> String {
     try ChildProcess.run(["git", "-C", package] + words).output
   }
 
-  /// Starts the program in the package.
+  /// Starts the program in the folder of the package.
   func start(_ words: [String]) throws -> (process: Process, complaint: Pipe) {
     let process = Process()
     process.executableURL = Self.program
@@ -72,11 +72,11 @@ struct GitFixture {
     return (process, complaint)
   }
 
-  /// The program that was built with these tests.
+  /// The executable `layoutbench` that was built with these tests.
   static var program: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
     let folder = bundle.bundleURL.deletingLastPathComponent()
-    // On Linux a bundle is the executable, elsewhere a folder.
+    // On Linux, a test bundle is an executable file; on other systems, it is a folder.
     return (bundle == Bundle.main ? Bundle.main.bundleURL : folder)
       .appendingPathComponent("layoutbench")
   }

@@ -93,7 +93,7 @@ struct GitRepositoryTests {
         _ = try fixture.git(add + [library.package, "Library"])
         try fixture.commitAll()
         let first = try GitRepository(package: fixture.package).commit("HEAD")
-        // The working tree has another commit of the submodule.
+        // Moves the submodule in the working tree to another commit.
         try library.write("2\n", to: library.package + "/version")
         try library.commitAll()
         let inside = fixture.package + "/Library"
@@ -111,7 +111,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("the folder determines the repository, also in a hook of a linked worktree")
+  @Test("the folder determines the repository, even in a hook of a linked worktree")
   func hooks() throws {
     try GitFixture.with { fixture in
       let sub = fixture.package + "/sub"
@@ -121,7 +121,7 @@ struct GitRepositoryTests {
       let linked = fixture.temporary + "/linked"
       _ = try fixture.git("worktree", "add", "--quiet", linked)
       let program = GitFixture.program.path
-      // git sets GIT_DIR for a hook.
+      // Sets GIT_DIR, as git does for a hook.
       let outcome = try ChildProcess.run(
         [
           "sh", "-c", "cd '\(linked)/sub' && exec '\(program)' compare --against HEAD --rows 20",
@@ -130,7 +130,7 @@ struct GitRepositoryTests {
           "GIT_DIR": fixture.package + "/.git/worktrees/linked", "TMPDIR": fixture.temporary,
           "PATH": fixture.tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
         ])
-      // The fake compiler fails after the folder is printed.
+      // The command prints the folder before the fake compiler fails.
       #expect(outcome.complaint.contains("building the working tree, \(linked)/sub\n"))
       #expect(outcome.ending == .exited(65))
       let (prefix, revision) = try Self.inHook(of: fixture.package + "/.git/worktrees/linked") {
@@ -140,7 +140,7 @@ struct GitRepositoryTests {
     }
   }
 
-  /// Runs `body` with the environment of a hook.
+  /// Calls `body` in an environment like that of a git hook.
   private static func inHook<Result>(of folder: String, _ body: () throws -> Result) rethrows
     -> Result
   {

@@ -36,7 +36,8 @@ struct CompletionsTests {
     }
   }
 
-  /// Command lines and their completions. bash keeps the text up to the last = or :.
+  /// Command lines and their completions. The completions of bash begin after the last = or :, because bash keeps the
+  /// text before it.
   private static let offers = [
     Offer("bench r", "run report replay"),
     Offer("bench --stra", "--strategy"),
@@ -61,7 +62,7 @@ struct CompletionsTests {
     .enabled(if: isInstalled(.bash), "bash is not installed"))
   func bashOffers() throws { try expectOffers(.bash, "\(table.completions)\n") { $0.bash } }
 
-  /// zsh filters the offers itself.
+  /// zsh filters the offered words itself, so the test filters them in the same way.
   @Test(
     "zsh offers matching words",
     .enabled(if: isInstalled(.zsh), "zsh is not installed"))

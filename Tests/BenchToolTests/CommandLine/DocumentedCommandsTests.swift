@@ -3,13 +3,13 @@ import Testing
 
 @testable import BenchTool
 
-/// Parses the commands in documents. `scripts/check-readme` runs those of the README.
+/// Parses the commands in documents. `scripts/check-readme` also runs the commands in the README.
 @Suite("Commands in the documents")
 struct DocumentedCommandsTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The code spans and the indented and fenced lines of a document.
+  /// The texts in a document that may be commands: code spans, indented lines and fenced lines.
   private func commands(in text: String) -> [String] {
     var commands: [String] = []
     var prose: [Substring] = []
@@ -26,7 +26,7 @@ struct DocumentedCommandsTests {
         prose.append(line)
       }
     }
-    // A span may contain a line break.
+    // The lines are joined, because a code span may contain a line break.
     let spans = prose.joined(separator: " ").split(separator: "`", omittingEmptySubsequences: false)
     return commands + spans.indices.filter { $0 % 2 == 1 }.map { String(spans[$0]) }
   }
@@ -41,7 +41,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "every command is accepted",
+    "every command in a document is accepted",
     arguments: [
       ("CONTRIBUTING.md", 2), ("results/README.md", 4), ("Benchmarks/METHODOLOGY.md", 1),
     ])
@@ -55,9 +55,9 @@ struct DocumentedCommandsTests {
       }
       let words = words(command[start.range.upperBound...])
       count += 1
-      // The name of a verb is no command.
+      // A code span that contains only the name of a verb is not a command.
       if words.count == 1, table.verbs.contains(where: { $0.name == words[0] }) { continue }
-      // Placeholders for a strategy of the reader and for GNU parallel.
+      // Replaces placeholders: the strategies of readers, and the argument of GNU parallel.
       let known = words.prefix { $0 != ":::" }.map {
         $0.replacing("my-list", with: "fenwick").replacing("milestones", with: "fenwick")
           .replacing("{}", with: "1")

@@ -17,12 +17,12 @@ struct HelpTests {
     #expect(try table.printed("-h") == help)
     #expect(try table.printed("help") == help)
     #expect(try table.printed("--quiet", "--rows", "--help") == help)
-    // A hidden verb has help, too.
+    // A hidden verb also has help.
     #expect(try table.printed("help", "worker")?.hasPrefix("Usage: bench worker JOB") == true)
   }
 
   @Test(
-    "a verb's help has all its options, in lines of the terminal's width",
+    "the help of a verb has all its options and fits the terminal",
     arguments: CommandTable.sample.verbs.map(\.name), [40, 80, 120])
   func verbs(name: String, width: Int) throws {
     let verb = try #require(table.verbs.first { $0.name == name })
@@ -31,7 +31,7 @@ struct HelpTests {
     #expect(try table.printed(name, "--rows", "nonsense", "--help", width: width) == full)
     let short = try #require(try table.printed(name, "-h", width: width))
     #expect(short.count < full.count)
-    // The words, wherever lines are broken.
+    // Texts are compared by their words, because line breaks depend on the width.
     func words(_ text: String) -> String {
       text.split { $0.isWhitespace || $0 == "\u{A0}" }.joined(separator: " ")
     }
@@ -48,7 +48,7 @@ struct HelpTests {
     for (code, meaning) in verb.exitCodes {
       #expect(words(full).contains("\(code.rawValue) \(words(meaning))"))
     }
-    // A synopsis is not broken, nor a long word on a narrow screen.
+    // Only lines with a synopsis may be too long, because a synopsis is not broken.
     for line in short.split(separator: "\n") where line.count > max(width, 60) {
       #expect(verb.options.contains { line.contains($0.synopsis) }, "\(line)")
     }
@@ -76,7 +76,7 @@ struct HelpTests {
     #expect(try table.printed("replay", "-h", width: 0) == narrow)
   }
 
-  @Test("--version works after any option; after two dashes nothing is an option")
+  @Test("--version works after any option; after two dashes, no word is an option")
   func version() throws {
     #expect(try table.printed("--version") == "bench 1.2.3\n")
     #expect(try table.printed("run", "--quiet", "--version") == "bench 1.2.3\n")
@@ -85,7 +85,7 @@ struct HelpTests {
   }
 }
 
-/// Invariants of all verbs and options.
+/// Tests the invariants of all verbs and options.
 struct OptionTableTests {
   private let verbs = CommandTable.sample.verbs
 

@@ -64,7 +64,7 @@ struct ParsingTests {
   }
 
   @Test(
-    "a value follows a space or the first equals sign; only the sign permits a value with a dash",
+    "a value follows a space or the first equals sign; a value with a dash needs the sign",
     arguments: [
       (["--output", "a=b"], "a=b"), (["--output=a=b"], "a=b"), (["-o", "a=b"], "a=b"),
       (["--output=-x"], "-x"), (["--output", "-"], "-"),
@@ -77,7 +77,7 @@ struct ParsingTests {
     }
   }
 
-  @Test("lists are continued by a repeated option, flags may be repeated")
+  @Test("a repeated option extends its list, and flags may be repeated")
   func repeated() throws {
     let run = try table.arguments("--rows", "1k,2k", "-r", "3k", "--rows=1k", "-q", "--quiet")
     #expect(run[Options.rows] == [1000, 2000, 3000])
@@ -93,7 +93,7 @@ struct ParsingTests {
   }
 }
 
-/// Words and patterns that select several strategies or scenarios.
+/// Tests words and patterns that select several strategies or scenarios.
 struct NameTests {
   private let table = CommandTable(
     version: "1",
@@ -163,7 +163,7 @@ struct NameTests {
   }
 
   @Test(
-    "a name, a group or a pattern without a match is rejected with the nearest name, or with all",
+    "a name, a group or a pattern without a match is rejected with the nearest name or all names",
     arguments: [
       ("-s poss", "--strategy 'poss': no such strategy; did you mean 'posts'?"),
       (
@@ -184,7 +184,7 @@ struct NameTests {
     #expect(error?.hasPrefix(message) == true, "\(error ?? "")")
   }
 
-  @Test("a program without strategies rejects every name of one")
+  @Test("a program without strategies rejects every name of a strategy")
   func emptyVocabulary() {
     let table = CommandTable(version: "1", vocabulary: Vocabulary(strategies: []))
     #expect(

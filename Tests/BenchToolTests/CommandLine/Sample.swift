@@ -4,7 +4,7 @@ import Testing
 @testable import BenchTool
 
 extension CommandTable {
-  /// The command line of the harness with four strategies.
+  /// The commands of a program with four strategies.
   static let sample = CommandTable(
     version: "1.2.3",
     vocabulary: Vocabulary(
@@ -12,19 +12,19 @@ extension CommandTable {
         ["floor", "fixed-list", "fenwick", "blocked-sums"].contains($0.descriptor.id)
       }))
 
-  /// The arguments of a command line that is to be performed.
+  /// The parsed arguments of a command line. Throws if the command line only prints text.
   func arguments(_ words: String...) throws -> Arguments {
     guard case .perform(let arguments) = try parse(words) else { throw NotPerformed() }
     return arguments
   }
 
-  /// The text that a command line prints; nil for one that is to be performed.
+  /// The text that a command line prints; nil if the command line performs a verb.
   func printed(_ words: String..., width: Int = 80) throws -> String? {
     guard case .print(let text) = try parse(words, width: width) else { return nil }
     return text
   }
 
-  /// The message of a usage error; nil for a command line that is accepted.
+  /// The message of the usage error for a command line; nil if the command line is accepted.
   func usageError(_ words: [String]) -> String? {
     do {
       _ = try parse(words)
@@ -35,7 +35,7 @@ extension CommandTable {
     }
   }
 
-  /// The message of a usage error of a line, which is split at its spaces.
+  /// The message of the usage error for a command line, which is split at its spaces; nil if it is accepted.
   func usageError(_ line: String) -> String? {
     usageError(line.split(separator: " ", omittingEmptySubsequences: false).map(String.init))
   }

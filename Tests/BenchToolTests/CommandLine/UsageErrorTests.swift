@@ -2,9 +2,9 @@ import Testing
 
 @testable import BenchTool
 
-/// Every kind of usage error, word for word.
+/// Tests the exact message of every kind of usage error.
 struct UsageErrorTests {
-  /// Command lines, split at their spaces, each with its error.
+  /// Command lines and their error messages. The command lines are split at their spaces.
   private static let errors = """
     rnu => unknown verb 'rnu'; did you mean 'run'?
     Verify => unknown verb 'Verify'; did you mean 'verify'?
@@ -87,7 +87,7 @@ struct UsageErrorTests {
     """
 
   @Test(
-    "a usage error is one line with what was meant or expected",
+    "a usage error is one line that suggests a correction or states what was expected",
     arguments: errors.split(separator: "\n", omittingEmptySubsequences: true).map(String.init))
   func error(row: String) throws {
     let parts = row.split(separator: "=> ", maxSplits: 1, omittingEmptySubsequences: false)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Named baselines")
 struct BaselineTests {
-  @Test("a name is that of the last run saved under it")
+  @Test("a name refers to the last run that was saved under it")
   func saving() throws {
     try withBench { bench in
       let folders = try ["a", "b"].map { try RunFolder.create(at: "\(bench.folder)/\($0)") }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import BenchTool
 
-/// Performs commands in a temporary folder. Times of the debug build are meaningless; files are as in a release.
+/// Performs commands in a temporary folder. Times of a debug build are meaningless, but a release build writes the
+/// same files.
 struct Bench {
   let folder: String
 
@@ -15,7 +16,7 @@ struct Bench {
     var message = ""
   }
 
-  /// Performs a command in which `$` is the folder.
+  /// Performs a command. Each `$` in it stands for the path of the folder.
   func callAsFunction(_ command: String) throws -> Outcome {
     let words = command.split(separator: " ").map { String($0).replacing("$", with: folder) }
     do throws(RunFault) {
@@ -26,7 +27,7 @@ struct Bench {
     }
   }
 
-  /// Performs a comparison, and writes its report to the file `report`.
+  /// Performs the verb `compare`, and writes its report to the file `report`.
   func compares(_ operands: String) throws -> Outcome {
     let words = "compare \(operands)".split(separator: " ").map {
       String($0).replacing("$", with: folder)
@@ -50,7 +51,8 @@ struct Bench {
     #expect(try self(command) == Outcome(), "\(command)", sourceLocation: location)
   }
 
-  /// Expects that a command fails with a message that contains `part`.
+  /// Expects that a command has an exit code and a message that begins with `start`, contains `part` and ends with
+  /// `end`.
   func rejects(
     _ command: String, _ code: ExitCode, _ part: String = "", start: String = "",
     end: String = "", at location: SourceLocation = #_sourceLocation
@@ -63,7 +65,7 @@ struct Bench {
       sourceLocation: location)
   }
 
-  /// Expects that a command fails with a message.
+  /// Expects that a command has exactly this exit code and message.
   func rejects(
     _ command: String, _ code: ExitCode, is message: String,
     at location: SourceLocation = #_sourceLocation
@@ -93,7 +95,7 @@ struct Bench {
     try run(name).write(record)
   }
 
-  /// The names in the folder, or in a folder within.
+  /// The sorted names of the files in the folder or in one of its subfolders.
   func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)").sorted()
   }
@@ -103,12 +105,12 @@ struct Bench {
   }
 }
 
-/// Runs `body` with a tool in a folder that is removed afterwards.
+/// Calls `body` with a temporary folder, which is removed afterwards.
 func withBench(_ body: (Bench) throws -> Void) throws {
   try TemporaryFolder.with { try body(Bench(folder: $0)) }
 }
 
-/// Runs `body` with a small run in the folder `run`.
+/// Calls `body` with a temporary folder that contains a small run in `run`.
 func withRun(
   _ options: String = "-s floor,fenwick -c offset -H chat -r 20 -b 60ms",
   _ body: (Bench) throws -> Void

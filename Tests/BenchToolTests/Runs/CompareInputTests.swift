@@ -41,7 +41,7 @@ struct CompareInputTests {
     }
   }
 
-  @Test("a summary alone has counters, but no machine")
+  @Test("without run.json, only the counters of a summary can be compared")
   func files() throws {
     try withPairs { compare in
       try compare.writeFenwick { _, time in time = 3000 }
@@ -57,7 +57,7 @@ struct CompareInputTests {
     }
   }
 
-  @Test("lists are joined by their rows, not by their paths")
+  @Test("lists are matched by their row heights, not by the paths of their files")
   func paths() throws {
     try withBench { bench in
       try bench.write("a.txt", "44\n60\n44\n")
@@ -84,7 +84,7 @@ struct CompareInputTests {
             "; the rows differ: file:$/a.txt (3 rows) in BASE, file:$/\(name).txt (\(rows) rows) in HEAD"
           ))
       }
-      // The file is changed after the run.
+      // Changes the file of heights after the run was measured from it.
       for (text, code, end) in [
         ("44\n61\n44\n", ExitCode.incomparable, "under the same name: file:$/a.txt 3 rows"),
         (

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("bench compare", .serialized)
 struct CompareTests {
-  @Test("0: equal runs, also a run and itself")
+  @Test("exit code 0: equal runs, and a run compared with itself")
   func equal() throws {
     try withPairs { compare in
       let same = "BASE and HEAD are the same run"
@@ -20,7 +20,7 @@ struct CompareTests {
     }
   }
 
-  @Test("1: a time three times as long; 10 % are not certain")
+  @Test("exit code 1: a time that is 3x slower; a slowdown of 10 % is not certain")
   func slower() throws {
     try withPairs { compare in
       try compare.writeFenwick { _, time in time = 3000 }
@@ -35,13 +35,13 @@ struct CompareTests {
           == "--threshold has no effect with --counters-only: any increase is a regression")
       try compare.writeFenwick { _, time in time = 1100 }
       try compare.gives(.success)
-      // A slowdown of all cells may be that of the machine.
+      // A slowdown of all cells may have been caused by the machine, so it is not a regression.
       try compare.write("head") { _, time in time = 3000 }
       try compare.gives(.success, "", "3.00x the time")
     }
   }
 
-  @Test("1: a risen counter, also from 0, and linear growth")
+  @Test("exit code 1: a counter that rose, even from 0, and linear growth")
   func counters() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
@@ -57,7 +57,7 @@ struct CompareTests {
     }
   }
 
-  @Test("3: times of different machines, builds or settings; counters are compared")
+  @Test("exit code 3: times of different machines, builds or settings; counters are compared")
   func incomparable() throws {
     let times = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores"),
@@ -95,7 +95,7 @@ struct CompareTests {
     }
   }
 
-  @Test("4: missing, new and timed-out cells are named")
+  @Test("exit code 4: missing, new and timed-out cells are named")
   func cells() throws {
     try withPairs { compare in
       try compare.copy(to: "whole")
@@ -120,7 +120,7 @@ struct CompareTests {
       try compare.writeFenwick { row, _ in row.status = .timedOut("building takes 4.1 s") }
       try compare.gives(
         .differentCells, "--counters-only", "timed out: building takes 4.1 s")
-      // A regression has priority.
+      // A regression determines the exit code, even if cells are missing.
       try compare.write("head") { row, _ in
         if row.cell.strategy == "fenwick" { row.status = .timedOut("building takes 4.1 s") }
         row.counters[.reloads] = 1
@@ -129,7 +129,7 @@ struct CompareTests {
     }
   }
 
-  @Test("4: cells that fail verification are named")
+  @Test("exit code 4: cells that fail verification are named")
   func wrong() throws {
     try withPairs { compare in
       for run in ["base", "head"] {
@@ -151,7 +151,7 @@ struct CompareTests {
     }
   }
 
-  @Test("1: more wrong steps, unless more steps were checked")
+  @Test("exit code 1: more wrong steps, unless more steps were checked")
   func deviations() throws {
     try withPairs { compare in
       func write(_ wrong: Int, more: Int = 0) throws {
@@ -174,7 +174,7 @@ struct CompareTests {
     }
   }
 
-  @Test("3: counters over different numbers of operations")
+  @Test("exit code 3: counters over different numbers of operations")
   func operations() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.countedOperations = 963 }
@@ -190,7 +190,7 @@ struct CompareTests {
     }
   }
 
-  @Test("4: cells that one side did not count or check are named")
+  @Test("exit code 4: cells that one side did not count or check are named")
   func blanks() throws {
     let blanks: [(String, (inout SummaryRow) -> Void)] = [
       ("HEAD has no heights_asked", { $0.counters[.heightsAsked] = nil }),
@@ -214,7 +214,7 @@ struct CompareTests {
         try compare.gives(
           .differentCells, "--format json", "\"not_counted_or_checked\" : [", reason)
       }
-      // A counter without a cell in BASE is new.
+      // --allow-new accepts a counter that only HEAD has.
       try compare.write("head") { _, _ in }
       try compare.write("base") { row, _ in row.counters[.reloads] = nil }
       try compare.gives(.differentCells, "--counters-only", "BASE has no reloads")
@@ -254,7 +254,7 @@ struct CompareTests {
     }
   }
 
-  @Test("64, 66: usage errors and missing files")
+  @Test("exit codes 64 and 66: usage errors and missing files")
   func others() throws {
     try withPairs { compare in
       try compare.copy()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BenchTool
 
-/// Every reader rejects a run whose files contradict each other, and names the cell.
+/// Tests that every verb that reads a run rejects contradictory files, and names the cell.
 @Suite("A damaged run", .serialized)
 struct DamagedRunTests {
   private let commands = [
@@ -21,7 +21,7 @@ struct DamagedRunTests {
     for command in commands { try bench.rejects(command, code, message, at: sourceLocation) }
   }
 
-  @Test("times that do not match the samples, and samples of other strategies")
+  @Test("times that do not match the samples, and samples of other strategies, are rejected")
   func figures() throws {
     try withPairs { compare in
       let bench = compare.bench
@@ -42,14 +42,14 @@ struct DamagedRunTests {
         try expect(.badData, ", expected ", in: bench)
         try bench.write("head/\(file)", text)
       }
-      // A cell that failed verification has no time.
+      // A cell that failed verification must not have a time.
       try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,failed: it")
       try expect(
         .badData, "of fenwick (corrected) in offset, chat, 20 rows, whose status", in: bench)
     }
   }
 
-  @Test("an invalid value is reported with its line and the expectation")
+  @Test("an invalid value is reported with its line and the expected value")
   func files() throws {
     try withPairs { compare in
       let (record, summary, samples) = ("run.json", "summary.csv", "samples.csv")
@@ -87,7 +87,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("missing rows of the summary; report then writes nothing")
+  @Test("a summary with missing rows is rejected, and report then writes nothing")
   func rows() throws {
     try withPairs { compare in
       let bench = compare.bench
@@ -103,7 +103,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("a record of another plan, clock or workload")
+  @Test("a record of another plan, clock or workload is rejected")
   func record() throws {
     try withPairs { compare in
       let changes: [(message: String, change: (inout RunRecord) -> Void)] = [

@@ -23,7 +23,7 @@ struct EmptySelectionTests {
     }
   }
 
-  @Test("a run without cells is rejected, and a merged one as well")
+  @Test("a run without cells is rejected, and so is a merged run without cells")
   func runs() throws {
     try withBench { bench in
       let run = "run -s floor,fenwick -c offset -H chat -r 20 -b 50ms -q -j"

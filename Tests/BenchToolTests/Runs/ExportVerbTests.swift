@@ -42,7 +42,7 @@ struct ExportVerbTests {
     }
   }
 
-  @Test("a folder without a run is rejected, and an existing file stays")
+  @Test("a folder without a run is rejected, and an existing output file is kept")
   func refusals() throws {
     try withRun { bench in
       try bench.does("\(export) $/table")
@@ -67,7 +67,7 @@ struct ExportVerbTests {
         let path = "\(bench.folder)/run/\(file)"
         let whole = try FileSystem.bytes(at: path)
         let anywhere = stride(from: 0, to: whole.count, by: max(1, whole.count / 100))
-        // At the ends of the last lines, and one byte before.
+        // The last lines are truncated before and after their newlines.
         let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }.dropLast().suffix(20)
         for length in Array(anywhere) + ends + ends.map({ $0 + 1 }) {
           try FileSystem.replaceFile(at: path, with: Array(whole.prefix(length)))

@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// A film decoded from the data of the page, as the script of the page does.
+/// A film decoded from the data in the page, in the same way as the page's script decodes it.
 private struct UnpackedFilm {
   let track: FilmData.Track
 

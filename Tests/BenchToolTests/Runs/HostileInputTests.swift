@@ -6,7 +6,7 @@ import Testing
 
 @testable import BenchTool
 
-/// Malformed inputs, and outputs that would overwrite files.
+/// Tests malformed inputs, and outputs that would overwrite other files.
 @Suite("Hostile input", .serialized)
 struct HostileInputTests {
   private func content(of bench: Bench, _ name: String) throws -> [String: [UInt8]] {
@@ -54,7 +54,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("an output may be a link")
+  @Test("an output may be a symbolic link")
   func linkedOutput() throws {
     try withRun { bench in
       symlink("table", bench.folder + "/link")
@@ -157,7 +157,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("list of one topic has only that topic, in JSON as well")
+  @Test("list of one topic prints only that topic, also as JSON")
   func topics() throws {
     for topic in Vocabulary.Kind.allCases {
       let text = try Listing(Tool(), topic).json()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import BenchTool
 
-/// Runs of earlier versions, in `Tests/Kept`.
+/// Tests of runs that earlier versions wrote, which are kept in `Tests/Kept`.
 @Suite("Kept runs", .serialized)
 struct KeptRunTests {
   private static let kept = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Kept")
 
-  /// Copies the run of a schema to the folder `run`.
+  /// Copies the kept run with a schema number to the folder `run`.
   private func withKept(_ schema: Int, _ body: (Bench) throws -> Void) throws {
     try withBench { bench in
       try FileManager.default.copyItem(
@@ -26,16 +26,16 @@ struct KeptRunTests {
     "export $/run --format google-benchmark --output $/out",
   ]
 
-  @Test("of the current schema are read by every command")
+  @Test("kept runs of the current schema are read by every command")
   func today() throws {
     try withKept(RunRecord.schemaVersion) { bench in
       for command in commands { try bench.does(command) }
-      // Its counters have no number of operations.
+      // The kept run does not record over how many operations its counters were counted.
       #expect(try bench.compares("$/run $/run").code == .differentCells)
     }
   }
 
-  @Test("of another schema are rejected with both numbers", arguments: [1, 3, 4, 6])
+  @Test("runs of another schema are rejected with both schema numbers", arguments: [1, 3, 4, 6])
   func others(schema: Int) throws {
     let isNewer = schema > RunRecord.schemaVersion
     try withKept(isNewer ? RunRecord.schemaVersion : schema) { bench in

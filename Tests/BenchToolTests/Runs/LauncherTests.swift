@@ -4,8 +4,8 @@ import Testing
 
 @testable import BenchTool
 
-/// The launcher `bench` in a temporary package, with scripts in place of the compiler and the program that print
-/// their arguments.
+/// Tests the launcher `bench` in a temporary package. Shell scripts that print their arguments replace the compiler
+/// and the program.
 @Suite("The launcher", .serialized)
 struct LauncherTests {
   private func withLauncher(
@@ -20,7 +20,7 @@ struct LauncherTests {
       for name in ["Package.swift", "Benchmarks/bench/main.swift"] {
         try FileSystem.replaceFile(at: "\(folder)/package/\(name)", with: [])
       }
-      // In another process, see `GitFixture.writeProgram`.
+      // Another process copies the file, for the reason given at `GitFixture.writeProgram`.
       let built = GitFixture.program.deletingLastPathComponent().path + "/bench"
       _ = try ChildProcess.run(["cp", built, folder + "/package/.build/debug/bench"])
       try GitFixture.writeProgram(
@@ -42,7 +42,7 @@ struct LauncherTests {
 
   private let bench = "package/.build/debug/bench"
 
-  @Test("builds each time, in its own package, and passes its arguments byte for byte")
+  @Test("every start builds the launcher's package and passes arguments byte for byte")
   func arguments() throws {
     try withLauncher { folder in
       for _ in 1...2 {
@@ -71,7 +71,7 @@ struct LauncherTests {
     }
   }
 
-  @Test("a failed build is an error, also with standard error closed or full")
+  @Test("a failed build is an error, even if standard error is closed or full")
   func failures() throws {
     try withLauncher(swift: "exit 1") { folder in
       let outcome = try run(bench, in: folder)
@@ -93,7 +93,7 @@ struct LauncherTests {
 
   @Test("a signal ends the launcher and its child processes", arguments: [SIGINT, SIGTERM, SIGHUP])
   func interruption(signal: Int32) throws {
-    // Like SwiftPM, starts a process in its own group.
+    // Like SwiftPM, the script starts a child process in a separate process group.
     let script =
       "set -m; sleep 600 & echo $! > \"${0%/*}/started\"; kill -\(signal) $PPID; exec sleep 600"
     try withLauncher(swift: script) { folder in

@@ -7,7 +7,7 @@ import Workloads
 
 @testable import BenchTool
 
-/// Lists and screens that are too large.
+/// Tests lists and screens that are too large.
 @Suite("Limits", .serialized)
 struct LimitTests {
   /// The memory for a list of the maximum length.
@@ -17,7 +17,7 @@ struct LimitTests {
     return need
   }
 
-  @Test("the memory for lists is estimated from rows and height")
+  @Test("the memory for lists is estimated from their number of rows and their height")
   func need() {
     #expect(Self.longest.bytes > 90 << 30)
     var usual = MemoryNeed()
@@ -71,7 +71,7 @@ struct LimitTests {
     }
   }
 
-  @Test("scenarios omitted from the budget are recorded in the plan")
+  @Test("the recorded plan lacks scenarios that were omitted to keep the budget")
   func expensiveHeights() throws {
     try withBench { bench in
       try bench.does("run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new")

@@ -5,7 +5,7 @@ import Testing
 @testable import BenchTool
 @testable import Runs
 
-/// Runs on disk for comparisons: a measured run, and copies with given times.
+/// Creates runs on disk for comparisons: one measured run, and copies of it with chosen times.
 struct Pairs {
   let bench: Bench
 
@@ -19,9 +19,9 @@ struct Pairs {
     try write("base") { _, _ in }
   }
 
-  /// Writes the run `name` with sixteen repetitions of each cell, 1,000 to 1,002 ns each.
+  /// Writes the run `name`. Each cell has sixteen repetitions, each of which lasts 1,000 to 1,002 ns.
   ///
-  /// - Parameter change: changes a cell's row and its time in nanoseconds.
+  /// - Parameter change: changes the summary row of a cell, and its time in nanoseconds.
   func write(_ name: String, change: (inout SummaryRow, inout Int) -> Void) throws {
     try copy(to: name)
     let folder = try bench.run(name)
@@ -49,14 +49,14 @@ struct Pairs {
     try folder.write(summary)
   }
 
-  /// Writes a run with changed cells of `fenwick`.
+  /// Writes a run in which only the cells of `fenwick` are changed.
   func writeFenwick(
     in name: String = "head", change: (inout SummaryRow, inout Int) -> Void
   ) throws {
     try write(name) { row, time in if row.cell.strategy == "fenwick" { change(&row, &time) } }
   }
 
-  /// Copies some cells of a run.
+  /// Writes a run with those cells of the run `whole` for which `isKept` returns true.
   func keep(in name: String, of whole: String, _ isKept: (CellKey) -> Bool) throws {
     let (folder, base) = (try bench.run(name), try bench.run(whole))
     let summary = try base.summary().filter { isKept($0.cell) }
@@ -67,7 +67,7 @@ struct Pairs {
     try folder.write(record)
   }
 
-  /// Copies `base`.
+  /// Copies the run `base`.
   func copy(to name: String = "head") throws {
     guard name != "base" else { return }
     try? bench.remove(name)
@@ -75,7 +75,7 @@ struct Pairs {
       atPath: "\(bench.folder)/base", toPath: "\(bench.folder)/\(name)")
   }
 
-  /// Expects an exit code of the comparison of `base` with `head`, and texts in its report.
+  /// Expects that the comparison of `base` with `head` has an exit code, and that its report contains `texts`.
   func gives(
     _ code: ExitCode, _ options: String = "", _ texts: String...,
     at location: SourceLocation = #_sourceLocation
@@ -85,7 +85,7 @@ struct Pairs {
     for text in texts { #expect(report.contains(text), "\(report)", sourceLocation: location) }
   }
 
-  /// Compares `base` with `head`.
+  /// Compares the runs `base` and `head`.
   func callAsFunction(_ options: String = "") throws -> Bench.Outcome {
     try bench.compares("$/base $/head \(options)")
   }
@@ -93,7 +93,7 @@ struct Pairs {
   var report: String { get throws { try bench.read("report") } }
 }
 
-/// Runs `body` with runs in a temporary folder.
+/// Calls `body` with the runs of a comparison in a temporary folder.
 func withPairs(_ body: (Pairs) throws -> Void) throws {
   try withBench { try body(Pairs($0)) }
 }

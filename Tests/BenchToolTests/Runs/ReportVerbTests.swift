@@ -17,7 +17,7 @@ struct ReportVerbTests {
     "report writes the same files as the run",
     arguments: [
       "--strategy floor,fenwick,fixed-list,all-heights --heights fixed:44 --rows 20,60",
-      // Wrong rows on screen.
+      // The strategy reload-window shows wrong rows.
       "--strategy reload-window,fenwick --heights fixed:44 --rows 20 --mode both",
       "--strategy floor,fenwick --heights chat --rows 60",
     ])
@@ -32,7 +32,7 @@ struct ReportVerbTests {
       try bench.does("report $/run/")
       #expect(try pages(in: bench) == written)
       #expect(try bench.names(in: "run") == files)
-      // The page links to a film.
+      // The page links to a film in the folder.
       try bench.write("run/film.html", "")
       try bench.does("report $/run")
       #expect(try pages(in: bench).contains(#"href="film.html""#))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("bench show", .serialized)
 struct ShowVerbTests {
-  @Test("a run is shown as a whole, for a list, a scenario or a strategy")
+  @Test("show prints a whole run, or one list, scenario or strategy")
   func show() throws {
     let run = "-s floor,fenwick,reload-window -c offset,hit-test -H chat -r 20,60 -b 60ms"
     try withRun(run) { bench in
@@ -25,7 +25,7 @@ struct ShowVerbTests {
         try bench.rejects("show $/run \(options)", .usage, message)
       }
       try bench.rejects("show $/none", .missingInput)
-      // Only the posts' strategies run as published.
+      // Only strategies of blog posts also run as published.
       let summary = try bench.run("run").summary()
       let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))
       #expect(published == ["reload-window"])

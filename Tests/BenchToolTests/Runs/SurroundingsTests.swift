@@ -7,10 +7,10 @@ import Basics
 
   @testable import BenchTool
 
-  /// The program with closed streams, low limits and missing folders.
+  /// Tests the program with closed streams, low resource limits and missing folders.
   @Suite("Hostile surroundings", .serialized)
   struct SurroundingsTests {
-    /// Runs a shell script in a folder; `$bench` is the program.
+    /// Runs a shell script in a folder. In the script, `$bench` is the path of the program.
     private func shell(
       _ script: String, in folder: String
     ) throws -> (code: Int32, lines: [String]) {
@@ -22,7 +22,7 @@ import Basics
       return (-1, [outcome.ending.text] + lines)
     }
 
-    /// Expects an exit code and at most one line on standard error.
+    /// Expects that a script has an exit code and prints only `line` on standard error; nothing if `line` is nil.
     private func expect(
       _ script: String, in folder: String, _ code: ExitCode, _ line: String? = nil,
       at location: SourceLocation = #_sourceLocation
@@ -32,7 +32,7 @@ import Basics
       #expect(outcome == (code.rawValue, lines), "\(script)", sourceLocation: location)
     }
 
-    /// Creates files for `replay`.
+    /// Calls `body` with a temporary folder that contains input files for `replay`.
     private func withFiles(_ body: (Bench) throws -> Void) throws {
       try withBench { bench in
         try bench.write("h", "44\n44\n")
@@ -64,7 +64,7 @@ import Basics
       }
     }
 
-    @Test("outputs have the permissions of the umask")
+    @Test("the umask determines the permissions of output files")
     func rights() throws {
       try withFiles { bench in
         for (mask, rights) in [("022", 0o644), ("077", 0o600)] {
@@ -75,10 +75,10 @@ import Basics
       }
     }
 
-    @Test("closed standard streams are not reused for files; a full one is an error")
+    @Test("files do not reuse the descriptors of closed streams; a full stream is an error")
     func closedStreams() throws {
       try withFiles { bench in
-        // A closed standard error is opened on the null device.
+        // The program replaces a closed standard error by the null device.
         #expect(try shell("\(replay) /dev/fd/2 2>&-", in: bench.folder).code == 0)
         #expect(try shell("\(replay) out <&- >&- 2>&-", in: bench.folder).code == 0)
         try expect(
@@ -93,7 +93,7 @@ import Basics
     @Test("a closed pipe is an error with exit code 74")
     func brokenPipe() throws {
       try withFiles { bench in
-        // The reader ends before the program starts.
+        // The reader of the pipe ends before the program starts.
         let script = "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
         try expect(
           script + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)", in: bench.folder,
@@ -111,12 +111,12 @@ import Basics
       }
     }
 
-    @Test("a limit of open files is an error with exit code 74", arguments: 4...9)
+    @Test("too many open files are an error with exit code 74", arguments: 4...9)
     func descriptorLimit(limit: Int) throws {
       try GitFixture.with { fixture in
         let outcome = try shell(
           "ulimit -n \(limit); exec \"$bench\" compare --against HEAD", in: fixture.package)
-        // 7 files suffice until the fake compiler is started.
+        // With a limit of 7 open files, the program runs until it starts the fake compiler.
         #expect(outcome.code > 0 && outcome.code != 70, "\(outcome)")
         #expect(outcome.lines.last?.hasPrefix("bench: ") == true, "\(outcome)")
         if limit < 7 {
@@ -139,8 +139,8 @@ import Basics
     @Test("exhausted memory is an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
-        // The limit is at most 5 MB above the program's own need: two rows fit, nine copies of 100,000 rows (7 MB)
-        // do not.
+        // The limit is at most 5 MB above the memory that the program needs for two rows. Nine copies of 100,000
+        // rows need 7 MB more, so they do not fit.
         let least = try stride(from: 60_000, through: 400_000, by: 5000).first {
           try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
         }
@@ -156,7 +156,7 @@ import Basics
     @Test("SIGQUIT ends the program without a crash report")
     func quit() throws {
       try withFiles { bench in
-        // The program is running when it opens the pipe.
+        // The script sends the signal when the program opens the pipe, so the program is running.
         let script =
           "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
           + "wait $! 2>/dev/null"

@@ -29,14 +29,14 @@ struct UnfinishedRunTests {
       at: "\(bench.folder)/run/samples.csv", with: Array(samples.prefix(length)))
   }
 
-  @Test("is shown, exported and reported with its complete lines", arguments: 0..<4)
+  @Test("a killed run is shown, exported and reported with its complete lines", arguments: 0..<4)
   func anywhere(seed: UInt64) throws {
     try withRun(options) { bench in
       let whole = try Run(bench.run("run"))
       let bytes = try bench.bytes("run/samples.csv")
       let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1
       var random = SplitMix64(seed: seed, purpose: "kill")
-      // With seed 3 only the last files are missing.
+      // With seed 3, all samples are written, and only the files written after them are missing.
       let length = seed == 3 ? bytes.count : header + random.below(bytes.count - header)
       try kill(after: length, in: bench)
       let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") } - 1
@@ -68,7 +68,7 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("has no results before its first sample, and its samples without a summary")
+  @Test("a killed run has no results before its first sample, and needs no summary after it")
   func edges() throws {
     try withRun(options) { bench in
       let header = try bench.read("run/samples.csv").prefix { $0 != "\n" } + "\n"
@@ -90,7 +90,7 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("shows no time of a cell that failed verification, and is rejected if damaged")
+  @Test("a killed run has no time for a wrong cell, and is rejected if it is damaged")
   func statuses() throws {
     try withRun(options) { bench in
       try kill(after: .max, in: bench)
@@ -106,7 +106,7 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("is not changed by 'report' while it is in progress")
+  @Test("'report' does not change a run that is in progress")
   func goingOn() throws {
     try withRun(options) { bench in
       let record = try bench.run("run").record()

@@ -23,7 +23,7 @@ struct ValgrindTests {
       of: .init(ending: .exited(status), output: text, complaint: ""), from: "/bin/valgrind")
   }
 
-  @Test("are rows, also of wrong strategies; a valgrind that counts nothing is an error")
+  @Test("counts are read, even if a strategy is wrong; a valgrind that counts nothing is an error")
   func counts() throws {
     let whole = [row([31, 8, 0, 0, 0]), row(nil, of: "other")]
     #expect(try rows(whole) == whole)

@@ -1,4 +1,5 @@
-//! Row heights in chunks, each with its sum, so that rows can be inserted. Lengths are in 1/64 pt.
+//! Row heights in chunks, so that rows can be inserted. Each chunk stores the sum of its heights. Lengths are in
+//! 1/64 pt.
 use std::slice;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
@@ -10,14 +11,15 @@ struct Chunk { heights: Vec<i32>, sum: i64 }
 pub struct Tree { chunks: Vec<Chunk> }
 
 impl Tree {
-    /// Chunks of these rows: one while they fit, so that single inserts do not make many short ones.
+    /// Splits rows into chunks. Rows that fit into one chunk stay together, so that single inserts do not create
+    /// many short chunks.
     fn chunked(heights: &[i32]) -> Vec<Chunk> {
         let length = if heights.len() > FULL { FULL / 2 } else { FULL };
         let sum = |rows: &[i32]| rows.iter().map(|&height| height as i64).sum();
         heights.chunks(length).map(|rows| Chunk { heights: rows.to_vec(), sum: sum(rows) }).collect()
     }
 
-    /// The chunk of a row, the index of the row in it, and the offset of the chunk.
+    /// The index of the chunk that contains a row, the index of the row in that chunk, and the offset of the chunk.
     fn find(&self, mut row: usize) -> (usize, usize, i64) {
         let mut top = 0;
         for (index, chunk) in self.chunks.iter().enumerate() {
@@ -54,7 +56,7 @@ pub extern "C" fn tree_row(tree: &Tree, offset: i64) -> i64 {
         if bottom + chunk.sum <= offset { bottom += chunk.sum; row += chunk.heights.len(); continue }
         for height in &chunk.heights {
             bottom += *height as i64;
-            // >, so that the top pixel of a row belongs to it, and rows of height 0 are skipped.
+            // With >, an offset at the top edge of a row belongs to that row, and rows of height 0 are skipped.
             if bottom > offset { return row as i64 }
             row += 1;
         }
@@ -68,7 +70,7 @@ pub extern "C" fn tree_set(tree: &mut Tree, row: i64, height: i32) {
     chunk.sum += (height - chunk.heights[place]) as i64;
     chunk.heights[place] = height;
 }
-/// Replaces `count` rows from `row` by `added` ones.
+/// Replaces `count` rows, the first of which is `row`, by `added` new rows.
 #[no_mangle]
 pub unsafe extern "C" fn tree_replace(tree: &mut Tree, row: i64, count: i64, heights: *const i32, added: i64) {
     let (first, place, _) = tree.find(row as usize);

@@ -1,14 +1,14 @@
 import BenchTool
 
-/// Runs of rows with equal heights: an immutable AA tree, and an array with the offset of each run.
+/// A list of runs, each with consecutive rows of equal height. The runs are stored in an immutable AA tree and in an
+/// array with the offset of each run.
 ///
-/// react-virtuoso keeps its sizes in such a structure. This is an implementation of our own, from a
-/// description of that one and from A. Andersson, "Balanced Search Trees Made Simple" (1993). It
-/// shares no code with them.
+/// react-virtuoso keeps its sizes in such a structure. This implementation shares no code with it. It was written
+/// from a description of that structure and from A. Andersson, "Balanced Search Trees Made Simple" (1993).
 ///
 ///     offset, row(at:)   O(log r) for r runs: a binary search in the array
-///     set                O(log r) for a copy of the path to the run, O(r) for the array behind it
-///     insert, delete     O(n): every later run starts at another row, so everything is rebuilt
+///     set                O(log r) to copy the path to the run, O(r) to update the array from that run on
+///     insert, delete     O(n): the first rows of all later runs change, so everything is rebuilt
 struct RunTree {
   private final class Node {
     let start: Int
@@ -59,7 +59,7 @@ struct RunTree {
     return run.top + Int64(row - run.start) * Int64(run.height)
   }
 
-  /// The row at `offset`, which is at least 0 and less than the total.
+  /// The row at `offset`, which must be at least 0 and less than `total`.
   func row(at offset: Int64) -> Int {
     guard let run = last(where: { $0.top <= offset }) else { return 0 }
     return run.start + Int((offset - run.top) / Int64(run.height))
@@ -147,7 +147,7 @@ struct RunTree {
     if start > node.start {
       return rebalanced(node.with(left: node.left, right: removed(start, from: node.right)))
     }
-    // In an AA tree a node without a right child is a leaf.
+    // In an AA tree, a node without a right child is a leaf.
     guard var next = node.right else { return nil }
     while let left = next.left { next = left }
     return rebalanced(

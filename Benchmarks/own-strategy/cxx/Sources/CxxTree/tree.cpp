@@ -28,13 +28,13 @@ int64_t Tree::offset(int64_t row) const {
 
 int64_t Tree::row(int64_t offset) const {
   const int64_t count = heights.size();
-  // The last block that begins at the point or above it.
+  // Finds the last block that begins at the offset or above it.
   const auto next = std::upper_bound(tops.begin(), tops.end(), offset);
   const int64_t block = std::max<int64_t>(1, next - tops.begin()) - 1;
   int64_t bottom = tops[block];
   for (int64_t row = block * rows_a_block; row < count; row++) {
     bottom += heights[row];
-    // >, so that the top pixel of a row belongs to it, and rows of height 0 are skipped.
+    // With >, an offset at the top edge of a row belongs to that row, and rows of height 0 are skipped.
     if (bottom > offset) return row;
   }
   return std::max<int64_t>(0, count - 1);

@@ -10,7 +10,7 @@ extension Tree {
   }
 }
 
-/// Owns the C++ object: destroying the list runs its destructor.
+/// An index that owns the C++ object. When the list is destroyed, the object's destructor runs.
 struct TreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -28,7 +28,7 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   var count: Int { rows.count }
-  // The screen asks the height of every row that it places: the source has it, without a search.
+  // The screen asks for the height of every row that it places. The row source returns it without a search.
   func height(of row: Int) -> LayoutUnit { rows.height(of: row) }
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: tree.offset(Int64(row))) }
   func row(at offset: LayoutUnit) -> Int { Int(tree.row(offset.rawValue)) }
@@ -37,7 +37,7 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func heightChanged(of row: Int) {
     tree.set(Int64(row), Int32(rows.height(of: row).rawValue))
   }
-  // These blocks cannot insert: they are built again.
+  // The blocks cannot insert or delete rows, so they are rebuilt.
   mutating func heightsChanged() { tree = Tree(of: rows) }
   mutating func inserted(_ new: Range<Int>) { tree = Tree(of: rows) }
   mutating func deleted(_ old: Range<Int>) { tree = Tree(of: rows) }

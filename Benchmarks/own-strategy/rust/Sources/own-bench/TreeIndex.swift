@@ -1,7 +1,7 @@
 import BenchTool
 import RustTree
 
-/// Frees the Rust memory with the last list that uses it.
+/// Owns a tree in Rust memory, and frees it when the last list that uses the tree is destroyed.
 final class Tree {
   let pointer: OpaquePointer
 
@@ -36,7 +36,7 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex {
   init(rows: Rows) { (self.rows, tree) = (rows, Tree(of: rows)) }
 
   var count: Int { rows.count }
-  // The screen asks the height of every row that it places: the source has it, without a search.
+  // The screen asks for the height of every row that it places. The row source returns it without a search.
   func height(of row: Int) -> LayoutUnit { rows.height(of: row) }
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: tree_offset(tree.pointer, Int64(row)))

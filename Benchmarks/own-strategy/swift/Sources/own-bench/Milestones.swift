@@ -1,6 +1,6 @@
 import BenchTool
 
-/// Knows where every 64th row begins, and adds up heights from there.
+/// Stores the offset of every 64th row, and adds up heights from the nearest stored offset.
 struct Milestones<Rows: RowSource>: OffsetIndex {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -12,7 +12,7 @@ struct Milestones<Rows: RowSource>: OffsetIndex {
 
   private let stride = 64
   private let rows: Rows
-  private var tops = [LayoutUnit.zero]  // of rows 0, 64, 128 and so on; last the total
+  private var tops = [LayoutUnit.zero]  // the offsets of rows 0, 64, 128 and so on, then the total
   init(rows: Rows) {
     self.rows = rows
     addUp(from: 0)
@@ -24,7 +24,7 @@ struct Milestones<Rows: RowSource>: OffsetIndex {
   func offset(of row: Int) -> LayoutUnit { offset(of: row, from: row / stride) }
 
   func row(at offset: LayoutUnit) -> Int {
-    var (block, end) = (0, tops.count - 1)  // the last block that begins at the point or above it
+    var (block, end) = (0, tops.count - 1)  // `block` becomes the last one at or above `offset`
     while end - block > 1 {
       let middle = (block + end) / 2
       (block, end) = tops[middle] <= offset ? (middle, end) : (block, middle)

@@ -1,4 +1,4 @@
-// Row heights in blocks, with a sum for each block. Lengths are in 1/64 pt.
+// Row heights in blocks of 256 rows, with the offset of each block. Lengths are in 1/64 pt.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -6,7 +6,7 @@
 class Tree {
  public:
   Tree(const int32_t *heights, int64_t count);
-  // Without a copy constructor, Swift imports the type as ~Copyable and destroys it with its owner.
+  // The type has no copy constructor, so Swift imports it as ~Copyable and destroys it with its owner.
   Tree(const Tree &) = delete;
   Tree(Tree &&other);
   ~Tree();
@@ -15,10 +15,10 @@ class Tree {
   int64_t row(int64_t offset) const;
   void set(int64_t row, int32_t height);
 
-  // The number of trees that exist.
+  // The number of trees that have been created but not destroyed.
   static int64_t alive();
 
  private:
   std::vector<int32_t> heights;
-  std::vector<int64_t> tops;  // of each block of 256 rows; last the total
+  std::vector<int64_t> tops;  // the offset of each block of 256 rows, then the total height
 };

@@ -13,7 +13,7 @@ enum AllocationPolicy {
     + "glibc.malloc.trim_threshold=4294967296"
   private static var settings: String? { ProcessInfo.processInfo.environment[variable] }
 
-  /// The environment variables that spare a child process its restart; empty if the process inherits them anyway.
+  /// The environment variables with which a child process need not restart itself; empty if it inherits them anyway.
   static var environment: [String: String] {
     #if canImport(Glibc)
       settings == nil ? [variable: value] : [:]

@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import Synchronization
 
-/// The capabilities of the terminal that the output of this process goes to.
+/// The capabilities of the terminal to which this process writes.
 package struct Terminal: Sendable {
   let showsProgress: Bool
   let usesColour: Bool

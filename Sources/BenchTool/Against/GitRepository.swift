@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Runs
 
-/// The git repository around a package. Nothing here changes the user's working tree.
+/// The git repository around a package. Its functions never change the user's working tree.
 struct GitRepository {
   let package: String
   /// The path of the package relative to the repository's top folder. It is empty or ends with a slash.
@@ -80,7 +80,7 @@ struct GitRepository {
         try GitRepository(package: source)
           .readTree(String(submodule), into: folder + "/" + path)
       } else if (try? FileSystem.names(in: source))?.isEmpty != true {
-        // A submodule that was never initialised has an empty folder. Such a submodule is skipped.
+        // A submodule that was never initialised has an empty folder and is skipped.
         throw RunFault(
           .missingInput,
           "--against: \(commit.prefix(7)) has the submodule \(path), which is missing here")

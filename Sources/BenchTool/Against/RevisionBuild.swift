@@ -5,7 +5,7 @@ import Runs
 /// Builds the two programs of a comparison.
 struct RevisionBuild {
   let repository: GitRepository
-  /// The name of the executable product.
+  /// The name of the executable product to build.
   let product: String
   /// The path of a temporary folder for this comparison.
   let folder: String

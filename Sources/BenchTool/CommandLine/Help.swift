@@ -100,7 +100,7 @@ private struct HelpPage {
     add(Flow.paragraph(paragraph, width: width))
   }
 
-  /// Adds a section with a row per label. Paragraphs are beside their label, or below it if it is too wide.
+  /// Adds a section with a row per label. Paragraphs are beside their label, or below a label that is too wide.
   mutating func add(section title: String, rows: [(label: String, paragraphs: [String])]) {
     guard !rows.isEmpty else { return }
     text += "\n\(title):\n"

@@ -47,7 +47,7 @@ package struct Option<Value: Sendable>: CommandOption {
   }
 }
 
-/// An option whose values have any type.
+/// An option, regardless of the type of its value.
 package protocol CommandOption: Sendable {
   var facts: OptionFacts { get }
 }
@@ -82,7 +82,7 @@ package struct OptionFacts: Sendable {
     }
   }
 
-  /// `-r` and `--rows`; empty for an operand.
+  /// The spellings on the command line, such as `-r` and `--rows`; empty for an operand.
   var spellings: [String] {
     form == .operand ? [] : (letter.map { ["-\($0)"] } ?? []) + [spelling]
   }

@@ -26,7 +26,7 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// A comma-separated list without duplicates. The option may be repeated. `\,` is a comma inside of an element.
+  /// A comma-separated list without duplicates. The option may be repeated. `\,` is a comma inside an element.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
@@ -97,7 +97,7 @@ extension ValueParser where Value == [String] {
 }
 
 extension ValueParser where Value == Shard {
-  /// One of several equal parts of a run: `1/4` is the first of four.
+  /// One of several equal parts of a run: `1/4` is the first of four parts.
   static var shard: ValueParser {
     ValueParser("I/N", "I/N with I from 1 to N, such as 1/4") { text in
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -134,7 +134,7 @@ extension StringProtocol {
     measure(units).map { $0.number * $0.unit }
   }
 
-  /// The product if it is a whole number, as for `2.5k`. The division checks that rounding did not change the product.
+  /// The number multiplied by its unit, if the product is whole, as for `2.5k`. The division detects rounding errors.
   private func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     guard let (number, unit) = measure(units) else { return nil }
     let whole = (number * unit).rounded()

@@ -56,7 +56,7 @@ extension Options {
     discussion: "HEAD is results/latest by default.")
 
   static let countersOnly = Option(
-    flag: "counters-only", "Compare work and memory, not times",
+    flag: "counters-only", "Compare counters of work and memory, not times",
     discussion: "The runs may come from different machines and compilers.")
 
   static let exact = Option(
@@ -89,7 +89,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 extension ValueParser where Value == String {
-  /// A run in one of the forms that `RunInput` reads.
+  /// The path of a run, in one of the forms that `RunInput` can open.
   fileprivate static var run: ValueParser {
     text("RUN", "the path of a run's folder or file", .input)
   }

@@ -36,12 +36,12 @@ extension Verb {
 extension Options {
   static let simulatedCaches = Option(
     "model", .simulatedCaches, default: SimulatedCaches.usual.text,
-    "Sizes of the simulated first and last level caches in bytes")
+    "Sizes of the simulated first- and last-level caches, in bytes")
 }
 
 extension ValueParser where Value == SimulatedCaches {
   fileprivate static var simulatedCaches: ValueParser {
-    ValueParser("L1,LL", "two sizes of caches, the smaller first, such as 48k,2M") {
+    ValueParser("L1,LL", "two cache sizes, the smaller one first, such as 48k,2M") {
       SimulatedCaches($0)
     }
   }
@@ -52,8 +52,8 @@ struct CountVerb {
   let tool: Tool
   let arguments: Arguments
 
-  /// The number of processes. It is the same on every machine, because the earlier cells of a process shift the
-  /// addresses of later cells, which changes their cache misses.
+  /// The number of processes under valgrind. It is the same on every machine, because the earlier cells of a process
+  /// shift the addresses of later cells, which changes their cache misses.
   private static let shards = 4
 
   func perform() throws -> ExitCode {
@@ -74,7 +74,7 @@ struct CountVerb {
     do {
       try writer.finish(report, rows)
     } catch {
-      // Prints the counts before the error ends the verb, because they took minutes.
+      // Prints the counts although writing failed, because counting took minutes.
       try Terminal.print(text)
       throw error
     }

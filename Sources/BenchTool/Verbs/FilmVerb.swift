@@ -36,7 +36,7 @@ extension Verb {
 
 extension Options {
   static let filmedStrategies = Option(
-    "strategy", letter: "s", .strategies, "Strategies to film, at most 6 films",
+    "strategy", letter: "s", .strategies, "Strategies to film; at most 6 films, one per mode",
     discussion: "The default is reload-window and recycled-subview. \(strategyNames)")
 
   static let filmedGestures = Option(
@@ -50,7 +50,7 @@ extension Options {
   )
 
   static let filmLength = Option(
-    "length", .duration, default: "30s", "Maximum duration of the film, at 120 frames a second")
+    "length", .duration, default: "30s", "Maximum duration of the film, at 120 frames per second")
 
   static let page = Option(
     "output", letter: "o", .output, default: "film.html",
@@ -101,8 +101,8 @@ private struct FilmVerb {
     }
     let subject = """
       \(script.description) on \(Quantity.count(rows.count)) rows (\(spec)), \
-      \(Quantity.count(script.gestures.count)) frames at 120 a second. Each screen shows what a \
-      technique shows; all get the same gestures, and a reference says where the rows belong.
+      \(Quantity.count(script.gestures.count)) frames at 120 a second. Each screen shows one \
+      technique. All techniques perform the same gestures, and a reference determines where the rows belong.
       """
     let page = try films.page(
       subject: subject, command: arguments.command, rate: framesPerSecond, width: screen.width)

@@ -3,7 +3,7 @@ import Reporting
 import Runs
 import Workloads
 
-// The verbs that read the folder of a run and measure nothing.
+// The verbs in this file read the folders of runs and measure nothing.
 
 extension Verb {
   static let show = Verb(
@@ -40,7 +40,7 @@ extension Verb {
   }
 
   static let report = Verb(
-    "report", "Write the README.md and index.html of a run again",
+    "report", "Rewrite the README.md and index.html of a run",
     discussion: """
       Replaces README.md and index.html in the folder of a run and prints their paths. The files change only if \
       the run or the program has changed. The page links to film.html if the folder contains this file.
@@ -59,14 +59,14 @@ extension Verb {
     try folder.write(readme: texts.readme, page: texts.page)
     let status = report.record.status
     if status != .complete {
-      Terminal.log("the run is \(status.rawValue): the files contain a part of its plan")
+      Terminal.log("the run is \(status.rawValue): the files contain only a part of its plan")
     }
     try Terminal.print("\(folder.readmePath.printable)\n\(folder.pagePath.printable)\n")
     return .success
   }
 
   static let export = Verb(
-    "export", "Write a run in a format of another program",
+    "export", "Write a run in the format of another program",
     discussion: """
       Writes times in nanoseconds per operation. benchfmt has one line per repetition, with its counters; for a \
       run of 'count', it has the counts. google-benchmark has one entry per cell, without counters. Its cpu_time \
@@ -106,7 +106,7 @@ extension Verb {
       Example("merge part-1 part-2 part-3 --output whole", "Merge the shards of three machines.")
     ],
     exitCodes: [
-      .incomparable: "options, program or rows of the shards differ",
+      .incomparable: "the shards differ in their options, program or rows",
       .differentCells: "a shard is missing, incomplete or given twice",
     ],
     isQuick: true

@@ -21,12 +21,12 @@ extension Program {
 }
 
 extension RunVerb {
-  /// Runs each cell of a plan in a process of its own, and excludes the cells that fail.
+  /// Runs each cell of a plan in a separate process, and excludes the cells that fail.
   func isolate(_ runner: Runner, timeout: Double) throws {
     // A/A controls need no trial, because they run the same code as their strategies.
     let cells = runner.plan.strategyCells
     arguments.logProgress("--isolate: trying \(Quantity.count(cells.count)) cells")
-    // Cells with cold caches run the same operations as cells with warm caches, so each pair is tried once.
+    // Cells with cold caches run the same operations as cells with warm caches, so only one of the two is tried.
     var known: [CellKey: String?] = [:]
     for (group, entry) in cells {
       if Interruption.isAsked { return }

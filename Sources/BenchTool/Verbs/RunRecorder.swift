@@ -10,7 +10,7 @@ final class RunRecorder {
   private let runner: Runner
   private var record: RunRecord
   private var isTiming = false
-  /// The processor time of other programs until the start of the run, in seconds.
+  /// The processor time that other programs used before the run, in seconds; nil if unknown.
   private let secondsOfOthers = MachineFacts.secondsOfOthers
   private let start = MonotonicClock.now()
   private var shortestSample = Int.max
@@ -59,7 +59,7 @@ final class RunRecorder {
     for sample in samples { shortestSample = min(shortestSample, sample.elapsedNs) }
   }
 
-  /// Writes which cells are excluded, so that readers of an unfinished run can see it.
+  /// Writes to summary.csv which cells are excluded, in case the run does not finish.
   func recordStatuses() throws(RunFault) {
     if isTiming { try writer.write(runner.rows) }
   }
@@ -96,7 +96,7 @@ final class RunRecorder {
 }
 
 extension RunWriter {
-  /// Writes the last files of a run, including its README and page.
+  /// Writes the last files of a run, with the README and the page from its report.
   func finish(_ report: RunReport, _ summary: [SummaryRow]) throws(RunFault) {
     let texts = report.texts()
     try finish(report.record, summary, readme: texts.readme, page: texts.page)

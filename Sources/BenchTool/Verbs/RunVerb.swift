@@ -18,7 +18,7 @@ extension Verb {
     ],
     conflicts: [Options.recordConflict],
     examples: [
-      Example("--strategy all", "Find the technique for your list in a minute."),
+      Example("--strategy all", "Find the best technique for your list in a minute."),
       Example(
         "run --heights file:my-heights.txt --rows 10k --scenario scroll",
         "Measure scrolling with the row heights of your app."),
@@ -37,7 +37,7 @@ extension Verb {
 
 extension Options {
   static let save = Option(
-    "save", .baseline, "Name for this run, for 'compare --baseline'",
+    "save", .baseline, "Name of this run for 'compare --baseline'",
     discussion: """
       Writes the path of the run to results/baselines/NAME. If you save another run under the same name, the \
       folder of this run is kept.

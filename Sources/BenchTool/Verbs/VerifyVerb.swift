@@ -110,7 +110,7 @@ struct VerifyVerb {
       "nothing to verify: no selected strategy has a \(modes.map(\.rawValue).listed("or")) form")
   }
 
-  /// The results in the order of the forms; fewer after an interruption.
+  /// The results of verification, in the order of `forms`. After an interruption, some of them are missing.
   private func verify(_ forms: [Form], gestures: Int, seed: UInt64) -> [Verification] {
     let results = Mutex([Verification?](repeating: nil, count: forms.count))
     DispatchQueue.concurrentPerform(iterations: forms.count) { index in

@@ -168,7 +168,7 @@ struct Slowdown: Sendable {
   var text: String { "\(strategy)=\(Percent.text(share).filter { $0 != " " })" }
 }
 
-/// The output of `worker steps`.
+/// The output of `worker steps`: the number of operations, their checksum, and the peak memory in bytes.
 struct StepReceipt: Codable, Equatable {
   let steps: Int
   let checksum: String

@@ -29,7 +29,7 @@ struct AgainstTests {
       && fixture.git("status", "--porcelain").isEmpty
   }
 
-  /// A fake compiler. It creates programs that are shell scripts, in which `cases` handle the first argument.
+  /// The script of a fake compiler. It builds shell scripts, which choose one of `cases` by their first argument.
   private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("five seconds of four films are smaller than 500 kB")
+  @Test("a page with five seconds of four films is smaller than 500 kB")
   func size() throws {
     try withBench { bench in
       try bench.does("film -s recycled-subview,section-shift -H chat --length 5s -o $/film.html")

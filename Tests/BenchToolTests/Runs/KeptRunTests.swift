@@ -30,7 +30,7 @@ struct KeptRunTests {
   func today() throws {
     try withKept(RunRecord.schemaVersion) { bench in
       for command in commands { try bench.does(command) }
-      // The kept run does not record over how many operations its counters were counted.
+      // The kept run does not record the number of counted operations.
       #expect(try bench.compares("$/run $/run").code == .differentCells)
     }
   }

@@ -56,7 +56,7 @@ struct LauncherTests {
     }
   }
 
-  @Test("the package is found through links")
+  @Test("the launcher finds its package through symbolic links")
   func places() throws {
     try withLauncher { folder in
       symlink("\(folder)/\(bench)", folder + "/link")

@@ -25,7 +25,7 @@ struct ShowVerbTests {
         try bench.rejects("show $/run \(options)", .usage, message)
       }
       try bench.rejects("show $/none", .missingInput)
-      // Only strategies of blog posts also run as published.
+      // By default, a strategy runs as published only if it comes from a blog post.
       let summary = try bench.run("run").summary()
       let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))
       #expect(published == ["reload-window"])

@@ -17,8 +17,8 @@ package enum Options {
     discussion: strategyNames)
 
   static let strategyNames = """
-    IDs that 'list strategies' prints, a group (posts: from blog posts, peers: from existing libraries, ours) or a \
-    pattern such as 'blocked-*'.
+    IDs that 'list strategies' prints, a pattern such as 'blocked-*', or a group: posts (from blog posts), peers \
+    (from existing list views or the literature) or ours (all others).
     """
 
   static let strategy = Option(
@@ -26,7 +26,7 @@ package enum Options {
     discussion: "'list strategies' prints the IDs.")
 
   static let modes = Option(
-    "mode", letter: "m", .modes, default: "corrected", "Form of the strategies",
+    "mode", letter: "m", .modes, default: "corrected", "Form of the strategies' code",
     discussion: modeNames)
 
   static let modeNames = """
@@ -35,10 +35,10 @@ package enum Options {
 
   static let mode = Option(
     "mode", letter: "m", .oneOf(StrategyMode.inOrder), default: "corrected",
-    "Form of the strategy", discussion: modeNames)
+    "Form of the strategy's code", discussion: modeNames)
 
   static let runModes = Option(
-    "mode", letter: "m", .modesOfRun, default: "usual", "Form of the strategies",
+    "mode", letter: "m", .modesOfRun, default: "usual", "Form of the strategies' code",
     discussion: modeNames
       + " 'usual' runs all strategies corrected, and those of blog posts also as published.")
 
@@ -123,7 +123,7 @@ package enum Options {
     discussion: "An existing file is replaced only when the new one is complete.")
 
   static let gestures = Option(
-    "gestures", letter: "g", .file, "Gestures, a CSV with the columns op,a,b")
+    "gestures", letter: "g", .file, "CSV file of gestures with the columns op,a,b")
 
   static let startRow = Option(
     "start-row", .count("ROW"), default: "0", "Row at the top of the first screen")

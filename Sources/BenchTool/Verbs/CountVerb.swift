@@ -10,7 +10,7 @@ extension Verb {
     "count", "Count instructions and cache misses under valgrind",
     discussion: """
       Runs every cell with warm caches on a simulated processor. Counts instructions, data accesses, cache \
-      misses and branch mispredictions per operation, net of the harness overhead. The same program has the \
+      misses and branch mispredictions per operation, without the harness overhead. The same program has the \
       same counts on every machine under any load, so 'compare --exact' detects changes of 0.5 %. Counts \
       alone do not determine times. Needs valgrind (Debian: apt-get install valgrind).
       """,

@@ -10,8 +10,8 @@ extension Verb {
     "show", "Print the results of a run",
     discussion: """
       Prints the summary of a run. --scenario prints one operation for all strategies, and --strategy prints \
-      all operations of one strategy; both include intervals and counters. --json prints the selected cells for \
-      all lists, unless --heights or --rows selects a list.
+      all operations of one strategy; both include intervals and counters. --json prints the selected cells. \
+      It prints them for all lists, unless --heights or --rows selects a list.
       """,
     options: [
       Options.shownRun, Options.shownHeights, Options.shownRows, Options.shownScenario,

@@ -47,7 +47,7 @@ extension Options {
 
   static let frames = Option(
     "frames", letter: "f", .output,
-    "File for the frames, a CSV with the columns frame,row,y,height",
+    "CSV file for the frames, with the columns frame,row,y,height",
     discussion: "Frame 0 is the first screen. '-' is standard output, the default without --check.")
 
   static let check = Option(

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 
 package enum BuildFacts {
-  /// Whether this program is optimised.
+  /// Whether this program was built with optimisation.
   package static var isOptimised: Bool {
     var optimised = true
     func note() -> Bool {
@@ -16,7 +16,7 @@ package enum BuildFacts {
 
   package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
 
-  /// The compiler of this program; the `swift` on the path may be another one.
+  /// The compiler that built this program. The `swift` command in `PATH` may be another version.
   package static var compiler: String {
     #if compiler(>=6.5)
       "Swift 6.5 or later"
@@ -35,18 +35,20 @@ package enum BuildFacts {
 }
 
 package struct Revision: Equatable, Sendable {
-  /// The commit's full hash, or `unknown`.
+  /// The full hash of the commit, or `unknown`.
   package let commit: String
   /// Whether the working tree differed from the commit; nil if unknown.
   package let isDirty: Bool?
   /// Whether untracked files are the only difference.
   package var hasOnlyUntracked = false
 
-  /// No git, no repository, or no commit in it.
+  /// The revision if git is not installed, or if the folder has no repository or the repository has no
+  /// commit.
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
-  /// The commit that is checked out in `folder`. Untracked files are a difference, because they are built,
-  /// except in `results`, where recorded runs are. If git rejects the repository, `complain` gets its reason.
+  /// The commit that is checked out in `folder`. Untracked files make the working tree dirty, because they
+  /// are built, too; only those in `results`, the folder of recorded runs, do not. If git rejects the
+  /// repository, `complain` receives the reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
@@ -61,12 +63,12 @@ package struct Revision: Equatable, Sendable {
     return .unknown
   }
 
-  /// The short hash in folder names: `1a2b3c4`, `1a2b3c4-dirty`.
+  /// The short hash for folder names: `1a2b3c4`, `1a2b3c4-dirty`.
   var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
 }
 
 extension Revision {
-  /// The revision in the output of `git status --porcelain=v2 --branch`.
+  /// Parses the revision from the output of `git status --porcelain=v2 --branch`.
   init(status: String) {
     let lines = status.split(separator: "\n")
     let key = "# branch.oid "
@@ -84,16 +86,16 @@ extension Revision {
 
 /// The environment of git commands.
 package enum Git {
-  /// The variables that git sets for hooks. With them, git would use the hook's repository for every folder.
-  /// See `git rev-parse --local-env-vars`.
+  /// The environment variables that git sets for hooks. If they were kept, git would use the hook's
+  /// repository for every folder. See `git rev-parse --local-env-vars`.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
     "GIT_SHALLOW_FILE",
   ]
 
-  /// The changes to the environment; nil removes a variable. Nothing is removed if the user has set the work
-  /// tree.
+  /// The changes to the environment of a git command; nil removes a variable. If the user has set
+  /// `GIT_WORK_TREE`, no variable is removed.
   package static var environment: [String: String?] {
     var changes: [String: String?] = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"]
     guard ProcessInfo.processInfo.environment["GIT_WORK_TREE"] == nil else { return changes }
@@ -103,7 +105,7 @@ package enum Git {
 }
 
 extension ChildProcess.Outcome {
-  /// git's error message, with the command that it advises.
+  /// The error message of git, followed by the command that git advises.
   package var gitReason: String {
     let lines = complaint.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)
@@ -115,6 +117,7 @@ extension ChildProcess.Outcome {
     return fatal.dropFirst("fatal: ".count) + advice
   }
 
-  /// Whether git found no repository, as opposed to rejecting one.
+  /// Whether git failed because the folder is in no repository. It is false if git rejected an existing
+  /// repository.
   package var isOutsideOfGit: Bool { complaint.contains("not a git repository") }
 }

@@ -1,16 +1,16 @@
 import Basics
 
 package enum CacheState: String, NamedValue {
-  /// A list in use: steps are timed when their time has settled.
+  /// Warm caches: steps are timed after their times have settled.
   case warm
-  /// The first use after other work: caches are emptied before each timed step.
+  /// Cold caches, as at the first use after other work: they are emptied before each timed step.
   case cold
 }
 
 /// The conditions under which strategies are measured against each other, in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
-  /// The name in the command line: `uniform:20-200`.
+  /// The name of the heights in the command line, such as `uniform:20-200`.
   package var heights: String
   package var rows: Int
   package var caches: CacheState
@@ -19,21 +19,21 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
 
-  /// The seed text of random choices: `offset chat 1000 warm`. It must never change, because compared
-  /// revisions have to agree on it.
+  /// The text that seeds the random choices of this group, such as `offset chat 1000 warm`. Its format must
+  /// never change, because compared revisions must make the same choices.
   var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
 package enum CellRole: String, NamedValue {
   case strategy
-  /// The empty strategy, whose time is the harness overhead.
+  /// The empty strategy. Its time is the harness overhead.
   case floor
   /// The A/A control: the strategy with the key's id and mode, measured a second time.
   case control
 }
 
-/// One cell of a run: a strategy, in one of its modes, in a group. The key of an A/A control differs from its
-/// base's in the role alone.
+/// The key of a cell: a strategy in one of its modes, measured in a group. An A/A control and the strategy
+/// that it repeats have keys that differ only in `role`.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
@@ -48,10 +48,10 @@ package struct CellKey: Hashable, Codable, Sendable {
   static let blank = CellKey(
     group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: "")
 
-  /// The strategy in messages: `fenwick (corrected)`, `fenwick (A/A control)`.
+  /// The name of the strategy in messages: `fenwick (corrected)`, `fenwick (A/A control)`.
   package var name: String { "\(strategy) (\(role == .control ? "A/A control" : mode))" }
 
-  /// The cell in messages: `fenwick (corrected) in offset, chat, 1000 rows`.
+  /// The description of the cell in messages: `fenwick (corrected) in offset, chat, 1000 rows`.
   package var text: String {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
       + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
@@ -59,8 +59,9 @@ package struct CellKey: Hashable, Codable, Sendable {
 }
 
 extension CellKey {
-  /// Throws `usage` for names that the CSV files cannot contain: those that data frames read as a missing
-  /// value, and control characters, because a line break would make an incomplete line look complete.
+  /// Throws `usage` for names that the CSV files cannot contain. Data frames read some names, such as `null`,
+  /// as a missing value. Control characters are rejected because a line break in a name would make an
+  /// incomplete line look complete.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
@@ -74,32 +75,35 @@ extension CellKey {
   }
 }
 
-/// Whether a cell has a result, and otherwise the reason.
+/// The status of a cell: `ok`, or the reason why it has no complete result.
 package enum CellStatus: Hashable, Sendable {
   case ok
-  /// Stopped early, perhaps before any repetition, because it exceeds its share of the budget: the reason.
+  /// The cell exceeded its share of the budget and was stopped early, perhaps before its first repetition.
+  /// The value is the reason.
   case timedOut(String)
-  /// Not measured, because the technique cannot do it: the reason.
+  /// The cell was not measured, because the strategy does not support the scenario or the rows. The value is
+  /// the reason.
   case unsupported(String)
   case empty
-  /// An answer or a screen differed from the reference: first in this step of the check, or while timed.
+  /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
+  /// the difference occurred while the cell was timed.
   case wrong(step: Int?)
-  /// Failed in a process of its own before the run: the failure.
+  /// The cell failed in a separate process before the run. The value describes the failure.
   case failed(String)
   case notReached
 }
 
 extension CellStatus {
-  /// Whether the answers were right, so that there is a result if the cell was measured.
+  /// Whether the status is `ok` or timed out. A cell with another status has no result.
   package var hasFigure: Bool { self == .ok || isTimedOut }
   package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
   package var isWrong: Bool { if case .wrong = self { true } else { false } }
   package var isFailed: Bool { if case .failed = self { true } else { false } }
-  /// Whether a result is missing that should exist.
+  /// Whether the result is missing although the strategy supports this group.
   var isFault: Bool { isWrong || isFailed || self == .notReached }
 
-  /// The text in files: `ok`, or the reason for the missing result.
+  /// The text of the status in files: `ok`, or the reason why there is no complete result.
   package var text: String {
     switch self {
     case .ok: "ok"
@@ -137,7 +141,7 @@ package enum Verdict: String, NamedValue {
   case slower
   case equivalent
   case unresolved
-  /// Certain, but the run's A/A control differs by as much.
+  /// The difference is certain, but the A/A control of the run differs by at least as much.
   case suppressed
 
   package var name: String { rawValue }

@@ -4,72 +4,75 @@ import Measuring
 
 /// The result of one cell of a run: a line of `summary.csv`.
 ///
-/// A value that was not measured is nil, and an empty field in the file. Times are in nanoseconds.
+/// A value that was not measured is nil; the file then has an empty field. Times are in nanoseconds.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
   /// The number of repetitions.
   package var rounds = 0
-  /// Operations in a sample of the last repetition.
+  /// The number of operations in a sample of the last repetition.
   package var operations = 0
-  /// The share of the script that was timed, over all repetitions, in 0...1.
+  /// The share of the script that all repetitions together have timed, in 0...1.
   package var coverage: Double?
   package var time = CellTime()
-  /// Whether the ratios of the group are relative to this cell, the fastest that shows the right rows.
+  /// Whether this cell is the fastest that shows the right rows. The ratios of its group are relative to it.
   package var isFastest = false
-  /// Time relative to the fastest strategy of the group.
+  /// The time of this cell divided by the time of the fastest strategy in the group.
   package var ratio = TimeRatio()
-  /// Whether `ratio` or `control` is of times without harness overhead; nil where there is no ratio.
+  /// Whether the harness overhead was subtracted from the times before `ratio` or `control` was computed; nil
+  /// if there is no ratio.
   package var isRatioNet: Bool?
-  /// The verdict on `ratio`; of an A/A control, on `control`. Nil where nothing was compared.
+  /// The verdict on `ratio`, or on `control` if this cell is an A/A control; nil if nothing was compared.
   package var verdict: Verdict?
-  /// The p-value of the verdict, corrected for all pairs of the group's strategies (Holm); a control's is not
-  /// corrected.
+  /// The p-value of the verdict, corrected for all pairs of strategies in the group (Holm). The p-value of an
+  /// A/A control is not corrected.
   package var adjustedP: Double?
-  /// The time of an A/A control relative to its base, ideally 1.
+  /// The time of an A/A control divided by the time of the strategy that it repeats; ideally 1.
   package var control = TimeRatio()
   package var counters = Counters()
-  /// The number of operations that `counters` are means over; counts over other numbers are not comparable.
+  /// The number of operations over which `counters` are averaged. Only counters with equal numbers of
+  /// operations are comparable.
   package var countedOperations: Int?
   package var frames = FrameTimes()
   package var deviation = Deviation()
-  /// Why the time is implausible, see `Plausibility`.
+  /// The reasons why the time is implausible, see `Plausibility`; nil if there are none.
   package var doubts: String?
 
   package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }
 }
 
 extension CellResult {
-  /// Whether a checked operation showed or answered something else than the reference.
+  /// Whether a checked operation gave another answer or showed another screen than the reference.
   package var showsWrongRows: Bool {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }
 
-  /// Whether the result may be ranked, recommended and exported. Cells that show wrong rows but have a time
-  /// are shown with a mark.
+  /// Whether the result may be ranked, recommended and exported. A cell that has a time but shows wrong rows
+  /// is marked in reports.
   package var hasResult: Bool { status.hasFigure && !showsWrongRows }
 }
 
-/// The distribution of a cell's time per operation over its repetitions.
+/// The distribution of the time per operation of a cell, over its repetitions.
 package struct CellTime: Equatable, Sendable {
   /// The median of the three fastest repetitions and its 95 % interval, see `Repetitions`.
   package var timeNs, lowNs, highNs: Double?
-  /// The fastest and the slowest repetition.
+  /// The times of the fastest and of the slowest repetition.
   package var minNs, maxNs: Double?
   /// The number of disturbed repetitions, see `Repetitions`.
   package var disturbed: Int?
   /// The harness overhead: the time of the group's empty strategy.
   package var floorNs: Double?
-  /// The time without the overhead.
+  /// The time minus the harness overhead.
   package var netNs: Double?
   /// The median time of the first operation of a new list.
   package var firstNs: Double?
-  /// The median time of a warm-up in excess of as many settled operations.
+  /// The median extra time of a warm-up, compared with the same number of operations after times have
+  /// settled.
   package var settlingNs: Double?
 
   package init() {}
 
-  /// The result of repetitions; nil without any.
+  /// Computes the times from repetitions; nil if there are no repetitions.
   package init?(_ repetitions: Repetitions) {
     guard let times = try? Sample(repetitions.times), let estimate = repetitions.estimate else {
       return nil
@@ -81,7 +84,7 @@ package struct CellTime: Equatable, Sendable {
   }
 }
 
-/// A slowdown with its interval: 2 is twice the time.
+/// A ratio of two times with its interval; 2 means twice the time.
 package struct TimeRatio: Equatable, Sendable {
   package var value, low, high: Double?
 
@@ -95,13 +98,14 @@ package struct TimeRatio: Equatable, Sendable {
 /// The distribution of the time of single frames, in nanoseconds.
 package struct FrameTimes: Equatable, Sendable {
   package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
-  /// Frames slower than 8.33 ms, which are dropped at 120 Hz.
+  /// The number of frames slower than 8.33 ms. Such frames are dropped at 120 Hz.
   package var over8ms: Int?
 
   package init() {}
 
   init(_ frames: Histogram) {
-    /// Nil where fewer than ten frames are slower, because the value is then mostly chance.
+    /// The frame time at a percentile; nil if fewer than ten frames are slower, because the value would be
+    /// mostly chance.
     func percentile(_ percent: Double) -> Double? {
       Double(frames.count) * (100 - percent) < 999.9
         ? nil : frames.percentile(percent).map { Double($0) }
@@ -113,7 +117,7 @@ package struct FrameTimes: Equatable, Sendable {
   }
 }
 
-/// The number of operations that were compared with the reference, and of those that differed.
+/// The number of steps that were compared with the reference, and the number of steps that differed from it.
 package struct Deviation: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
 
@@ -185,7 +189,7 @@ extension CellResult: CSVRow {
       ("control_ratio", control.value), ("control_low", control.low),
       ("control_high", control.high),
     ]
-    // No measurable times differ by more.
+    // The ratio of two measurable times is always smaller.
     for case (let name, let value?) in ratios where !(0..<1e15).contains(value) {
       return "\(name): found \(value), expected 0 or more and less than 1e15"
     }
@@ -195,10 +199,10 @@ extension CellResult: CSVRow {
   }
 }
 
-/// The cells that were measured against each other, in the order of the plan.
+/// The results of one group: the cells that were measured against each other, in the order of the plan.
 package struct GroupResult: Sendable {
   package let key: CellGroup
-  /// All cells but the A/A control.
+  /// All cells except the A/A control.
   package var cells: [CellResult]
   package var control: CellResult?
 
@@ -210,7 +214,7 @@ package struct GroupResult: Sendable {
 }
 
 extension [CellResult] {
-  /// The cells by their groups, in the order of the groups' first cells.
+  /// The cells divided into groups, in the order of the groups' first cells.
   package var groups: [GroupResult] {
     let cells = Dictionary(grouping: self, by: \.cell.group)
     return map(\.cell.group).unique.map { key in

@@ -1,26 +1,28 @@
 import ListLayout
 
-/// A count of a cell, per operation. Counts are exact and equal on every machine, except those of the
-/// processor. A kind of work is declared in `Work` alone; its column has the name of its case.
+/// A counter of a cell, per operation. Counters are exact and equal on every machine, except those of the
+/// processor. The kinds of work are declared only in `Work`; each column has the name of its case.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
   case allocatedBytes
-  /// Bytes that the strategy keeps, for each row of the list.
+  /// The bytes that the strategy keeps in memory, per row of the list.
   case bytesPerRow
-  /// Instructions executed in user space, of one build on one kind of processor; exact on a simulated
-  /// processor, and then without those of the harness, as are all that follow.
+  /// The instructions executed in user space. They depend on the build and on the kind of processor. On a
+  /// simulated processor this counter and all that follow are exact and exclude the harness.
   case instructions
-  /// Loads and stores.
+  /// The number of loads and stores.
   case dataAccesses
-  /// Cache lines missing in the first level, and in the last.
+  /// The number of cache lines that missed the first-level cache, and the number that missed the last-level
+  /// cache.
   case linesL1, linesLl
-  /// Mispredicted branches.
+  /// The number of mispredicted branches.
   case mispredicted
 }
 
 extension Counter: CaseIterable, Encodable {
-  /// The kinds of work that are compared. A layout that was cut off is a defect, not an amount.
+  /// The kinds of work that are compared. `layoutsCut` is excluded, because a layout that was cut off is a
+  /// defect and not an amount of work.
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 
@@ -32,7 +34,7 @@ extension Counter: CaseIterable, Encodable {
     .instructions, .dataAccesses, .linesL1, .linesLl, .mispredicted,
   ]
 
-  /// The counters that are equal in two builds of one program.
+  /// The counters whose values are equal in any two builds of the same program.
   package static let compared = allCases.filter { !simulated.contains($0) }
 
   package var name: String {
@@ -48,7 +50,7 @@ extension Counter: CaseIterable, Encodable {
   }
 }
 
-/// The counts of a cell, per operation; nil for those that were not made.
+/// The values of the counters of a cell, per operation; nil for a counter that was not measured.
 package struct Counters: Equatable, Sendable {
   private var amounts: [Counter: Double] = [:]
 

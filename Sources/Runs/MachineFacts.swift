@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Measuring
 
-/// The machine of a run. Unavailable facts are `unknown`.
+/// The machine on which a run was made. A fact that is not available is `unknown`.
 package struct MachineFacts: Codable, Equatable, Sendable {
   package var cpuModel = Self.unknown
   package var cores = ProcessInfo.processInfo.activeProcessorCount
@@ -11,11 +11,11 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   package var os = Self.unknown
   /// The instruction set: `x86_64`, `arm64`.
   package var architecture = Self.unknown
-  /// The governor of the processor's frequency; unknown in virtual machines.
+  /// The frequency governor of the processor; `unknown` in virtual machines.
   package var governor = Self.unknown
   /// The load average of the minute before the run.
   package var loadAverage = 0.0
-  /// A hash of the host's name, to distinguish machines of one model without naming them.
+  /// A hash of the host name. It distinguishes machines of the same model without revealing their names.
   package var host = Self.unknown
 
   enum CodingKeys: String, CodingKey {
@@ -46,7 +46,8 @@ extension MachineFacts {
     return facts
   }
 
-  /// Several machines as one, with the smallest resources and all names. `machines` is not empty.
+  /// A description of several machines as one: it has all their names and the smallest of their resources.
+  /// `machines` must not be empty.
   static func several(_ machines: [MachineFacts]) -> MachineFacts {
     var all = machines[0]
     let texts: [WritableKeyPath<MachineFacts, String>] = [
@@ -67,14 +68,15 @@ extension MachineFacts {
     return all
   }
 
-  /// The memory that this process may use, in bytes: the machine's, or a smaller limit.
+  /// The memory that this process may use, in bytes: the memory of the machine, or a lower limit of the
+  /// process or its control group.
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
       Platform.text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0) } ?? .max)
   }
 
-  /// The processor's name in folder names: `amd-epyc-7b13`.
+  /// The name of the processor for folder names, such as `amd-epyc-7b13`.
   var slug: String {
     let words = cpuModel.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let noise: Set<Substring> = ["r", "tm", "cpu", "processor", "with"]
@@ -82,8 +84,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that must agree for times of two runs to be comparable. Containers change the host's name, and
-  /// the load is momentary, so neither is among them.
+  /// The facts that must agree for times of two runs to be comparable. The host name is not one of them,
+  /// because containers change it. The load is not one of them, because it is momentary.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -92,13 +94,13 @@ extension MachineFacts {
     ]
   }
 
-  /// The text in a fixed array of characters of a C structure.
+  /// The text in a fixed-size character array, as in a C structure.
   private static func text<Characters>(of characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The processor's name in the text of Linux's `/proc/cpuinfo`, or nil. On ARM it is often the numbers of
-  /// the implementer and the part.
+  /// The name of the processor, parsed from the text of `/proc/cpuinfo` on Linux; nil if there is none. On
+  /// ARM the name often consists of an implementer number and a part number.
   static func cpuModel(inCPUInfo text: String) -> String? {
     var values: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -115,7 +117,8 @@ extension MachineFacts {
     return "ARM implementer \(implementer) part \(part)"
   }
 
-  /// The system's name in the text of Linux's `/etc/os-release`, or nil.
+  /// The name of the operating system, parsed from the text of `/etc/os-release` on Linux; nil if there is
+  /// none.
   static func systemName(inOSRelease text: String) -> String? {
     let key = "PRETTY_NAME="
     let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key) }
@@ -124,8 +127,8 @@ extension MachineFacts {
 }
 
 extension MachineFacts {
-  /// The processor time of other programs since the machine started, in seconds; nil if unknown, as in many
-  /// virtual machines and containers.
+  /// The processor time that other programs have used since the machine started, in seconds. It is nil if
+  /// unknown, as in many virtual machines and containers.
   package static var secondsOfOthers: Double? {
     var own = timespec()
     let busy = Platform.text(of: "/proc/stat").flatMap {
@@ -135,8 +138,8 @@ extension MachineFacts {
     return busy - Double(own.tv_sec) - Double(own.tv_nsec) / 1e9
   }
 
-  /// The processor time in the first line of Linux's `/proc/stat`, in seconds, without idle and waiting times
-  /// and without guests, which are counted twice.
+  /// The busy time of all processors in the first line of `/proc/stat` on Linux, in seconds. Idle and waiting
+  /// times are excluded. Guest times are excluded, because user time already includes them.
   static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
     let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }
@@ -162,7 +165,7 @@ enum Platform {
     #endif
   }
 
-  /// The text of a file, or nil without one.
+  /// The text of the file at `path`; nil if it cannot be read.
   static func text(of path: String) -> String? {
     (try? FileSystem.bytes(at: path)).map {
       String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

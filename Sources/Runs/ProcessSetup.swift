@@ -4,9 +4,9 @@ import Measuring
 
 /// The preparation of the process at its start.
 package enum ProcessSetup {
-  /// Turns failures into errors of calls: exhausted memory ends the process with one line, and a broken pipe
-  /// or a file size limit is an error of `write`. Ctrl-\ ends the process without the report of a crash by
-  /// Swift's runtime.
+  /// Makes failures end in one-line errors. Exhausted memory ends the process with one line. A broken pipe or
+  /// a file size limit makes `write` fail instead of ending the process. Ctrl-\ ends the process without a
+  /// crash report from the Swift runtime.
   package static func prepare() {
     occupyStandardDescriptors()
     PeakMemory.endsProcessWhenExhausted(status: ExitCode.ioFailure.rawValue)
@@ -15,8 +15,8 @@ package enum ProcessSetup {
     signal(SIGQUIT, SIG_DFL)
   }
 
-  /// Opens the null device in place of each closed standard descriptor. Otherwise the next opened file would
-  /// become the standard error and receive messages.
+  /// Opens the null device for each standard descriptor that is closed. Otherwise the next file that is
+  /// opened could become the standard error and receive messages.
   private static func occupyStandardDescriptors() {
     let modes = [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),

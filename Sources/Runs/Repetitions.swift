@@ -1,30 +1,32 @@
 import Measuring
 
-/// The times of one cell, a value for each repetition: the median of its undisturbed samples, or of all
-/// samples if all were disturbed.
+/// The times of one cell, one value per repetition. The value is the median of the undisturbed samples of the
+/// repetition, or of all its samples if all were disturbed.
 ///
 /// **The time of a cell is the median of its three fastest repetitions**, because disturbances only add time.
-/// A single one could be an outlier. A ratio is the quotient of two such times.
+/// A single fastest repetition could be an outlier. A ratio is the quotient of two such times.
 ///
-/// **The ends of an interval were measured.** Adjacent repetitions are alike because a machine drifts, so
-/// repetitions are divided into six consecutive blocks. The interval of a time reaches from the fastest
-/// sample to the slowest of the blocks' fastest repetitions; that of a ratio from the smallest to the largest
-/// quotient of two strategies' fastest repetitions in a block. Both include the estimate.
-/// Benchmarks/METHODOLOGY.md reports their coverage.
+/// **The ends of an interval are measured values.** Adjacent repetitions are alike because a machine drifts,
+/// so the repetitions are divided into six consecutive blocks. In each block the fastest repetition of a
+/// strategy is chosen. The interval of a time runs from the fastest sample to the slowest of these six
+/// repetitions. For a ratio, the fastest repetition of one strategy is divided by that of the other in each
+/// block; the interval runs from the smallest to the largest quotient. Both intervals include the estimate.
+/// Benchmarks/METHODOLOGY.md reports the coverage of the intervals.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the fastest); D. N.
 /// Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).
 package struct Repetitions: Sendable {
-  /// The numbers of the repetitions, ascending; cells may have different ones.
+  /// The numbers of the repetitions, ascending. Two cells may have repetitions with different numbers.
   package private(set) var numbers: [Int] = []
   /// The value of each repetition, in nanoseconds per operation, and whether it was disturbed.
   package private(set) var times: [Double] = []
   package private(set) var areDisturbed: [Bool] = []
-  /// The fastest of the samples in a repetition's value, over all repetitions except the last.
+  /// The time of the fastest sample in all repetitions except the last. Only samples that contribute to the
+  /// value of their repetition are considered.
   private var fastestBefore = Double.infinity
-  /// The same for the last repetition.
+  /// The time of the fastest sample in the last repetition.
   private var fastestOfLast = Double.infinity
-  /// The samples of the last repetition, which may get more.
+  /// The samples of the last repetition so far; more samples may be added to it.
   private var open: [SampleRow] = []
 
   package init() {}
@@ -49,10 +51,11 @@ package struct Repetitions: Sendable {
   package var disturbed: Int { areDisturbed.count { $0 } }
   package var undisturbed: Int { count - disturbed }
 
-  /// The time of the fastest sample; infinite without any.
+  /// The time of the fastest sample, in nanoseconds per operation; infinite if there are no samples.
   package var fastestSegment: Double { min(fastestBefore, fastestOfLast) }
 
-  /// The time with its interval; nil without a repetition. There is no interval with fewer than six.
+  /// The time with its interval; nil without repetitions. With fewer than six repetitions there is no
+  /// interval.
   package var estimate: Estimate? {
     times.medianOfFastest.map { time in
       let blocks = times.fastestOfBlocks(JudgingRules.intervalBlocks)
@@ -64,8 +67,8 @@ package struct Repetitions: Sendable {
     }
   }
 
-  /// The interval that blocks span together with the estimate; nil with fewer than six blocks, which do not
-  /// show the machine's drift.
+  /// The interval that spans the values of all blocks and the estimate. It is nil with fewer than six blocks,
+  /// because so few do not show how the machine drifts.
   private static func interval(around value: Double, blocks: [Double]) -> Interval? {
     guard blocks.count >= JudgingRules.intervalBlocks, let low = blocks.min(),
       let high = blocks.max()
@@ -75,14 +78,14 @@ package struct Repetitions: Sendable {
     return Interval(min(low, value), max(high, value))
   }
 
-  /// The values of the repetitions that two cells have in common, in their order, with those of the harness
-  /// overhead for net ratios.
+  /// The values of the repetitions that two cells have in common, in their order. For net ratios, they
+  /// include the values of the harness overhead in the same repetitions.
   package struct Pairs: Sendable {
     package let own, other: [Double]
     var overhead: [Double]?
 
-    /// The slowdown of the first cell with its interval; nil without a common repetition, and if a net time
-    /// is not positive.
+    /// The slowdown of the first cell relative to the second, with its interval. It is nil if the cells have
+    /// no common repetition or a net time is not positive.
     package var ratio: Estimate? {
       let share = overhead.map { $0.medianOfFastest ?? 0 } ?? 0
       guard let time = own.medianOfFastest, let base = other.medianOfFastest,
@@ -97,7 +100,8 @@ package struct Repetitions: Sendable {
         confidence: JudgingRules.confidence, count: blocks.own.count)
     }
 
-    /// The fastest repetition of each block, net of the overhead's in the same block.
+    /// The fastest repetition of each cell in each block. If the overhead is known, its fastest repetition in
+    /// the same block is subtracted.
     func blocks(_ number: Int) -> (own: [Double], other: [Double]) {
       let (own, other) = (own.fastestOfBlocks(number), other.fastestOfBlocks(number))
       guard let shares = overhead?.fastestOfBlocks(number) else { return (own, other) }
@@ -105,7 +109,7 @@ package struct Repetitions: Sendable {
     }
   }
 
-  /// The repetitions that two cells and the overhead, if it is given, have in common.
+  /// The repetitions that this cell, the `other` cell and, if given, the `overhead` have in common.
   package func paired(with other: Repetitions, netOf overhead: Repetitions? = nil) -> Pairs {
     var common = numbers
     for further in [other, overhead].compactMap({ $0 }) where further.numbers != numbers {
@@ -117,7 +121,7 @@ package struct Repetitions: Sendable {
       overhead: overhead.map { $0.times(of: common) })
   }
 
-  /// The values of repetitions, whose numbers are given in ascending order.
+  /// The values of the repetitions with the `wanted` numbers, which must be in ascending order.
   private func times(of wanted: [Int]) -> [Double] {
     if wanted.count == numbers.count { return times }
     let chosen = Set(wanted)
@@ -130,12 +134,13 @@ package struct Repetitions: Sendable {
 }
 
 extension [Double] {
-  /// The median of the smallest values.
+  /// The median of the three smallest values; nil if the array is empty.
   fileprivate var medianOfFastest: Double? {
     (try? Sample(Array(sorted().prefix(JudgingRules.fastestRepetitions))))?.median
   }
 
-  /// The smallest value of each of `number` consecutive blocks; fewer blocks if there are fewer values.
+  /// The smallest value of each of `number` consecutive blocks. If there are fewer values than `number`, each
+  /// value is a block.
   func fastestOfBlocks(_ number: Int) -> [Double] {
     let blocks = Swift.min(number, count)
     return (0..<blocks).compactMap { block in

@@ -2,19 +2,19 @@ import Basics
 import Foundation
 import Measuring
 
-/// A run, read from its folder. Values that its files contain more than once must agree, so that damaged or
-/// edited files are detected by all commands.
+/// A run that was read from its folder. Some values are in several of its files and must agree there, so
+/// every command detects damaged or edited files.
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
-  /// The repetitions of each cell that has any; nil if the folder has no samples.
+  /// The repetitions of each cell, without cells that have none; nil if the folder has no `samples.csv`.
   package var repetitions: [CellKey: Repetitions]?
 }
 
 extension Run {
-  /// The run in a folder. A run that is still running or was killed has the results until now; `missingInput`
-  /// is thrown if there are none. `body` gets the samples. Recorded runs may lack `samples.csv`, the largest
-  /// file; then times are not checked.
+  /// Reads the run in a folder and passes its samples to `body`. If the run is still running or was killed,
+  /// its results so far are read; if there are none, `missingInput` is thrown. Recorded runs may lack
+  /// `samples.csv`, the largest file; their times are then not checked.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -50,7 +50,7 @@ extension Run {
     if let contradiction { throw RunFault(.badData, "\(folder.path)/\(contradiction)") }
   }
 
-  /// A message about the first contradiction between the files, or nil.
+  /// A message about the first contradiction between the files; nil if the files agree.
   private var contradiction: String? {
     if let slice = record.clock.shortestSliceNs, record.clock.resolutionNs > slice {
       return "run.json: clock.resolution_ns: found \(record.clock.resolutionNs), expected at most "
@@ -70,13 +70,13 @@ extension Run {
     return sampleContradiction
   }
 
-  /// A message about the first cell that the plan does not have, or whose time contradicts its status, or
-  /// nil.
+  /// A message about the first cell that is not in the plan or whose time contradicts its status; nil if
+  /// there is none.
   private var unplannedRow: String? {
     let plan = record.plan
     for row in summary {
       let (cell, group) = (row.cell, row.cell.group)
-      // A user's file may have its own number of rows.
+      // The number of rows of a user's file may differ from those in the plan.
       let hasOwnCount =
         plan.usesOwnCounts && ["file:", "text:"].contains { group.heights.hasPrefix($0) }
       let names: [(key: String, value: String, isPlanned: Bool)] = [
@@ -90,7 +90,7 @@ extension Run {
         return
           "summary.csv: found \(cell.text), but plan.\(name.key) of run.json has no \(name.value)"
       }
-      // Without hashes, different rows under one name would go unnoticed.
+      // Without hashes, nobody would notice that two runs used different rows under the same name.
       let workload = "\(group.heights) \(group.rows)"
       guard record.workloadHashes[workload]?.isEmpty == false else {
         return "run.json: workload_hashes has none of \(workload)"
@@ -104,7 +104,7 @@ extension Run {
     return nil
   }
 
-  /// A message about the first contradiction between samples and summary, or nil.
+  /// A message about the first contradiction between samples and summary; nil if they agree.
   private var sampleContradiction: String? {
     guard var left = repetitions else { return nil }
     for row in summary {
@@ -124,13 +124,13 @@ extension Run {
 }
 
 extension CellTime {
-  /// A message about the first result that differs from the repetitions', or nil. Intervals only have to
-  /// include the time, because their construction may change.
+  /// A message about the first time that differs from the time that the repetitions give; nil if all agree.
+  /// An interval only has to include the time, because the method for intervals may change.
   fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
     guard let own = CellTime(repetitions), let time = own.timeNs else {
       return nil
     }
-    // Other programs may write the required columns alone.
+    // Other programs may omit the optional columns for the minimum and the maximum.
     let values = [
       ("time", timeNs ?? .nan, own.timeNs), ("minimum", minNs ?? own.minNs, own.minNs),
       ("maximum", maxNs ?? own.maxNs, own.maxNs),
@@ -148,8 +148,8 @@ extension CellTime {
 }
 
 extension [CellResult] {
-  /// The results of an incomplete run: the rows from before the first sample, with the results of the
-  /// samples. Cells without a row are appended in the order of the samples.
+  /// The results of an incomplete run. The rows in `summary.csv` have no times yet; this adds the times that
+  /// the samples give. Cells without a row are appended in the order of the samples.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
   ) -> [CellResult] {
@@ -172,17 +172,18 @@ extension [CellResult] {
   }
 }
 
-/// The input of a comparison: a run's folder, a summary, or a text file with the path of a folder.
+/// One input of a comparison: the folder of a run, a summary file, or a text file that contains the path of a
+/// folder.
 package struct RunInput: Sendable {
   package let name: String
-  /// Nil for a CSV file without a `run.json` beside it.
+  /// The content of `run.json`; nil for a CSV file without a `run.json` in its folder.
   let record: RunRecord?
   var rows: [CellResult]
-  /// The times of each cell; nil for a summary file, and for a folder without samples.
+  /// The repetitions of each cell; nil for a summary file and for a folder without `samples.csv`.
   var repetitions: [CellKey: Repetitions]?
 
-  /// Reads `path`: the folder of a complete run, a summary whose name ends in `.csv`, or a file with the path
-  /// of a folder, relative to the file, in one line.
+  /// Reads the input at `path`. It is the folder of a complete run, a summary file whose name ends in `.csv`,
+  /// or a text file. The text file has one line, the path of a folder relative to the text file.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {
@@ -192,7 +193,7 @@ package struct RunInput: Sendable {
       )
     }
     guard path.hasSuffix(".csv") else {
-      // The maximum length of a path.
+      // A path has at most 4,096 bytes.
       let bytes = try FileSystem.bytes(at: path, atMost: 4096)
       let folder = try RunFolder.open(target(in: bytes, of: path))
       return try run(in: folder, name: folder.path)

@@ -5,11 +5,11 @@ package protocol CSVRow: Sendable {
   associatedtype Identity: Hashable
   static var schema: CSVSchema<Self> { get }
   var cell: CellKey { get set }
-  /// A key that no other row of a file has.
+  /// A key that is unique among the rows of a file.
   var identity: Identity { get }
-  /// The row in messages.
+  /// The description of the row in messages.
   var name: String { get }
-  /// A message about the first value that no measurement can give; nil if all are possible.
+  /// A message about the first value that no measurement can give; nil if all values are possible.
   var impossibility: String? { get }
 }
 
@@ -34,13 +34,14 @@ extension CSVRow {
   }
 }
 
-/// The columns of a CSV file, by which it is both written and read.
+/// The columns of a CSV file, used both to write and to read it.
 package struct CSVSchema<Row: CSVRow>: Sendable {
   private let columns: [Column<Row>]
   private let requiredCount: Int
   private let blank: Row
 
-  /// Files begin with the `required` columns; `optional` and unknown ones may follow.
+  /// Creates a schema. Files must begin with the `required` columns; `optional` and unknown columns may
+  /// follow.
   init(blank: Row, required: [Column<Row>], optional: [Column<Row>]) {
     columns = required + optional
     requiredCount = required.count
@@ -58,8 +59,9 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
 
   func write(_ row: Row, to csv: inout CSVWriter) { csv.add(columns.map { $0.write(row) }) }
 
-  /// The rows of a file. Throws `badData` with the file, the line, the column, the value and what was
-  /// expected, also for impossible values, duplicate rows and a last line without a line break.
+  /// Parses the rows of a file. Throws `badData` for malformed fields, impossible values, duplicate rows and
+  /// a last line without a line break. The message has the file, the line, the column, the value and the
+  /// expected form.
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var reader = CSVReader(bytes, file: file)
     var line = 1
@@ -68,7 +70,7 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
       throw fault("the file is empty, expected a header: \(header)")
     }
     if let message = headerFault(names) {
-      // If the file has another schema, its number is the better message.
+      // If the file has another schema version, a message about the version is more helpful.
       var row = blank
       guard names.first == columns[0].name, let first = try reader.next()?.first,
         !columns[0].read(first, &row)
@@ -103,7 +105,8 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
     return rows
   }
 
-  /// A message about missing required columns and duplicate or misspelled names.
+  /// A message about the first missing required column, or the first duplicate or misspelled name; nil if the
+  /// header is valid.
   private func headerFault(_ names: [String]) -> String? {
     for (index, column) in columns.prefix(requiredCount).enumerated() {
       let found = index < names.count ? names[index] : nil
@@ -126,11 +129,12 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
 
 /// A column of a CSV file.
 package struct Column<Row: Sendable>: Sendable {
-  /// The name, which ends in the unit: `time_ns`.
+  /// The name of the column. It ends in the unit, as in `time_ns`.
   let name: String
   let expectation: String
   let write: @Sendable (Row) -> String
-  /// Reads a field into a row; false if the field does not have the expected form.
+  /// Parses a field and stores its value in a row. Returns false if the field does not have the expected
+  /// form.
   let read: @Sendable (ArraySlice<UInt8>, inout Row) -> Bool
 
   init<Value: CSVValue>(
@@ -147,7 +151,7 @@ package struct Column<Row: Sendable>: Sendable {
     }
   }
 
-  /// A column with the same number in every row: the version of the format.
+  /// Creates the column for the version of the format, which has the same number in every row.
   init(_ name: String, always number: Int) {
     (self.name, expectation) = (name, "\(number), the format this bench knows")
     write = { _ in number.csvText }

@@ -1,10 +1,10 @@
 import Basics
 
-/// A value of one field of a CSV file.
+/// A value that one field of a CSV file can represent.
 package protocol CSVValue: Sendable {
   static var csvExpectation: String { get }
 
-  /// Nil when the field does not hold such a value.
+  /// Parses a field; nil if the field does not represent such a value.
   init?(csv field: ArraySlice<UInt8>)
 
   var csvText: String { get }
@@ -25,7 +25,8 @@ extension CSVValue where Self: RawRepresentable<String> {
   package var csvText: String { rawValue }
 }
 
-/// A count or a time: no sign, no fraction, and at most 2^53, which data frames represent exactly.
+/// A count or a time. It has no sign and no fraction and is at most 2^53, because data frames represent such
+/// numbers exactly.
 extension Int: CSVValue {
   package static var csvExpectation: String { "a whole number, 0 or more" }
 
@@ -43,8 +44,8 @@ extension Int: CSVValue {
   package var csvText: String { String(self) }
 }
 
-/// A checksum, written as `0x` and 16 hexadecimal digits, because data frames read whole numbers as floating
-/// point if a column has missing values, and lose the low bits.
+/// A checksum, written as `0x` and 16 hexadecimal digits. If it were written as a decimal number, data frames
+/// would read a column with missing values as floating point and lose the low bits.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
@@ -88,13 +89,13 @@ extension Optional: CSVValue where Wrapped: CSVValue {
   package var csvText: String { self?.csvText ?? "" }
 }
 
-/// Written without an exponent, with as many digits as the value needs; NaN and infinity are empty fields.
-/// Exponents are read, because other programs write them.
+/// A number, written without an exponent and with as many digits as it needs. NaN and infinity are written as
+/// empty fields. Numbers with exponents can be read, because other programs write them.
 extension Double: CSVValue {
   package static var csvExpectation: String { "a decimal number" }
 
   package init?(csv field: ArraySlice<UInt8>) {
-    // The initialiser would accept "nan", "infinity" and hexadecimal digits.
+    // The initialiser of `Double` would accept "nan", "infinity" and hexadecimal digits.
     guard !field.contains(where: { $0 > UInt8(ascii: "9") && $0 | 0x20 != UInt8(ascii: "e") }),
       let value = Double(String(decoding: field, as: UTF8.self)), value.isFinite
     else { return nil }
@@ -112,7 +113,7 @@ extension Double: CSVValue {
     // The number of digits before the decimal point.
     let whole = (mantissa.first?.count ?? 0) + exponent
     if whole <= 0 { return "\(sign)0.\(String(repeating: "0", count: -whole))\(digits)" }
-    // Swift writes a positive exponent only if all digits are before the decimal point.
+    // If Swift writes a positive exponent, no digit is after the decimal point of the expanded number.
     return "\(sign)\(digits)\(String(repeating: "0", count: max(0, whole - digits.count))).0"
   }
 }
@@ -125,7 +126,8 @@ extension NamedValue {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Decodes a name. The message of the standard library would contain the name of a Swift type.
+  /// Decodes a name. This replaces the decoder of the standard library, whose error message contains the name
+  /// of a Swift type.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -5,7 +5,7 @@ import Foundation
 /// status), `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and
 /// `index.html`. `RunWriter` writes them.
 package struct RunFolder: Sendable {
-  /// The path without trailing slashes.
+  /// The path of the folder, without trailing slashes.
   package let path: String
 
   init(path: String) { self.path = FileSystem.trimmed(path) }
@@ -15,11 +15,11 @@ package struct RunFolder: Sendable {
   package var summaryPath: String { path + "/summary.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
-  /// The path of an optional film, which the page links to.
+  /// The path of the film, which is optional. The page links to it.
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
-  /// Whether `path` is, or would become, a file of an existing run.
+  /// Whether `path` is, or would be after it is created, a file of an existing run.
   package static func owns(_ path: String) -> Bool {
     guard let destination = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: destination)
@@ -40,15 +40,16 @@ package struct RunFolder: Sendable {
     return folder
   }
 
-  /// Throws `missingInput`, `badData` or `ioFailure`, as the other readers do.
+  /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, as the other functions that read
+  /// files do.
   package func record() throws(RunFault) -> RunRecord {
-    // The limit is generous; the parser needs a multiple of the text's memory.
+    // A valid file is far smaller than this limit. The parser uses several times as much memory as the text.
     try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
 
-  /// The samples. `isWhole` is false for a run that has not ended: then the last line may be incomplete and
-  /// is ignored.
+  /// Reads the samples. Pass `isWhole` as false for a run that has not ended. Its last line may be
+  /// incomplete, and an incomplete line is then ignored.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
@@ -76,8 +77,8 @@ package struct RunFolder: Sendable {
     try FileSystem.replaceFile(at: recordPath, with: record.json())
   }
 
-  /// Replaces the summary, or the samples of a run. Throws `usage` for a name that could not be read back,
-  /// see `CellKey.check()`.
+  /// Replaces the summary or the samples of the run. Throws `usage` for a name that the CSV file cannot
+  /// represent, see `CellKey.check()`.
   package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
     for cell in Set(rows.map(\.cell)) { try cell.check() }
     let file = Row.self == CellResult.self ? summaryPath : samplesPath
@@ -92,10 +93,10 @@ package struct RunFolder: Sendable {
   func removeIfEmpty() { rmdir(path) }
 }
 
-// New folders; all functions throw `cannotCreate`. If several processes get the same folder, it belongs to
-// the one that creates `run.json`, see `RunWriter`.
+// Functions that create folders. All of them throw `cannotCreate`. If several processes get the same folder,
+// it belongs to the process that creates `run.json`, see `RunWriter`.
 extension RunFolder {
-  /// `runs/<UTC time>-<revision>` under `root`.
+  /// Creates the folder `runs/<UTC time>-<revision>` under `root`.
   package static func create(
     under root: String, started: Date, revision: Revision
   ) throws(RunFault) -> RunFolder {
@@ -104,21 +105,21 @@ extension RunFolder {
     return try createFirstFree("\(root)/runs/\(started.formatted(style))-\(revision.slug)")
   }
 
-  /// `<date>-<machine>-<revision>` under `root`, for a run to keep.
+  /// Creates the folder `<date>-<machine>-<revision>` under `root`, for a run that is kept.
   package static func createRecorded(
     under root: String, started: Date, machine: MachineFacts, revision: Revision
   ) throws(RunFault) -> RunFolder {
     try createFirstFree("\(root)/\(started.day)-\(machine.slug)-\(revision.slug)")
   }
 
-  /// The first of `path`, `path-2`, `path-3` … that can be created.
+  /// Creates the first folder of `path`, `path-2`, `path-3` … that does not exist yet.
   private static func createFirstFree(_ path: String) throws(RunFault) -> RunFolder {
     var (free, number) = (path, 1)
     while true {
       do throws(RunFault) {
         try FileSystem.createFolder(free)
       } catch {
-        // A check before the creation would let two runs take the same name.
+        // The name is not checked before the creation, because then two runs could take the same name.
         guard FileSystem.holds(free) else { throw error }
         number += 1
         free = "\(path)-\(number)"
@@ -128,14 +129,15 @@ extension RunFolder {
     }
   }
 
-  /// A folder that the user chose, which must be new or empty. Throws `usage` for an empty path.
+  /// Creates a folder that the user chose, or uses it if it exists and is empty. Throws `usage` for an empty
+  /// path.
   package static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
     if !FileSystem.holds(path) {
       do throws(RunFault) {
         try FileSystem.createFolder(path)
       } catch {
-        // Another run may have created it meanwhile; `run.json` decides which run owns it.
+        // Another run may have created the folder meanwhile; `run.json` decides which run owns it.
         guard FileSystem.holdsFolder(path) else { throw error }
       }
     }
@@ -152,12 +154,12 @@ extension RunFolder {
     return RunFolder(path: path)
   }
 
-  /// Makes the symbolic link `latest` under `root` point to this folder, atomically. Throws also if `latest`
-  /// is not a symbolic link.
+  /// Makes the symbolic link `latest` under `root` point to this folder, atomically. Throws if `latest`
+  /// exists and is not a symbolic link.
   package func becomeLatest(under root: String) throws(RunFault) {
     let link = "\(root)/latest"
     let draft = FileSystem.draft(of: link)
-    // A relative link, so that the results can be moved as a whole.
+    // The link is relative, so that the whole folder of results can be moved.
     let target =
       path.hasPrefix(root + "/")
       ? String(path.dropFirst(root.count + 1)) : try FileSystem.absolute(path)

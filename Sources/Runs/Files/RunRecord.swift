@@ -2,16 +2,16 @@ import Basics
 import Foundation
 import Measuring
 
-/// The description of a run in `run.json`, for judging, comparing and repeating it.
+/// The content of `run.json`: the description of a run that is needed to judge, compare and repeat it.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It rises with
-  /// their format and with the method of the results.
+  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It increases
+  /// if their format changes or results are computed by another method.
   package static let schemaVersion = 5
 
   private var schema = schemaVersion
   package var command: [String]
   package var seed: UInt64
-  /// The commit's hash, or `unknown`.
+  /// The hash of the commit, or `unknown`.
   package var revision: String
   /// Whether the source differed from the commit; nil if unknown.
   package var isDirty: Bool?
@@ -21,24 +21,25 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var clock: ClockFacts
   /// The settings of the memory allocator.
   package var allocation = ""
-  /// The method of emptying the caches for cold cells; nil without such cells.
+  /// The method by which the caches were emptied for cold cells; nil if the run has no cold cells.
   package var emptiedCaches: String?
   /// The activity of other programs; nil until the run has ended.
   package var disturbance: Disturbance?
   /// The reason why instructions were not counted; nil if they were.
   package var instructionsAbsent: String?
-  /// The simulated processor of a count; nil for a real one.
+  /// The simulated processor on which the run was counted; nil for a real processor.
   package var simulation: Simulation?
   package var plan: RunPlan
-  /// A hash of each workload's rows, by its name. Only runs with equal hashes are comparable.
+  /// The hash of the rows of each workload, by the name of the workload. Only runs with equal hashes are
+  /// comparable.
   package var workloadHashes: [String: String] = [:]
-  /// The number of samples; nil until the run has ended, and for a run that times nothing.
+  /// The number of samples; nil until the run has ended, and nil for a run without timing.
   package var sampleCount: Int?
   package var started: Date
   package var finished: Date?
   package var status = RunStatus.incomplete
   package var warnings: [RunWarning] = []
-  /// The runs that this one was merged from; nil if it was not merged.
+  /// The shards from which this run was merged; nil if it was not merged.
   package var shards: [ShardFacts]?
 
   package init(
@@ -52,7 +53,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
     (self.machine, self.clock) = (machine, clock)
   }
 
-  /// The simulator and its cache sizes: `48k,2M`.
+  /// The simulator (`tool`) and its cache sizes (`model`), such as `48k,2M`.
   package struct Simulation: Codable, Equatable, Sendable {
     package let tool, model: String
 
@@ -73,24 +74,24 @@ package struct RunRecord: Codable, Equatable, Sendable {
 }
 
 package enum RunStatus: String, NamedValue {
-  /// Everything planned was measured, or recorded as timed out.
+  /// Every planned cell was measured or recorded as timed out.
   case complete
-  /// Stopped by the user, with the results until then.
+  /// The user stopped the run. It contains the results up to that moment.
   case interrupted
-  /// Still running, or killed: the results are in `samples.csv`.
+  /// The run is still running or was killed. Its results are in `samples.csv`.
   case incomplete
 }
 
-/// The description of a `RunRequest` and of its plan in `run.json`. Lengths are in points.
+/// The part of `run.json` that describes a `RunRequest` and its plan. Lengths are in points.
 package struct RunPlan: Codable, Equatable, Sendable {
   package var cells = 0
-  /// The planned number of repetitions; 0 before all cells are checked.
+  /// The planned number of repetitions; 0 until all cells are checked.
   package var repetitions = 0
-  /// The planned duration of a sample, in nanoseconds; 0 before all cells are checked.
+  /// The planned duration of a sample, in nanoseconds; 0 until all cells are checked.
   package var segmentNs = 0
   package var caches: [CacheState] = []
   package var expectedSeconds = 0.0
-  /// The equivalence margin: 0.01 is 1 %.
+  /// The equivalence margin as a fraction; 0.01 means 1 %.
   package var margin = 0.0
   package var viewport = 0.0
   package var width = 0.0
@@ -98,15 +99,16 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var rows: [Int] = []
   package var scenarios: [String] = []
   package var strategies: [String] = []
-  /// `corrected`, `published` or both; `usual` for corrected code of all strategies and published code of the
-  /// posts' techniques.
+  /// The modes: `corrected`, `published` or both. The single value `usual` means that all strategies run as
+  /// corrected, and the techniques of the posts run as published, too.
   package var modes: [String] = []
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
-  /// Whether files kept their own number of rows, and `rows` is for generated rows only.
+  /// Whether each user's file kept its own number of rows. If so, `rows` applies only to generated rows.
   package var usesOwnCounts = false
-  /// Whether heights after the first were only for strategies that the heights before do not suit.
+  /// Whether each list of heights after the first was only used for strategies that cannot be measured on the
+  /// earlier ones.
   package var usesFurtherHeightsOnlyForOthers = false
 
   package init() {}
@@ -123,8 +125,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
 
-  /// A message about the first value that no plan can have; nil if all are possible. The maxima are those of
-  /// the command line.
+  /// A message about the first value that no plan can have; nil if all values are possible. The maximum
+  /// values are the same as in the command line.
   var impossibility: String? {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
@@ -149,7 +151,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
   }
 }
 
-/// One of several parts of a plan, which are measured separately and merged later.
+/// One of several parts of a plan. The parts are measured separately and merged later. `index` is counted
+/// from 1.
 package struct Shard: Codable, Equatable, Sendable {
   package var index, count: Int
 
@@ -169,12 +172,12 @@ extension Date {
 
 /// A fact that differs between runs.
 package struct FactDifference: Equatable, Sendable {
-  /// The fact's name in `run.json`: `plan.rows`.
+  /// The name of the fact in `run.json`, such as `plan.rows`.
   package let name: String
-  /// The value of each run, in the order of the runs; `nothing` for a run that lacks the fact.
+  /// The value of the fact in each run, in the order of the runs; `nothing` for a run that lacks the fact.
   package let values: [String]
 
-  /// The fact and its values side by side: `seed: 1 | 2`.
+  /// The fact and its values side by side, such as `seed: 1 | 2`.
   package var text: String { "\(name): \(values.joined(separator: " | "))" }
 
   package static func among(_ runs: [[(name: String, value: String)]]) -> [FactDifference] {
@@ -186,7 +189,8 @@ package struct FactDifference: Equatable, Sendable {
     }
   }
 
-  /// The workloads with different hashes. A workload that a run lacks is not a difference.
+  /// The workloads whose hashes differ between the runs. A workload that is not in every run is compared only
+  /// among the runs that have it.
   static func amongWorkloads(of records: [RunRecord]) -> [FactDifference] {
     Set(records.flatMap(\.workloadHashes.keys)).sorted().compactMap { workload in
       let hashes = records.map { $0.workloadHashes[workload] }
@@ -205,7 +209,7 @@ extension RunRecord {
     ]
   }
 
-  /// The facts about the request, without the shard.
+  /// The facts about the request, except the shard.
   var requestFacts: [(name: String, value: String)] {
     let lists = [
       ("scenarios", plan.scenarios), ("strategies", plan.strategies), ("modes", plan.modes),
@@ -222,8 +226,9 @@ extension RunRecord {
       + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
-  /// The differences that prevent a comparison of counts: those of the work. Scenarios, lists and strategies
-  /// are not among them, because cells are joined one by one.
+  /// The differences that prevent a comparison of counters, because the two runs did different work.
+  /// Scenarios, lists and strategies are not compared here, because only cells that both runs have are
+  /// compared.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
     let facts = [self, other].map { record in
@@ -232,7 +237,8 @@ extension RunRecord {
     return FactDifference.among(facts) + FactDifference.amongWorkloads(of: [self, other])
   }
 
-  /// The differences that prevent a comparison of counts on a simulated processor: compilers and caches.
+  /// The differences in compiler, architecture or simulated caches that prevent a comparison of counters from
+  /// a simulated processor.
   func obstaclesToSimulation(with other: RunRecord) -> [FactDifference] {
     FactDifference.among(
       [self, other].map { record in
@@ -244,8 +250,8 @@ extension RunRecord {
       })
   }
 
-  /// The differences that prevent a comparison of times, but not of counts. Runs that were
-  /// merged from shards of several machines never have comparable times.
+  /// The differences that prevent a comparison of times, but not of counters. The times of a run that was
+  /// merged from shards of several machines are never comparable.
   func obstaclesToTimes(with other: RunRecord) -> [FactDifference] {
     let facts = [self, other].map { record in
       [("compiler", record.compiler), ("allocation", record.allocation)]
@@ -259,7 +265,8 @@ extension RunRecord {
 }
 
 extension RunRecord {
-  /// The text of `run.json`, with sorted keys, one on each line. Throws `internalFault` for NaN and infinity.
+  /// The text of `run.json`, with sorted keys and one key per line. Throws `internalFault` for NaN and
+  /// infinity.
   package func json() throws(RunFault) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -271,11 +278,11 @@ extension RunRecord {
     }
   }
 
-  /// The record in a `file`. Throws `badData` with the key, the value and what was expected.
+  /// Parses the bytes of `file`. Throws `badData`; the message has the key, the value and what was expected.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
-    // The message of Foundation's own strategy lacks the value.
+    // The error message of Foundation's own strategy does not contain the value.
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -315,7 +322,7 @@ extension RunRecord {
     case DecodingError.valueNotFound(let type, let context):
       "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // The message of the parser.
+      // The parser provides a message of its own.
       "not valid JSON"
         + (context.underlyingError.flatMap {
           ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String

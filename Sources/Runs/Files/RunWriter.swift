@@ -1,25 +1,26 @@
 import Basics
 
-/// Writes a run into a folder of its own.
+/// Writes the files of a run into its folder.
 ///
-/// Creating `run.json`, with the status `incomplete`, claims the folder. `samples.csv` is appended round by
-/// round, so that a kill loses at most the current round. Files that others put into the folder are never
-/// replaced.
+/// The writer claims the folder by creating `run.json` with the status `incomplete`. It appends to
+/// `samples.csv` after every round, so a killed run loses at most its current round. Files that other
+/// programs put into the folder are never replaced.
 package final class RunWriter {
   package let folder: RunFolder
-  /// `run.json`, locked while this object exists. The folder belongs to this run while the path leads to this
-  /// file.
+  /// The file `run.json`, which is locked while this object exists. The folder belongs to this run as long as
+  /// its path of `run.json` leads to this file.
   private let claim: OutputFile
-  /// Nil in a run without samples, after `finish`, and after a failure: then no more samples are accepted.
+  /// The file `samples.csv`. It is nil in a run without samples, after `finish` and after a failure; no
+  /// samples are accepted then.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
-  /// The files that this run has created and may replace.
+  /// The paths of the files that this run has created and may therefore replace.
   private var own: Set<String> = []
 
-  /// Claims the folder and writes the cells of the plan without results; `hasSamples` is false for a run that
-  /// times nothing. Throws `cannotCreate` if another run has claimed the folder or a file exists, and `usage`
-  /// for a name that could not be read back.
+  /// Claims the folder and writes the planned cells, which have no results yet. Pass `hasSamples` as false
+  /// for a run without timing. Throws `cannotCreate` if another run has claimed the folder or a file exists.
+  /// Throws `usage` for a name that the CSV files cannot represent.
   package init(
     _ folder: RunFolder, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
@@ -41,8 +42,8 @@ package final class RunWriter {
     }
   }
 
-  /// Appends one round, the samples of one group. Throws if the disk is full or broken: then earlier rounds
-  /// are kept and later ones rejected.
+  /// Appends one round: the samples of one repetition of one group. Throws if the disk is full or broken;
+  /// earlier rounds are then kept and later rounds rejected.
   package func append(_ round: [SampleRow]) throws(RunFault) {
     var csv = CSVWriter()
     for row in round {
@@ -61,22 +62,24 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Removes a partial round; readers ignore one that remains.
+      // Tries to remove the partial round. If that fails, readers ignore its incomplete last line.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(error.exitCode, "\(error.message); the rounds before it are kept")
     }
   }
 
-  /// Replaces the summary during the run: all results except the times, which are in the samples.
+  /// Replaces the summary during the run. It then has all results except the times, which are in
+  /// `samples.csv`.
   package func write(_ rows: [CellResult]) throws(RunFault) {
     try write(CellResult.schema.text(of: rows), at: folder.summaryPath)
   }
 
-  /// Ends the run and writes the last files; the record is last, so that a complete run has all files.
+  /// Ends the run and writes its remaining files. `run.json` is written last, so a run with the status
+  /// `complete` has all files.
   ///
-  /// Throws `cannotCreate` if the folder no longer belongs to this run, and if others have created the README
-  /// or the page: these files stay, and all others are written.
+  /// Throws `cannotCreate` if the folder no longer belongs to this run. Also throws it if another program has
+  /// created the README or the page; these files are kept, and all other files are written.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {

@@ -4,9 +4,10 @@ import Measuring
 /// A timed sample: a line of `samples.csv`.
 package struct SampleRow: Equatable, Sendable {
   package var cell: CellKey
-  /// The repetition, from 0. Repetitions of one group with the same number are paired in comparisons.
+  /// The number of the repetition, from 0. Comparisons pair the repetitions of two cells of a group that have
+  /// the same number.
   package var round: Int
-  /// The place of the strategy in the order of the repetition, from 0.
+  /// The position of the strategy in the order in which the repetition ran the strategies, from 0.
   package var slot: Int
   /// The number of timed operations, at least 1.
   package var operations: Int
@@ -14,11 +15,12 @@ package struct SampleRow: Equatable, Sendable {
   package var elapsedNs: Int
   /// The checksum of the answers, equal for all strategies of the group.
   package var checksum: UInt64
-  /// The number of the sample in the strategy's repetition, from 0.
+  /// The number of the sample within the repetition of the strategy, from 0.
   package var segment = 0
-  /// The step of the script that the sample begins with.
+  /// The index of the first step of the script that the sample timed.
   package var firstStep = 0
-  /// Whether the thread was preempted meanwhile, or a probe of fixed work was slowed down.
+  /// Whether the thread was preempted during the sample, or a probe of fixed work before or after the sample
+  /// was slowed down.
   package var isDisturbed = false
 
   var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }

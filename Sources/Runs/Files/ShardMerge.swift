@@ -2,9 +2,9 @@ import Basics
 import Foundation
 import Measuring
 
-/// The runs of all shards of a plan, merged to one run of the whole plan. The cells of a group are always in
-/// one shard, so ratios and verdicts do not change. Times of different groups may come from different
-/// machines, see `RunRecord.isOfSeveralMachines`.
+/// The runs of all shards of a plan, merged into one run of the whole plan. All cells of a group are in the
+/// same shard, so merging does not change ratios and verdicts. Times of different groups may come from
+/// different machines, see `RunRecord.isOfSeveralMachines`.
 package struct ShardMerge: Sendable {
   package private(set) var record: RunRecord
   package let samples: [SampleRow]
@@ -19,8 +19,9 @@ package struct ShardMerge: Sendable {
     var groups: [CellGroup] = []
   }
 
-  /// Merges the runs in `folders`, in any order. Throws `incomparable` if they are not shards of one plan and
-  /// program, and `differentCells` if a shard is missing, incomplete or given twice.
+  /// Merges the runs in `folders`, which may be in any order. Throws `incomparable` if they are not shards of
+  /// the same plan, measured by the same program. Throws `differentCells` if a shard is missing, incomplete
+  /// or given twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
     var samples: [SampleRow] = []
@@ -36,7 +37,7 @@ package struct ShardMerge: Sendable {
     record = Self.record(of: parts, command: command)
   }
 
-  /// The groups of the whole plan. They were dealt out one by one, so shard i of n has every n-th.
+  /// The groups of the whole plan, in its order. Shard i of n has every n-th group, beginning with group i.
   private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
     let total = parts.reduce(0) { $0 + $1.groups.count }
     var owners: [CellGroup: String] = [:]
@@ -93,7 +94,8 @@ package struct ShardMerge: Sendable {
     return record
   }
 
-  /// The shards in their order. Throws for runs of different plans, then for an incomplete set.
+  /// The shards, sorted by their index. Throws if the runs have different plans, and otherwise if the set of
+  /// shards is incomplete.
   private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
     var records: [RunRecord] = []
     for folder in folders { records.append(try folder.record()) }
@@ -133,7 +135,8 @@ package struct ShardMerge: Sendable {
     var gaps = known.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { index, runs in
       "part \(index) was given \(runs.count) times: \(runs.map(\.folder.path).joined(separator: ", "))"
     }
-    // A damaged file may have any count, so the loop is lazy.
+    // A damaged file may contain a huge number of shards, so the search is lazy and stops after five missing
+    // shards.
     let count = parts.first?.shard.count ?? 0
     let missing = (1...max(1, count)).lazy.filter { known[$0] == nil }.prefix(5).map { "\($0)" }
     let number = count - known.count
@@ -145,7 +148,7 @@ package struct ShardMerge: Sendable {
   }
 }
 
-/// The machine and the time of one shard of a merged run.
+/// The command, the machine, the clock and the times of one shard of a merged run.
 package struct ShardFacts: Codable, Equatable, Sendable {
   package var index: Int
   var command: [String]
@@ -162,8 +165,8 @@ package struct ShardFacts: Codable, Equatable, Sendable {
 }
 
 extension RunRecord {
-  /// Whether shards of this run were measured on different machines: then times of different groups are not
-  /// comparable. Those of one group are, because a group is never divided.
+  /// Whether the shards of this run were measured on different machines. If so, times of different groups are
+  /// not comparable. Times within a group are, because a group is never divided among shards.
   package var isOfSeveralMachines: Bool {
     !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
   }

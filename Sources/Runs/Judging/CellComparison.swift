@@ -1,21 +1,21 @@
 import Measuring
 
-/// Two times and the verdict on their ratio: of two strategies in one run, of a cell in two runs, or of a
-/// cell in two revisions.
+/// Two times and the verdict on their ratio. The times are those of two strategies in one run, or those of
+/// one cell in two runs or two revisions.
 package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
-  /// The slowdown.
+  /// The slowdown of the second time relative to the first, with its interval.
   package let ratio: Estimate
   /// The ratios that count as equal.
   package let margin: Margin
   /// The verdict that the estimate suggests, however weak the evidence.
   package let claim: Verdict
-  /// The two-sided p-value of the contrary of the claim.
+  /// The two-sided p-value of the hypothesis that the claim is wrong.
   package let pValue: Double
   package private(set) var adjustedP = 1.0
   package private(set) var verdict = Verdict.unresolved
-  /// Whether there was a difference that fresh evidence did not confirm.
+  /// Whether fresh evidence failed to confirm a difference that was found before.
   package private(set) var isUnconfirmed = false
 
   /// A comparison without a verdict yet.
@@ -26,8 +26,8 @@ package struct CellComparison: Equatable, Sendable {
     (ratio, claim, pValue) = (evidence.estimate, evidence.claim(margin), evidence.pValue(margin))
   }
 
-  /// A comparison without a verdict yet. The margin follows from `baseNs` and the ratio, which varies less
-  /// than `headNs` in paired designs.
+  /// A comparison without a verdict yet. The margin is computed from `baseNs` and the ratio, because the
+  /// ratio varies less than `headNs` if measurements are paired.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
@@ -37,7 +37,7 @@ package struct CellComparison: Equatable, Sendable {
       margin: thresholds.margin(baseNs: baseNs, headNs: baseNs * evidence.estimate.value))
   }
 
-  /// Whether the interval is entirely on the side of the claim.
+  /// Whether the whole interval agrees with the claim.
   var isInsideInterval: Bool {
     guard let interval = ratio.interval else { return false }
     return switch claim {
@@ -47,23 +47,23 @@ package struct CellComparison: Equatable, Sendable {
     }
   }
 
-  /// The comparison with its claim as the verdict if it is decided.
+  /// A copy whose verdict is the claim if `isDecided`, and `unresolved` otherwise.
   func decided(_ isDecided: Bool, adjustedP: Double) -> CellComparison {
     var comparison = self
     (comparison.verdict, comparison.adjustedP) = (isDecided ? claim : .unresolved, adjustedP)
     return comparison
   }
 
-  /// The comparison without its difference, which fresh evidence did not confirm.
+  /// A copy without a verdict, because fresh evidence did not confirm its difference.
   func unconfirmed() -> CellComparison {
     var comparison = self
     (comparison.verdict, comparison.isUnconfirmed) = (.unresolved, true)
     return comparison
   }
 
-  /// The comparison with its verdict suppressed if the A/A control has a difference that is at least as
-  /// large. The control's difference is the end of its interval farther from 1, or its estimate without an
-  /// interval.
+  /// A copy whose verdict is suppressed if the A/A control has a difference that is at least as large. The
+  /// size of that difference is the end of its interval farther from 1; without an interval it is the
+  /// estimate.
   func suppressed(beside control: CellComparison?) -> CellComparison {
     guard let control, control.verdict.isDifference else { return self }
     let ends = control.ratio.interval.map { [$0.low, $0.high] } ?? [control.ratio.value]
@@ -71,7 +71,7 @@ package struct CellComparison: Equatable, Sendable {
     return abs(naturalLogarithm(ratio.value)) <= size ? suppressed() : self
   }
 
-  /// The comparison with its verdict suppressed, if it has one.
+  /// A copy whose verdict is suppressed, unless it is `unresolved`.
   func suppressed() -> CellComparison {
     var comparison = self
     if verdict != .unresolved { comparison.verdict = .suppressed }
@@ -80,10 +80,11 @@ package struct CellComparison: Equatable, Sendable {
 }
 
 extension [CellComparison] {
-  /// The comparisons of one table with their verdicts. The chance of even one wrong verdict is at most
-  /// 1 - `confidence`, however the comparisons depend on each other (Holm).
+  /// The comparisons of one table with their verdicts. The probability that any verdict in the table is wrong
+  /// is at most 1 - `confidence`, even if the comparisons depend on each other (Holm).
   ///
-  /// - Parameter needsInterval: Whether a verdict also needs its interval on the side of the claim.
+  /// - Parameter needsInterval: Whether a verdict also requires that the whole interval agrees with the
+  ///   claim.
   func judged(confidence: Double, needsInterval: Bool = false) -> [CellComparison] {
     zip(self, holm(pValues: map(\.pValue))).map { comparison, pValue in
       let isCertain = pValue <= 1 - confidence
@@ -101,29 +102,30 @@ extension [CellComparison] {
   }
 }
 
-/// The evidence on a ratio of times: from one run, from two, or from pairs of processes.
+/// The evidence on a ratio of times, from one run, from two runs or from pairs of processes.
 package protocol RatioEvidence: Sendable {
   /// The ratio with its interval.
   var estimate: Estimate { get }
 
-  /// The one-sided p-value of a ratio of at most `bound`.
+  /// The one-sided p-value of the hypothesis that the ratio is at most `bound`.
   func pValue(ifAtMost bound: Double) -> Double
 
-  /// The one-sided p-value of a ratio of at least `bound`.
+  /// The one-sided p-value of the hypothesis that the ratio is at least `bound`.
   func pValue(ifAtLeast bound: Double) -> Double
 }
 
 extension RatioEvidence {
-  /// The verdict that the estimate suggests. A ratio at an end of the margin is inside.
+  /// The verdict that the estimate suggests. A ratio exactly at an end of the margin counts as equivalent.
   func claim(_ margin: Margin) -> Verdict {
     if estimate.value > margin.ratios.high { return .slower }
     if estimate.value < margin.ratios.low { return .faster }
     return .equivalent
   }
 
-  /// The p-value of the contrary of the claim: two-sided, because the same evidence chooses the end to test.
-  /// For equivalence both ends are tested and the weaker result counts. (Two one-sided tests: D. J.
-  /// Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987.)
+  /// The p-value of the hypothesis that the claim is wrong. It is two-sided, because the same evidence
+  /// determines which end of the margin is tested. For equivalence both ends are tested, and the larger
+  /// p-value counts. (Two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics
+  /// 15, 1987.)
   func pValue(_ margin: Margin) -> Double {
     let oneSided =
       switch claim(margin) {
@@ -137,13 +139,14 @@ extension RatioEvidence {
 
 extension PairedRatio: RatioEvidence {}
 
-/// Student's t on the logarithm of a ratio.
+/// Evidence from Student's t-test on the logarithm of a ratio.
 package struct StudentRatio: RatioEvidence {
   package let estimate: Estimate
-  /// The range of the logarithm over all ways to compute it: the end nearer to the bound is tested.
+  /// The range of the logarithm of the ratio over all ways to compute it. The end of the range that is nearer
+  /// to the bound is tested.
   var logarithms = Interval(0, 0)
   var error = 0.0
-  /// Nil where only the ratio is known: then no verdict is possible.
+  /// The distribution for the test. It is nil if only the ratio is known; no verdict is possible then.
   var student: StudentT?
 
   package func pValue(ifAtMost bound: Double) -> Double {
@@ -156,14 +159,15 @@ package struct StudentRatio: RatioEvidence {
 
   private func upperTail(_ distance: Double) -> Double {
     guard let student else { return 1 }
-    // Observations without any spread are certain.
+    // Without an error of the observations, any distance is certain.
     return error > 0 ? student.upperTail(distance / error) : distance > 0 ? 0 : 1
   }
 }
 
-/// The relative difference below which two times count as equal: for 1 %, ratios from 1 / 1.01 to 1.01.
+/// The relative difference up to which two times count as equal. For 1 %, the ratios from 1 / 1.01 to 1.01
+/// count as equal.
 package struct Margin: Hashable, Sendable {
-  /// 0.01 for 1 %; not below 0.
+  /// The relative difference, 0 or more; 0.01 means 1 %.
   package let relative: Double
 
   init(_ relative: Double) { self.relative = relative > 0 ? relative : 0 }
@@ -172,13 +176,13 @@ package struct Margin: Hashable, Sendable {
   var ratios: Interval { Interval(1 / (1 + relative), 1 + relative) }
 }
 
-/// The smallest change of a time that counts: it exceeds both the relative and the absolute threshold, with
-/// the given confidence for the table as a whole.
+/// The thresholds for a change of a time. A change counts if it exceeds both the relative and the absolute
+/// threshold, with the given confidence for the whole table.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
   /// The change in nanoseconds per operation below which no relative change matters.
   package var absoluteNs: Double
-  /// The confidence of the table as a whole, in 0..<1.
+  /// The confidence of all verdicts in the table together, in 0..<1.
   package var confidence: Double
 
   enum CodingKeys: String, CodingKey {
@@ -186,13 +190,13 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     case absoluteNs = "absolute_ns"
   }
 
-  /// For two runs that were recorded one after the other.
+  /// The thresholds for two runs that were recorded one after the other.
   package static let separate = Thresholds(relative: 0.05, absoluteNs: 1, confidence: 0.99)
-  /// For two revisions whose processes alternate on one core.
+  /// The thresholds for two revisions whose processes alternate on one core.
   package static let paired = Thresholds(relative: 0.01, absoluteNs: 0.2, confidence: 0.95)
 
-  /// Both thresholds as one margin around the ratio of two times, in nanoseconds. The absolute one is
-  /// relative to the shorter time, so that swapping the times gives the same margin.
+  /// Combines both thresholds into one margin for the ratio of two times, which are in nanoseconds. The
+  /// absolute threshold is divided by the shorter time, so that swapping the times gives the same margin.
   func margin(baseNs: Double, headNs: Double) -> Margin {
     let shorter = min(baseNs, headNs)
     return Margin(shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity)

@@ -1,12 +1,14 @@
 import Basics
 import Measuring
 
-/// The maximum changes of counters that are ignored. Work is equal in every run: its tolerance is 0.
+/// The largest changes of counters that are ignored. Counters of work are equal in every run, so their
+/// tolerance is 0.
 ///
-/// Allocations vary: in 24 runs of one program, 38 of 2,571 cells had an extra allocation in some operations,
-/// the allocator returned up to 2 KiB more than requested, and the memory of lists varied by 1.3 KiB.
+/// Allocations vary between runs. In 24 runs of one program, 38 of 2,571 cells had an extra allocation in
+/// some operations. The allocator returned up to 2 KiB more than requested, and the memory of lists varied by
+/// 1.3 KiB.
 package struct CounterTolerances: Equatable, Sendable {
-  /// A share of the baseline, limited to `min` and `max`.
+  /// A tolerance that is a share of the baseline, but at least `min` and at most `max`.
   package struct Bounds: Equatable, Sendable {
     package var share, min, max: Double
 
@@ -15,19 +17,21 @@ package struct CounterTolerances: Equatable, Sendable {
 
   package var allocations = Bounds(share: 0.5, min: 0.1, max: 1)
   package var allocatedBytes = Bounds(share: 1, min: 64, max: 4096)
-  /// The tolerance of the memory of a whole list, in bytes.
+  /// The tolerance for the memory of a whole list, in bytes.
   package var listBytes = 2048.0
-  /// The relative tolerance of simulated counters, 0.005 is 0.5 %; nil if they are not compared.
+  /// The relative tolerance for simulated counters; 0.005 means 0.5 %. Nil if simulated counters are not
+  /// compared.
   package var simulated: Double?
 
-  /// The constant that is added to an amount before the relative tolerance of simulated counters is applied.
+  /// The number that is added to the value of a simulated counter before the relative tolerance is applied.
   package static let addend = 4.0
   package static let instructionsALine = 50.0
   package static let instructionsAMisprediction = 3.0
 
   package init(simulated: Double? = nil) { self.simulated = simulated }
 
-  /// For two processes that do the same, whose allocations vary far less than those of two runs.
+  /// The tolerances for two processes that do the same work. Their allocations vary far less than those of
+  /// two runs.
   package static let paired = {
     var tolerances = CounterTolerances()
     tolerances.allocations = Bounds(share: 0, min: 0.1, max: 0.1)
@@ -37,10 +41,11 @@ package struct CounterTolerances: Equatable, Sendable {
   /// The counters that are compared.
   var compared: [Counter] { Counter.compared + (simulated == nil ? [] : Counter.simulated) }
 
-  /// The tolerance in the counter's unit.
+  /// The tolerance for a counter, in the unit of the counter.
   ///
-  /// For a simulated counter it is relative to the amount plus `addend`, and for cache lines and branches
-  /// also to the `instructions` of an operation, because the addresses of code change a few predictions.
+  /// For simulated counters it is a share of the value plus `addend`. For cache lines and branches, a part of
+  /// the `instructions` per operation is added to the value, too, because a change of code addresses changes
+  /// a few predictions.
   func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
@@ -58,10 +63,10 @@ package struct CounterTolerances: Equatable, Sendable {
   }
 }
 
-/// One count of a cell in two runs; neither is negative.
+/// The values of one counter of a cell in two runs. Neither value is negative.
 package struct CounterComparison: Equatable, Sendable {
   package enum Change: String, Codable, Sendable {
-    /// More than the tolerance allows: a regression.
+    /// The counter has increased by more than the tolerance, which is a regression.
     case more
     case less
     case same
@@ -71,10 +76,10 @@ package struct CounterComparison: Equatable, Sendable {
   package let counter: Counter
   package let base, head: Double
   var tolerances = CounterTolerances()
-  /// The instructions of an operation in the baseline, if they were counted.
+  /// The number of instructions per operation in the baseline; 0 if instructions were not counted.
   var instructions = 0.0
 
-  /// The comparisons of the counters that both cells have.
+  /// The comparisons of all counters that both cells have.
   static func all(
     base: CellResult, head: CellResult, _ tolerances: CounterTolerances = CounterTolerances()
   ) -> [CounterComparison] {
@@ -88,7 +93,7 @@ package struct CounterComparison: Equatable, Sendable {
     }
   }
 
-  /// The increase that is ignored, in the counter's unit; 0 for work.
+  /// The largest increase that is ignored, in the unit of the counter; 0 for work.
   package var tolerance: Double { tolerance(from: base) }
 
   private func tolerance(from value: Double) -> Double {
@@ -96,10 +101,11 @@ package struct CounterComparison: Equatable, Sendable {
       of: counter, from: value, rows: cell.group.rows, instructions: instructions)
   }
 
-  /// The quotient of both amounts; nil if the baseline is 0.
+  /// The value in HEAD divided by the value in BASE; nil if the baseline is 0.
   package var ratio: Double? { base > 0 ? head / base : nil }
 
-  /// Also defined for a baseline of 0. Swapping both sides gives the opposite.
+  /// The direction of the change, which is also defined for a baseline of 0. Swapping the two runs gives the
+  /// opposite direction.
   package var change: Change {
     if head > base + tolerance { return .more }
     if base > head + tolerance(from: head) { return .less }
@@ -107,19 +113,19 @@ package struct CounterComparison: Equatable, Sendable {
   }
 }
 
-/// The results of a cell in two runs, whose counters may not be comparable.
+/// The results of a cell in two runs, with checks whether their counters can be compared.
 struct CountedPair {
   let base, head: CellResult
 
-  /// A message if the counters are over different operations, or nil.
+  /// A message if the two runs counted different numbers of operations; nil otherwise.
   var difference: String? {
     guard let before = base.countedOperations, let now = head.countedOperations, before != now
     else { return nil }
     return "\(head.cell.text): counted over \(before) operations in BASE and \(now) in HEAD"
   }
 
-  /// A message about counters or checks that one side lacks, or nil. Counters in `new` may be missing in the
-  /// baseline.
+  /// A message about counters or checks that are missing on one side; nil if none are. Counters in `new` may
+  /// be missing in the baseline.
   func absence(of counters: [Counter], new: Set<Counter>) -> String? {
     func counted(_ row: CellResult) -> [Counter] { counters.filter { row.counters[$0] != nil } }
     let known = Set(counted(base) + counted(head)).subtracting(new)
@@ -138,16 +144,17 @@ struct CountedPair {
   }
 }
 
-/// The growth of the work of a strategy in a scenario with the number of rows, in two runs. The work of an
-/// operation is the sum of its counts of work plus one, so that no work counts as constant.
+/// A comparison of how the work of a strategy in a scenario grows with the number of rows, in two runs. The
+/// work of an operation is the sum of its work counters plus one, so that an operation without work has
+/// constant growth.
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
-  /// Whether the work grows faster than in the baseline, beyond the variation of the counts.
+  /// Whether the work grows faster than in the baseline by more than counts vary.
   package let isRegression: Bool
 
-  /// Compares cells that differ in the number of rows alone; nil without two numbers of rows with counts in
-  /// each.
+  /// Compares cells that differ only in the number of rows. It is nil unless both runs have counters for at
+  /// least two numbers of rows.
   init?(base: [CellResult], head: [CellResult]) {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil
@@ -169,19 +176,20 @@ package struct GrowthComparison: Equatable, Sendable {
         size: row.cell.group.rows,
         cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
     }
-    // Counts are exact, but scripts request other rows in each list: the work may change by a tenth between
-    // two sizes.
+    // Counts are exact, but scripts request different rows in lists of different lengths. So the work may
+    // change by a tenth between two sizes.
     return try? GrowthFit(points, step: 1.1)
   }
 }
 
-/// A cell with more wrong steps among its first steps, which are equal in every run.
+/// A cell that has more wrong steps than in the baseline. Every run checks the same first steps.
 package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
   package let base, head: Deviation
 
-  /// Compares two checks of a cell; nil unless more steps are certainly wrong. A slower machine checks fewer
-  /// steps, so all additional steps of the second check may have been wrong before, too.
+  /// Compares two checks of a cell; nil unless the second certainly has more wrong steps. If it checked more
+  /// steps, the additional steps may also be wrong in the baseline, where a slower machine did not check
+  /// them.
   init?(cell: CellKey, base: Deviation, head: Deviation) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))

@@ -1,7 +1,7 @@
 import ListLayout
 import Testing
 
-/// Rows of an array, as an app may have them, and the work that was done for them.
+/// Rows in an array, as an app may have them, with counters of the list's work.
 private final class ArrayRows: RowSource {
   var heights: [Int]
   private(set) var work: [Work: Int] = [:]
@@ -24,7 +24,7 @@ struct IndexedListTests {
     list.scroll(by: LayoutUnit(points: 25))
     list.layout()
     #expect(shown(by: list) == ["2 at -15", "3 at 15"])
-    // A new row above what is read moves nothing on screen.
+    // A new row above the viewport moves nothing on screen.
     rows.heights.insert(7, at: 0)
     list.inserted(0..<1)
     list.layout()
@@ -32,15 +32,16 @@ struct IndexedListTests {
     #expect(list.contentOffset == LayoutUnit(points: 32))
   }
 
-  @Test("A frame is a pass; after mere motion it binds views to rows that come, and to no others")
+  @Test(
+    "A frame is one layout pass; after motion it binds views only to rows that enter the screen")
   func work() {
     let rows = ArrayRows([Int](repeating: 10, count: 20))
     var list = PlainList(rows: rows, options: LayoutOptions(viewport: LayoutUnit(points: 35)))
     list.layout()
     #expect(shown(by: list) == ["0 at 0", "1 at 10", "2 at 20", "3 at 30"])
     #expect(rows.work == [.layoutPasses: 1, .viewsConfigured: 4, .viewsCreated: 4])
-    // What comes: nothing, row 4, row 0 again, four rows far off, two at the top. Views that leave at
-    // the other end are there for them.
+    // The rows that enter the screen are, step by step: none, row 4, row 0, four distant rows, and two rows
+    // at the top. The views of rows that leave are reused for them.
     for (distance, configured) in [(5, 4), (5, 5), (-10, 6), (100, 10), (-20, 12)] {
       list.scroll(by: LayoutUnit(points: distance))
       list.layout()
@@ -50,7 +51,7 @@ struct IndexedListTests {
     #expect(rows.work == [.layoutPasses: 6, .viewsConfigured: 12, .viewsCreated: 4])
   }
 
-  @Test("What stays on screen after motion is what a frame from nothing shows")
+  @Test("After motion, a list that reuses its views shows the same screen as a new list")
   func motion() {
     let rows = ArrayRows((0..<200).map { $0 * 37 % 5 * 9 })
     let options = LayoutOptions(viewport: LayoutUnit(points: 60))

@@ -4,7 +4,7 @@ import Testing
 @Suite("LayoutUnit")
 struct LayoutUnitTests {
   @Test(
-    "points are exact decimals",
+    "the description in points is an exact decimal",
     arguments: [
       (0, "0"), (64, "1"), (1, "0.015625"), (-1, "-0.015625"), (32, "0.5"), (-2400, "-37.5"),
       (2816, "44"), (63, "0.984375"), (8, "0.125"),
@@ -13,7 +13,7 @@ struct LayoutUnitTests {
     #expect(LayoutUnit(rawValue: Int64(raw)).description == text)
   }
 
-  @Test("every fraction of a point comes back from its text")
+  @Test("parsing the description of any fraction of a point returns the same length")
   func roundTrip() {
     for raw in Int64(-130)...130 {
       let unit = LayoutUnit(rawValue: raw)
@@ -31,7 +31,7 @@ struct LayoutUnitTests {
   }
 
   @Test(
-    "what is no length is refused",
+    "numbers that are not a valid length are rejected",
     arguments: [
       Double.nan, .infinity, -.infinity, 1e16, -1e16,
     ])
@@ -39,7 +39,7 @@ struct LayoutUnitTests {
     #expect(LayoutUnit(points: points) == nil)
   }
 
-  @Test("sums do not depend on their order")
+  @Test("sums do not depend on the order of addition")
   func associative() {
     let heights = (1...999).map { LayoutUnit(rawValue: Int64($0 * 7919 % 5003)) }
     let forward = heights.reduce(.zero, +)

@@ -1,7 +1,7 @@
 import ListLayout
 import Testing
 
-/// Three rows of 10 pt at content 0, 10 and 20, and one without height at 30.
+/// A list with three rows of 10 pt at the content points 0, 10 and 20, and one row of height 0 at 30.
 private struct StillList: LayoutStrategy {
   struct Rows: RowSource {
     var count: Int { 4 }
@@ -33,7 +33,7 @@ private struct StillList: LayoutStrategy {
   }
 }
 
-@Suite("What is visible")
+@Suite("Visible rows")
 struct VisibilityTests {
   private func rows(offset: Double, viewport: Double) -> [Int] {
     var list = StillList(
@@ -45,7 +45,7 @@ struct VisibilityTests {
   }
 
   @Test(
-    "a row is visible that has a height, begins above the bottom and ends below the top",
+    "a row is visible if it has a height, begins above the bottom and ends below the top",
     arguments: [
       (0, 10, [0]), (0, 10.015625, [0, 1]), (10, 10, [1]), (9.984375, 10, [0, 1]),
       (5, 100, [0, 1, 2]), (30, 10, []),

@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-/// The calls of a list, in order.
+/// The calls that a list received, in order.
 private final class Log: @unchecked Sendable {
   var calls: [String] = []
 }
@@ -18,13 +18,13 @@ private struct LoggedRows: RowSource {
   }
   func note(_ work: Work, _ amount: Int) {}
 
-  /// The heights of rows as they are now, in 1/64 pt.
+  /// Returns the current heights of rows as text, in 1/64 pt.
   func heights(_ range: Range<Int>) -> String {
     range.map { "\(height(of: $0).rawValue)" }.joined(separator: " ")
   }
 }
 
-/// A list that logs its calls. A row's offset is 100 times its number.
+/// A list that logs the calls it receives. The offset of row i is 100 * i.
 private struct LoggingList: LayoutStrategy {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -69,11 +69,12 @@ private struct LoggingList: LayoutStrategy {
 
 @Suite("The timed loops")
 struct ReplayTests {
-  /// A loop, and the calls of its steps on a list with heights 10, 20, 30 and alternate heights 11, 21, 31.
+  /// A script, and the calls that its steps must make on a list with the heights 10, 20, 30 and, after a
+  /// rotation, 11, 21, 31.
   struct Case: CustomTestStringConvertible, Sendable {
     let script: Script
     let calls: [String]
-    /// The answers that the checksum is made of.
+    /// The answers that the checksum must contain.
     var answers: [Int] = []
     var testDescription: String { script.loop.rawValue }
   }
@@ -128,13 +129,15 @@ struct ReplayTests {
     Case(
       script: Script(loop: .edit, count: 2, rows: [1, 1], heights: [7, -1]),
       calls: ["new 1..<2: 7", "frame", "gone 1..<2, left 10 20 30", "frame"]),
-    // With the start row.
+    // The checksum includes the start row.
     Case(
       script: Script(loop: .open, count: 1, rows: [2]), calls: ["built at 2", "frame"],
       answers: [2]),
   ]
 
-  @Test("every loop makes the calls of its script and sums up the answers", arguments: cases)
+  @Test(
+    "every loop makes the calls of its script and adds the answers to the checksum",
+    arguments: cases)
   func calls(_ loop: Case) {
     let store = RowStore(heights: [10, 20, 30], alternate: [11, 21, 31])
     let log = Log()
@@ -150,6 +153,6 @@ struct ReplayTests {
     #expect(sum == expected)
   }
 
-  @Test("no loop is left out")
+  @Test("every loop has a test case")
   func loops() { #expect(Set(Self.cases.map(\.script.loop)) == Set(Loop.allCases)) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The rows under a strategy")
 struct RowStoreTests {
-  /// A generator whose numbers are the same everywhere.
+  /// A random number generator with the same results on every platform.
   private struct Random {
     var state: UInt64
     mutating func below(_ bound: Int) -> Int {
@@ -19,7 +19,7 @@ struct RowStoreTests {
     #expect((0..<rows.count).map { Int32(rows.height(of: $0).rawValue) } == model, "\(note)")
   }
 
-  /// Content i is i + 1 high, or ten times that.
+  /// A measurer of rows. Row i has the height i + 1, or 10 * (i + 1) after `flip()`.
   private final class Ruler: RowMeasurer {
     let count: Int
     private var factor: Int32 = 1
@@ -32,7 +32,7 @@ struct RowStoreTests {
     func flip() { factor = 11 - factor }
   }
 
-  @Test("measured rows are measured at every request, and keep heights that were set")
+  @Test("measured rows are measured at every request, except rows whose height was set")
   func measuring() {
     let ruler = Ruler(count: 100)
     let store = RowStore(measurer: ruler, count: 3)
@@ -45,7 +45,9 @@ struct RowStoreTests {
     check(store, [8, 10, 5, 30])
   }
 
-  @Test("A store that counts gives the same answers, flat and edited, and counts every request")
+  @Test(
+    "A store that counts requests returns the same heights, before and after edits, and counts each"
+  )
   func counting() {
     let store = RowStore(heights: [3, 4, 5])
     let rows = store.rows
@@ -72,7 +74,7 @@ struct RowStoreTests {
     #expect(store.counters[.heightsAsked] == 7 + 3)
   }
 
-  @Test("All other work is counted by kind, until the counters are set")
+  @Test("All other kinds of work are counted, until the counters are set")
   func noting() {
     let store = RowStore(heights: [3])
     for work in Work.allCases where work != .heightsAsked {
@@ -86,7 +88,7 @@ struct RowStoreTests {
     #expect(store.heights() == [3])
   }
 
-  @Test("a checksum continues another")
+  @Test("a checksum can be continued from an earlier one")
   func checksum() {
     var whole = Checksum()
     var prefixes = [whole]
@@ -104,9 +106,10 @@ struct RowStoreTests {
     #expect(swapped != whole)
   }
 
-  /// Batches at both ends, sometimes more than there is room for, and with every third seed anywhere; now
-  /// and then a change, or the next list. The last seeds have long lists and long batches.
-  @Test("with and without room, rows equal a plain array", arguments: 0..<16)
+  /// Inserts and deletes batches at both ends, sometimes more rows than there is room for; every third seed
+  /// also edits elsewhere. Now and then it changes a height or resets the store. The last seeds have long
+  /// lists and long batches.
+  @Test("with and without free places, the rows equal those of a plain array", arguments: 0..<16)
   func edits(seed: Int) {
     var random = Random(state: UInt64(seed))
     let isLong = seed >= 12
@@ -141,7 +144,7 @@ struct RowStoreTests {
     }
   }
 
-  @Test("a batch that is inserted and deleted does not move the rows in memory")
+  @Test("inserting and deleting a batch at an end does not move the other rows in memory")
   func place() {
     let store = RowStore(heights: [1, 2, 3], room: 4)
     let before = store.rows.height(of: 0)
@@ -153,7 +156,7 @@ struct RowStoreTests {
     check(store, [1, 2, 3], "after as many batches as never had room side by side")
   }
 
-  @Test("a reset undoes changes, edits of every kind and a rotation")
+  @Test("a reset undoes changed heights, inserts, deletes and a rotation")
   func reset() {
     let original: [Int32] = [10, 20, 30, 40]
     let store = RowStore(heights: original, alternate: [1, 2, 3, 4])
@@ -175,7 +178,7 @@ struct RowStoreTests {
     check(store, original, "editable form")
   }
 
-  @Test("a reset restores measured rows")
+  @Test("after a reset, rows whose height was set are measured again")
   func measured() {
     let store = RowStore(measurer: Ruler(count: 5), count: 7, room: 2)
     let original: [Int32] = [1, 2, 3, 4, 5, 1, 2]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexes
 
-/// Copies seven rows in each frame.
+/// A copy rate of seven rows per frame.
 enum SevenRows: CopyRate {
   static var perFrame: Int { 7 }
   static var perLookup: Int { 2 }
@@ -22,7 +22,7 @@ struct AdaptiveTests {
     rows.insert([640], at: 5)
     #expect(rows.index.form == .patched && rows.index.offset(of: 6) == points(16))
     #expect(rows.index.offset(of: 21) == points(31))
-    // Seven rows of 21 in each frame.
+    // Each frame copies seven of the 21 rows.
     for copied in [7, 14] {
       #expect(rows.index.total() == points(31))
       #expect(rows.index.form == .patched && rows.index.tree.count == copied)
@@ -36,17 +36,17 @@ struct AdaptiveTests {
   @Test("Heights that need more bytes move to leaves of four bytes, then to a tree")
   func leaves() {
     let rows = SlowRows([Int32](repeating: 20 * 64, count: 300))
-    /// Sets a height, checks all answers and returns the form.
+    /// Sets the height of a row, checks all answers and returns the form of the index.
     func form(_ row: Int, _ height: Int32) -> AdaptiveIndex<PlainRows, SevenRows>.Form {
       rows.set(row, to: height)
       for _ in 0..<4 { #expect(rows.fault == nil) }
-      // An offset alone does not make the tree grow.
+      // A query of an offset does not copy rows to the tree.
       let total = rows.store.heights().reduce(0 as Int64) { $0 + Int64($1) }
       #expect(rows.index.offset(of: 300).rawValue == total)
       return rows.index.form
     }
     #expect(form(70, 44 * 64) == .blocked && rows.index.blocks.form.isTree)
-    // Half a point, 1/64 pt, more than 32,767 units in a block.
+    // The heights need a unit of half a point, then of 1/64 pt, and then more than 32,767 units per block.
     #expect(form(70, 44 * 64 + 32) == .blocked && rows.index.blocks.leaves.unit == 5)
     #expect(form(299, 65) == .longBlocked)
     #expect(form(3, 100_000 * 64) == .longBlocked)
@@ -61,7 +61,7 @@ struct AdaptiveTests {
     #expect(rows.index.blocks.leaves.unit == 6)
   }
 
-  @Test("Copying to the tree asks for no height again")
+  @Test("Copying rows to the tree requests no height again")
   func heightsAsked() {
     let rows = IndexedRows<AdaptiveIndex<PlainRows, FrameCopyRate>>(
       [Int32](repeating: 64, count: 200_000))

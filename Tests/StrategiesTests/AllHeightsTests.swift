@@ -2,7 +2,8 @@ import ListLayout
 import Replaying
 import Testing
 
-/// Every height asked up front, and for each jump again as published.
+/// Tests of `all-heights`, which requests all heights when it opens. The published mode requests heights
+/// again for each jump.
 struct AllHeightsTests {
   private let heights = (0..<1_000).map { 20 + $0 % 50 }
 
@@ -11,7 +12,7 @@ struct AllHeightsTests {
   }
 
   @Test(
-    "Published: a jump, or where a row is, asks for each preceding row's height; corrected has them",
+    "Published: a jump or a row's offset requests each preceding row's height; corrected requests none",
     arguments: StrategyMode.allCases)
   func jump(mode: StrategyMode) throws {
     let list = try list(mode)
@@ -28,7 +29,7 @@ struct AllHeightsTests {
   }
 
   @Test(
-    "Opening asks for all heights; motion and the row at a point for none",
+    "Opening requests all heights; motion and the row at a point request none",
     arguments: StrategyMode.allCases)
   func motion(mode: StrategyMode) throws {
     let list = try list(mode)
@@ -42,7 +43,9 @@ struct AllHeightsTests {
     #expect(list.screen.last?.row == 999)
   }
 
-  @Test("A change asks for all heights again; above the viewport, published moves what is read")
+  @Test(
+    "A change requests all heights again; if it is above the viewport, published moves visible rows"
+  )
   func change() throws {
     let published = try list(.published)
     let corrected = try list(.corrected)
@@ -51,7 +54,7 @@ struct AllHeightsTests {
     let change = Gesture.resize(row: 3, height: points(heights[3] + 30))
     #expect(published.asked(change) == 1_000)
     #expect(corrected.asked(change) == 1_000)
-    // Row 599 is 69 pt high; 30 of them have come down into sight.
+    // Row 599 is 69 pt high; its last 30 pt are now on screen.
     #expect(published.screen.first == VisibleRow(599, at: -39, height: 69))
     #expect(corrected.screen.first == VisibleRow(600, at: 0, height: 20))
   }

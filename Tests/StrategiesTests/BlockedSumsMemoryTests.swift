@@ -6,7 +6,7 @@ import Testing
 @testable import Indexes
 
 @Suite struct BlockedSumsMemoryTests {
-  /// The bytes per row of an index with 200,000 rows of 19 distinct heights.
+  /// Returns the bytes per row of an index with 200,000 rows of 19 distinct heights.
   private func bytesPerRow<Index: OffsetIndex & ~Copyable>(
     _: Index.Type
   ) -> Double? where Index.Rows == PlainRows {
@@ -17,7 +17,7 @@ import Testing
     return liveBytes(of: { Index(rows: store.rows) }).map { Double($0) / Double(count) }
   }
 
-  @Test("Memory is 4.3 bytes a row, 2.3 if two bytes suffice, less than 1 as codes")
+  @Test("An index needs 4.3 bytes per row, 2.3 with two-byte leaves, and less than 1 with codes")
   func bytes() {
     for (bytes, bounds) in [
       (bytesPerRow(LongSumsIndex<PlainRows, TunedBlocks>.self), 4...4.3),
@@ -29,14 +29,14 @@ import Testing
   }
 }
 
-/// The heap memory of an index in bytes; nil on platforms where it cannot be counted.
+/// Returns the heap memory of an index, in bytes; nil on platforms where it cannot be counted.
 func liveBytes<Index: OffsetIndex & ~Copyable>(of make: () -> Index) -> Int? {
-  // The first use of a type allocates tables of the runtime.
+  // The first use of a type makes the Swift runtime allocate metadata, which must not be counted.
   withExtendedLifetime(IndexHolder<Index>(make())) {}
   return AllocationCount.of { IndexHolder<Index>(make()) }.allocations?.liveBytes
 }
 
-/// Keeps an index alive while its memory is counted.
+/// An object that keeps an index alive while its memory is counted.
 private final class IndexHolder<Index: OffsetIndex & ~Copyable> {
   private let index: Index
   init(_ index: consuming Index) { self.index = index }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexes
 
-/// Nodes of four children, so that a few hundred rows fill many levels.
+/// A shape with four children per node, so that a few hundred rows fill many levels.
 enum TinyBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
@@ -13,7 +13,7 @@ enum TinyBlocks: BlockShape {
   static var topLevels: Int { 1 }
 }
 
-/// The same with the maximum number of levels of Int32 sums, and wider leaves.
+/// A shape with four children per node, wider leaves, and the maximum number of levels with Int32 sums.
 enum DeepBlocks: BlockShape {
   static var leafBits: Int { 3 }
   static var narrowBits: Int { 2 }
@@ -22,7 +22,7 @@ enum DeepBlocks: BlockShape {
   static var topLevels: Int { 2 }
 }
 
-/// Wide nodes of Int64 sums directly above the leaves.
+/// A shape with wide nodes of Int64 sums directly above the leaves.
 enum FlatBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
@@ -34,7 +34,7 @@ enum FlatBlocks: BlockShape {
 private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
 
 @Suite struct BlockedSumsTests {
-  @Test("The tree of the drawing in the documentation")
+  @Test("The tree equals the drawing in the documentation")
   func drawing() {
     let rows = TinyRows([2, 1, 0, 4, 1, 1, 3, 2, 5])
     #expect((0..<12).map { rows.index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
@@ -43,7 +43,7 @@ private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
   }
 
   @Test(
-    "Each form for long lists and high rows has correct answers",
+    "Every form for long lists and high rows returns correct answers",
     arguments: [
       (100_000, 44, BlockForm.direct), (1_000_000, 20, .direct), (1_100_000, 20, .directLong),
       (1_000_000, 44, .directWide), (1_100_000, 44, .directWide), (400_000, 2000, .directHigh),
@@ -87,14 +87,15 @@ private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
   }
 }
 
-/// Lists that exceed 32 bits.
+/// Tests with lists whose heights exceed 32-bit sums.
 @Suite struct BlockedSumsOverflowTests {
-  @Test("Growing rows move to Int64 sums, then to the fallback")
+  @Test("Rows that grow move the index to Int64 sums, then to the fallback")
   func growth() {
     let rows = TinyRows([Int32](repeating: 0, count: 64))
     #expect(rows.index.levels.narrowCount == 2)
     var levels: [Int] = []
-    // Each turn adds 2^26 a row: 2^28 a block, 2^30 a node above, 2^32 in the next level.
+    // Each iteration adds 2^26 units per row, which are 2^28 per block, 2^30 per node above the blocks, and
+    // 2^32 per node in the next level.
     for turn in 1...7 {
       for row in 0..<64 {
         rows.set(row, to: Int32(turn) << 26)
@@ -109,7 +110,7 @@ private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
   }
 
   @Test(
-    "A list that exceeds Int32 while no node does has Int64 sums in the tops only")
+    "A list that exceeds Int32, but in which no node does, has Int64 sums only in the top level")
   func tops() {
     let rows = TinyRows([Int32](repeating: 1 << 22, count: 256))
     #expect(rows.index.levels.narrowCount == 2 && rows.index.levels.topCount == 1)

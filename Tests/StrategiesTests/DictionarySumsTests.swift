@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexes
 
-/// Leaves of codes under nodes of four children.
+/// A shape with leaves of codes under nodes with four children.
 enum DeepDictionary: BlockShape {
   static var leafBits: Int { 7 }
   static var leafLanes: Int { 16 }
@@ -13,12 +13,12 @@ enum DeepDictionary: BlockShape {
   static var topLevels: Int { 2 }
 }
 
-/// The number of distinct heights that codes can hold, and lists that exceed it.
+/// Tests of the number of distinct heights that codes can represent, and of lists with more heights.
 @Suite struct DictionarySumsTests {
   private typealias Rows = IndexedRows<DictionarySumsIndex<PlainRows, DictionaryBlocks>>
 
   @Test(
-    "The width of codes depends on the number of distinct heights, wherever they are",
+    "The width of codes depends on the number of distinct heights, not on their positions",
     arguments: [
       (0, 5), (31, 5), (32, 6), (63, 6), (64, 7), (127, 7), (128, 8), (255, 8), (256, nil),
     ]
@@ -36,14 +36,14 @@ enum DeepDictionary: BlockShape {
   }
 
   @Test(
-    "Each new height gets a code; a full table is built again with a bit more, at last without codes"
+    "Each new height gets a code; a full table is rebuilt with one more bit, finally without codes"
   )
   func growth() {
     let rows = Rows([Int32](repeating: 64, count: 1000))
     var firstHeights: [Int: Int] = [:]
     for height in 1...300 {
       rows.set(height * 3, to: Int32(height) * 64)
-      // A lookup builds a full table again at once.
+      // A lookup rebuilds a full table at once.
       #expect(rows.fault == nil)
       let width = rows.index.form == .fallback ? 16 : rows.index.leaves.width
       if firstHeights[width] == nil { firstHeights[width] = height }
@@ -54,20 +54,20 @@ enum DeepDictionary: BlockShape {
     #expect(rows.index.form == .direct)
   }
 
-  @Test("A row that never has the same height twice fills each table once")
+  @Test("A row that never has the same height twice fills the table of each width once")
   func turnover() {
     let rows = Rows([Int32](repeating: 64, count: 1000))
     for height in 2...900 {
       rows.set(500, to: Int32(height) * 64)
       #expect(rows.index.offset(of: 501) == points(500 + height))
     }
-    // Four widths, and the two kinds of index.
+    // The index was rebuilt for each of four code widths and for two forms without codes.
     #expect(rows.index.form == .fallback)
     #expect(rows.store.counters[.reloads] == 6)
   }
 
   @Test(
-    "The unit is a point, less if heights need it, and more only if blocks are too high",
+    "The unit is a point, smaller if heights need it, and larger only if blocks are too high",
     arguments: [
       ([64, 128, 0], 6), ([256], 6), ([64, 96], 5), ([64, 101], 0), ([], 6),
       ([65_535 * 64], 6), ([65_536 * 64], 14), ([65_535 * 64, 64], nil), ([65_535 * 64, 128], nil),
@@ -81,7 +81,7 @@ enum DeepDictionary: BlockShape {
     }
   }
 
-  @Test("A height that exceeds the unit or the block builds the index again once")
+  @Test("A height that does not fit the unit or the block rebuilds the index once")
   func changes() {
     let rows = Rows([Int32](repeating: 64, count: 300))
     for (height, reloads) in [

@@ -8,9 +8,9 @@ import Testing
 
 @Suite("Ellipse")
 struct EllipseTests {
-  // A viewport of 1,000 pt: vertical radius 500, horizontal 400.
+  // In a viewport of 1,000 pt, the vertical radius is 500 pt and the horizontal radius 400 pt.
   @Test(
-    "Rows are on the ellipse, and at its end where their middle is off screen",
+    "Rows are on the ellipse, and at its end if their midpoint is off screen",
     arguments: [
       (500, 400), (200, 320), (800, 320), (360, 384), (0, 0), (1000, 0), (-40, 0), (1010, 0),
       (5000, 0),
@@ -26,7 +26,7 @@ struct EllipseTests {
   }
 
   @Test(
-    "Over lists that are exact it is exact, sideways too, with any parameters",
+    "Over an exact list, the formation is exact in x and y, with any parameters",
     arguments: [
       StrategyEntry(Ellipse<FixedList<PlainRows>>.self, formation: EllipticFormation()),
       StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self, formation: EllipticFormation()),
@@ -40,7 +40,7 @@ struct EllipseTests {
     }
   }
 
-  @Test("Its parameters make a circle and turn it round, for the reference as well")
+  @Test("The parameters make a circle and mirror it, for the strategy and for the reference")
   func parameters() throws {
     let contender = try #require(
       try StrategyEntry(EllipseList.self, formation: EllipticFormation()).named(
@@ -48,7 +48,7 @@ struct EllipseTests {
     let heights = [Int32](repeating: 50 * 64, count: 100)
     let options = LayoutOptions(viewport: points(500))
     let list = contender.trial(on: RowStore(heights: heights), options: options)
-    // Radius 250; the middle of row 2 is 125 pt above the centre.
+    // The radius is 250 pt, and the midpoint of row 2 is 125 pt above the centre.
     #expect(list.screen[2].x == LayoutUnit(points: -130 - 250 * (0.75).squareRoot()))
     let reference = Reference.trial(
       on: RowStore(heights: heights), options: options, topology: .circular,
@@ -75,15 +75,19 @@ struct PublishedEllipseTests {
     return xs
   }
 
-  @Test("x by ordinal, tops for middles, whole points, and a cut first row that stays")
+  @Test(
+    "Published computes x from ordinals, row tops and whole points, and keeps the x of a cut first row"
+  )
   func formation() {
-    // Radius 250; reach 200; 3-4-5 triangles at rows 1, 2, 5, 8 and 9.
+    // The vertical radius is 250 pt and the horizontal radius 200 pt. Rows 1, 2, 5, 8 and 9 form 3-4-5
+    // triangles with the centre.
     let list = Self.list(50 * 64, count: 100, viewport: 500)
     let before = Self.xs(list)
     #expect([0, 1, 2, 5, 8, 9].map { before[$0] } == [-130, -10, 30, 70, 30, -10])
     list.apply(.scroll(LayoutUnit(rawValue: 20 * 64 + 63 as Int64)))
     let after = Self.xs(list)
-    // Row 0 keeps its x. Row 4 is 70 above the centre: 200 * 0.96 - 130, as at 20 pt sharp.
+    // Row 0 keeps its x. Row 4 is treated as 70 pt above the centre, as at an offset of exactly 20 pt, so its
+    // x is 200 * 0.96 - 130 = 62.
     #expect(after[0] == -130 && after[4] == 62)
     list.apply(.scroll(LayoutUnit(rawValue: 19 * 64 + 1 as Int64)))
     #expect(Self.xs(list)[1] == -74)
@@ -97,19 +101,23 @@ struct PublishedEllipseTests {
         heights: heights.map { Int32($0 * 64) }, options: LayoutOptions(viewport: points(500))))
   }
 
-  @Test("Sideways deviation: from tops instead of middles, and from heights other than row 0's")
+  @Test("Row tops instead of midpoints, and heights other than row 0's, cause deviations in x")
   func sideways() {
     let equal = Self.deviation([Int](repeating: 50, count: 100))
-    // The first row is at the end, 0 from the centre; its middle is 225 pt above it.
+    // The published code uses the top of the first row, which is at the ellipse's end, where the distance to
+    // the centre's x is 0. The row's midpoint is 225 pt above the centre.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
     #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)
-    // Rows of 100 pt after one of 50: row 5 counts as the middle one, but its middle is at 500 pt.
+    // One row of 50 pt is followed by rows of 100 pt. The published code takes row 5 for the middle row, but
+    // its midpoint is at 500 pt, the end of the ellipse.
     let unequal = Self.deviation([50] + [Int](repeating: 100, count: 50))
     #expect(unequal.sideways == 200 * 64)
   }
 
-  @Test("Rows below one point have no shift, and nothing traps", arguments: [0, 1, 63] as [Int32])
+  @Test(
+    "With rows lower than one point there is no shift, and the code does not trap",
+    arguments: [0, 1, 63] as [Int32])
   func lowRows(height: Int32) {
     let list = Self.list(height, count: 40, viewport: 2)
     list.scroll(1)

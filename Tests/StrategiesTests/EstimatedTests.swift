@@ -21,12 +21,13 @@ struct EstimatedTests {
   }
 
   @Test(
-    "The estimate is the first screen's mean, stays while scrolling, and is updated when settled")
+    "The estimate is the first screen's mean; settling updates it, scrolling does not")
   func estimate() throws {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)
     #expect(rows.contentHeight == points(100 * 30) && rows.offset(of: 50) == points(50 * 30))
-    // Rows 0...9 and, on screen, 10 and 11; when settled 420 pt in 12 rows.
+    // After the scroll, rows 0 to 11 are measured, of which 10 and 11 are on screen. After settling, the
+    // estimate is 420 pt / 12 rows.
     for (gesture, height) in [
       (Gesture.scroll(points(300)), 10 * 30 + 2 * 60 + 88 * 30), (.settle, 420 + 88 * 35),
     ] {
@@ -35,7 +36,7 @@ struct EstimatedTests {
     }
     #expect(rows.offset(of: 20) == points(420 + 8 * 35))
     #expect(rows.row(at: points(420 + 8 * 35 - 1)) == 19)
-    // A changed row is forgotten; the next frame measures it if it is visible.
+    // A changed row is no longer measured; the next frame measures it again if it is visible.
     for (row, height, sum) in [(3, 1000, 390), (10, 80, 410)] {
       rows.apply(.resize(row: row, height: points(height)))
       #expect(rows.contentHeight == points(sum + 89 * 35))
@@ -43,14 +44,14 @@ struct EstimatedTests {
   }
 
   @Test(
-    "Only the visible rows of ten million are measured, and a new estimate changes no stored sum")
+    "Of ten million rows, only visible ones are measured; a new estimate changes no stored sum")
   func tenMillionRows() {
     let rows = ManyRows(count: 10_000_000)
     let recorder = rows.recorder
     let options = LayoutOptions(viewport: LayoutUnit(points: 844), start: 5_000_000)
     var list = Estimated(rows: rows, options: options)
     list.layout()
-    // At least 20 pt a row.
+    // Each row is at least 20 pt high.
     #expect(recorder.counters[.heightsAsked] <= 844 / 20 + 2)
     #expect(recorder.counters[.rowsScanned] <= 3)
     let first = list.contentHeight
@@ -64,7 +65,8 @@ struct EstimatedTests {
     #expect(work[.heightsAsked] == 0)
     #expect(work[.rowsScanned] == 0)
     #expect(work[.viewsConfigured] == 0)
-    // The mean of some hundred rows is within two points of the true one, 51.5 pt.
+    // The mean height of some hundred rows differs from the mean of all rows, 51.5 pt, by less than two
+    // points.
     #expect((list.contentHeight.points - 515e6).magnitude < 20e6)
     let asked = recorder.counters[.heightsAsked]
     list.jump(to: 9_999_999)
@@ -75,7 +77,7 @@ struct EstimatedTests {
   }
 }
 
-/// Computed rows of 20 to 83 pt, more than a test would keep in memory.
+/// A row source that computes heights from 20 to 83 pt, for lists too long to keep in memory.
 private struct ManyRows: RowSource {
   final class Recorder {
     var counters = WorkCounters()

@@ -4,10 +4,10 @@ import Replaying
 
 @testable import Indexes
 
-/// An array of rows with their offsets: the expected answers of an index.
+/// An array of heights and offsets, which gives the expected answers of an index.
 struct PlainSums {
   let heights: [Int32]
-  /// P(i) for i in 0...count.
+  /// The offsets P(i) for i in 0...count.
   let offsets: [Int64]
 
   init(_ heights: [Int32]) {
@@ -21,7 +21,7 @@ struct PlainSums {
     self.offsets = offsets
   }
 
-  /// The row at a point: 0 above the content, the last one below it.
+  /// Returns the row at a point; row 0 for points above the content, the last row for points below it.
   func row(at point: Int64) -> Int {
     guard point >= 0 else { return 0 }
     var low = 0
@@ -33,7 +33,8 @@ struct PlainSums {
     return min(low, max(0, heights.count - 1))
   }
 
-  /// The first wrong answer of an index about some rows and points around their edges; nil if there is none.
+  /// Returns the first wrong answer of an index for some rows and for points around their edges; nil if all
+  /// answers are correct.
   func difference<Index: OffsetIndex & ~Copyable>(
     from index: inout Index, _ random: inout SplitMix64, rows: Int
   ) -> String? {
@@ -50,7 +51,7 @@ struct PlainSums {
       }
       for point in offsets[row] - 1...offsets[row] + 1 {
         let found = index.row(at: LayoutUnit(rawValue: point))
-        // Above the content, the first row and the first row with a height are both accepted.
+        // For points above the content, both the first row and the first row with a height are accepted.
         guard found == self.row(at: point) || point < 0 && found == self.row(at: 0) else {
           return "row(at: \(point)) = \(found), not \(self.row(at: point))"
         }
@@ -62,7 +63,7 @@ struct PlainSums {
 
 /// An index that can check its own invariants.
 protocol CheckedIndex<Rows>: OffsetIndex, ~Copyable {
-  /// Violated invariants.
+  /// Returns descriptions of the violated invariants.
   mutating func checkInvariants() -> [String]
 }
 
@@ -80,7 +81,7 @@ extension PrefixArrayIndex: CheckedIndex {}
 extension RunLengthIndex: CheckedIndex {}
 extension SumTreeIndex: CheckedIndex {}
 
-/// An index and its rows, changed together, with counters.
+/// An index and its rows, which change together, with counters.
 final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   let store: RowStore
   var index: Index
@@ -110,7 +111,7 @@ final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
     index.heightsChanged()
   }
 
-  /// The first violated invariant or wrong answer about any row; nil if there is none.
+  /// The first violated invariant, or the first wrong answer for any row; nil if there is none.
   var fault: String? {
     var random = SplitMix64(seed: 1)
     return index.checkInvariants().first
@@ -118,17 +119,17 @@ final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   }
 }
 
-/// Random changes of an index and its rows.
+/// A generator of random changes to an index and its rows.
 struct IndexChanges {
   /// The distribution of heights.
   enum Kind: CaseIterable {
-    /// 0 to 200 pt, every sixth row without a height.
+    /// Heights from 0 to 200 pt; every sixth row has height 0.
     case everyday
-    /// Nineteen distinct heights, as in chat messages.
+    /// Nineteen distinct heights, as chat messages have.
     case few
-    /// Rows of a viewport's height, too high for the upper level of Int32 sums.
+    /// Rows as high as a viewport, too high for the upper level of Int32 sums.
     case pages
-    /// Some rows of nearly 33,554,431 pt, two of which overflow Int32.
+    /// Some rows of nearly 33,554,431 pt, so that the sum of two such rows overflows Int32.
     case highest
     /// Mostly rows of height 0.
     case gaps
@@ -155,7 +156,7 @@ struct IndexChanges {
 
   mutating func heights(_ count: Int) -> [Int32] { (0..<count).map { _ in height() } }
 
-  /// The size of an insert or a delete.
+  /// Returns a random number of rows to insert or delete.
   mutating func batch() -> Int {
     switch random.below(8) {
     case 0: 1 + random.below(700)
@@ -164,7 +165,7 @@ struct IndexChanges {
     }
   }
 
-  /// Changes a few heights, or sometimes many or all, inserts or deletes.
+  /// Changes a few heights, sometimes many or all; or inserts or deletes rows.
   mutating func change<Index: CheckedIndex<PlainRows> & ~Copyable>(_ rows: IndexedRows<Index>) {
     let count = rows.store.count
     let row = random.below(max(1, count))
@@ -175,16 +176,17 @@ struct IndexChanges {
     default:
       guard count > 0 else { return }
       for height in heights(1 + random.below(random.below(6) == 0 ? 200 : 3)) {
-        // Often near the front, so that changes hit the same rows again.
+        // The changed rows are often near the front, so that the same rows change repeatedly.
         rows.set(random.below(random.below(3) == 0 ? min(8, count) : count), to: height)
       }
     }
   }
 
-  /// The first wrong answer or violated invariant, over lists of all kinds and of sizes around which nodes and
-  /// levels fill; nil if there is none.
+  /// Returns the first wrong answer or violated invariant; nil if there is none. It tries all kinds of
+  /// heights, and list lengths at which nodes and levels are just full.
   ///
-  /// - Parameter isTiny: whether 1,025 rows fill many levels of the index; others are also tested with long lists.
+  /// - Parameter isTiny: whether 1,025 rows fill many levels of the index; if not, long lists are tested,
+  ///   too.
   static func firstFault<Index: CheckedIndex<PlainRows> & ~Copyable>(
     in _: Index.Type, isTiny: Bool
   ) -> String? {

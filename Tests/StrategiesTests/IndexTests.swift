@@ -5,7 +5,8 @@ import Testing
 @testable import Indexes
 @testable import Posts
 
-/// A structure by name, and a search for wrong answers and violated invariants after random changes.
+/// The name of a structure, and a function that searches it for wrong answers and violated invariants after
+/// random changes.
 private struct Structure: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let firstFault: @Sendable () -> String?
@@ -16,7 +17,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Answers and costs of all indexes.
+/// Tests of the answers and costs of all indexes.
 @Suite struct IndexTests {
   private typealias Rows = PlainRows
 
@@ -40,11 +41,11 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     Structure(SumTreeIndex<Rows, WideNodes>.self),
   ]
 
-  @Test("Answers agree with adding up an array, after any changes", arguments: structures)
+  @Test("After random changes, all answers equal sums over a plain array", arguments: structures)
   fileprivate func model(_ structure: Structure) { #expect(structure.firstFault() == nil) }
 
   @Test(
-    "Lists on indexes that are not in the registry break no invariant",
+    "Lists that use unregistered indexes violate no invariant",
     arguments: [
       StrategyEntry(IndexedList<AdaptiveIndex<Rows, SevenRows>>.self),
       StrategyEntry(IndexedList<LongSumsIndex<Rows, TinyBlocks>>.self),
@@ -54,7 +55,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     ])
   func invariants(of contender: StrategyEntry) { #expect(firstViolation(of: contender) == nil) }
 
-  @Test("PlainSums, by hand: a point between two rows belongs to the lower one, never to a gap")
+  @Test("PlainSums: a point between two rows belongs to the lower row, never to a row of height 0")
   func oracle() {
     let sums = PlainSums([0, 5, 0, 0, 7, 0])
     #expect([-1, 0, 4, 5, 11, 12].map { sums.row(at: $0) } == [0, 1, 1, 4, 4, 5])
@@ -62,7 +63,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect(PlainSums([0, 0]).row(at: 0) == 1 && PlainSums([]).row(at: 0) == 0)
   }
 
-  @Test("A change asks for one height; the edits of one frame share one rebuild")
+  @Test("A change requests one height; all edits in one frame cause one rebuild")
   func work() {
     expectWork(FenwickIndex<Rows>.self)
     expectWork(BlockedSumsIndex<Rows, TunedBlocks>.self)
@@ -78,7 +79,8 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect(rows.store.counters[.heightsAsked] == 101 + 103)
   }
 
-  @Test("Prefix array: after a change one lookup adds up the rows from there to its row")
+  @Test(
+    "Prefix array: after a change, one lookup adds up the rows between the change and its own row")
   func watermark() {
     let rows = IndexedRows<PrefixArrayIndex<Rows>>([Int32](repeating: 64, count: 1000))
     #expect(rows.index.total() == points(1000))
@@ -94,7 +96,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test("Run length: runs split at a change and join again")
+  @Test("Run length: a change splits a run, and equal neighbouring runs join again")
   func runs() {
     let rows = IndexedRows<RunLengthIndex<Rows>>([Int32](repeating: 64, count: 1000))
     #expect(rows.index.runs == 1)

@@ -6,7 +6,7 @@ import Testing
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
 extension RowStore {
-  /// Rows with counters.
+  /// Creates a row store that counts requests.
   static func counting(_ heights: [Int32]) -> RowStore {
     let store = RowStore(heights: heights)
     store.isCounting = true
@@ -15,13 +15,13 @@ extension RowStore {
 }
 
 extension VisibleRow {
-  /// A row in whole points.
+  /// Creates a visible row from whole points.
   init(_ row: Int, at y: Int, height: Int) {
     self.init(row: row, y: LayoutUnit(points: y), height: LayoutUnit(points: height))
   }
 }
 
-/// A strategy of the registry with counters; lengths are points.
+/// Returns a strategy from the registry on a store that counts requests. Lengths are in points.
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
@@ -32,7 +32,7 @@ func list(
     on: .counting(heights.map { Int32($0 * 64) }), options: options)
 }
 
-/// The same with rows of 44 pt, for results computed by hand.
+/// Returns a strategy on rows of 44 pt, for which results can be computed by hand.
 func equalRows(
   _ id: String, count: Int, viewport: Int = 844, start: Int, mode: StrategyMode = .corrected,
   latency: Int = 60
@@ -42,7 +42,8 @@ func equalRows(
     latency: latency)
 }
 
-/// A strategy on rows of 44 pt in a viewport of 440 pt, after a rotation to another height.
+/// Returns a strategy on rows of 44 pt in a viewport of 440 pt, after a rotation changed all heights to
+/// `height` points.
 func turned(
   _ id: String, count: Int, to height: Int, start: Int, mode: StrategyMode
 ) throws -> Trial {
@@ -58,11 +59,11 @@ func turned(
 }
 
 extension Trial {
-  /// The point of the list at the viewport's top, computed from the screen for rows of 44 pt; nil for an empty
-  /// screen.
+  /// The content point at the viewport's top in a list of 44 pt rows, computed from the first visible row;
+  /// nil for an empty screen.
   var position: Int? { screen.first.map { $0.row * 44 - Int($0.y.points) } }
 
-  /// The rows with views, from top to bottom.
+  /// The rows that have views, from top to bottom.
   var boundRows: [Int] {
     var rows: [Int] = []
     visitViews { rows.append($0.row) }
@@ -75,13 +76,13 @@ extension Trial {
     for _ in 0..<frames { apply(.settle) }
   }
 
-  /// The counters of some frames.
+  /// Returns the work that was counted while `frames` ran.
   func work(_ frames: () -> Void) -> WorkCounters {
     let before = store.counters
     frames()
     return store.counters - before
   }
 
-  /// The number of heights that a gesture asks for.
+  /// Returns the number of heights that a gesture requests.
   func asked(_ gesture: Gesture) -> Int { work { apply(gesture) }[.heightsAsked] }
 }

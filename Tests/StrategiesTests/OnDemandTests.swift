@@ -6,16 +6,16 @@ import Testing
 
 @Suite("on-demand")
 struct OnDemandTests {
-  /// A strategy on rows of 110 pt, as its post's rows are high on average, at 60 frames a second with
-  /// loads of half a second, beside the reference.
+  /// A strategy that runs beside the reference on rows of 110 pt, the average height in its post. At 60
+  /// frames per second, a load of 30 frames takes half a second.
   private struct Feed {
     let lockstep: Lockstep
-    /// Frames in which the reference moved and the list did not.
+    /// The number of frames in which the reference moved but the list did not.
     private(set) var stalls = 0
-    /// Frames that showed other rows than the reference.
+    /// The number of frames in which the list showed other rows than the reference.
     private(set) var wrong = 0
 
-    /// Makes 600 frames of `distance` points.
+    /// Runs 600 frames, each of which scrolls by `distance` points.
     init(_ mode: StrategyMode, id: String = "on-demand", scrolling distance: Int) throws {
       lockstep = Lockstep(
         try #require(StrategyRegistry.all.named(id)), mode: mode,
@@ -30,13 +30,13 @@ struct OnDemandTests {
       }
     }
 
-    /// The loaded entries, repeated rows included.
+    /// The number of loaded entries, including repeated rows.
     var entries: Int { Int(lockstep.now.contentHeight.points) / 110 }
   }
 
   // MARK: Corrected
 
-  @Test("a reader of 1,200 pt/s waits in 152 of 600 frames, but not with a margin of 600 pt")
+  @Test("at 1,200 pt/s the list waits in 152 of 600 frames, but with a margin of 600 pt in none")
   func fastReader() throws {
     let feed = try Feed(.corrected, scrolling: 20)
     #expect(feed.stalls == 152)
@@ -51,18 +51,18 @@ struct OnDemandTests {
     }
   }
 
-  /// Steps of a motion in points and a number of frames, with the number of loaded rows after each. At first
-  /// rows 49..<79 are loaded, 1,320 pt; the screen shows 44 ..< 888 of them.
+  /// A test case. Each step scrolls by `points`, runs `frames` frames and expects `rows` loaded rows. At
+  /// first rows 49..<79 are loaded, which are 1,320 pt high. The screen shows the points 44..<888 of them.
   struct Loads: CustomTestStringConvertible {
     var testDescription: String
     var mode: StrategyMode
     var steps: [(points: Int, frames: Int, rows: Int)]
-    /// The reader's distance from the start at the end.
+    /// The expected distance in points between the start row and the viewport's top, after all steps.
     var position: Int
   }
 
   @Test(
-    "loads begin and end",
+    "loads start under the right condition and arrive after the latency",
     arguments: [
       Loads(
         testDescription: "ten rows below within 100 pt of the end, and not a point before",
@@ -92,7 +92,8 @@ struct OnDemandTests {
     #expect(rows.position == 50 * 44 + loads.position)
   }
 
-  @Test("with both ends near it loads below, then above, one at a time; no row comes twice")
+  @Test(
+    "if both ends are near, it loads below, then above, one load at a time, without repeated rows")
   func oneLoadAtATime() throws {
     let rows = try equalRows("on-demand", count: 10_000, viewport: 1270, start: 50)
     var heights: [Int] = []
@@ -102,15 +103,16 @@ struct OnDemandTests {
     }
     #expect(heights[59] == 30 && heights[60] == 40 && heights[119] == 40 && heights[120] == 45)
     #expect(heights[180] == 45, "both ends are far now")
-    // It stood still at the end of what was loaded until frame 61.
+    // The list did not move between the end of the loaded rows and the arrival of the load in frame 61.
     #expect(rows.position == 50 * 44 + 6 + 121)
   }
 
-  @Test("parameters: other batches")
+  @Test("the parameters set the margin and the number of rows per load")
   func batches() throws {
     let rows = try equalRows(
       "on-demand:below=7:above=3:margin=500", count: 1000, start: 500, latency: 0)
-    // Below; above, where 45 pt are left; below again.
+    // The first scroll loads rows below, the second loads rows above (45 pt are left there), and the third
+    // loads rows below again.
     for (distance, loaded) in [(1, 37), (1, 40), (260, 47)] {
       rows.scroll(distance)
       #expect(rows.contentHeight == points(loaded * 44))
@@ -118,7 +120,8 @@ struct OnDemandTests {
   }
 
   @Test(
-    "each load walks all rows ever loaded, and none is unloaded", arguments: StrategyMode.allCases)
+    "each load visits all loaded rows, and rows are never unloaded",
+    arguments: StrategyMode.allCases)
   func reloadsWalkEverything(mode: StrategyMode) throws {
     let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: mode, latency: 1)
     if mode == .published {
@@ -133,7 +136,7 @@ struct OnDemandTests {
       }
       loaded += 10
       #expect(work[.reloads] == 1)
-      // The ten that join, and the reload.
+      // The load visits its ten rows, and the reload visits all loaded rows.
       #expect(work[.rowsScanned] == 10 + loaded)
       if mode == .corrected { #expect(work[.heightsAsked] == 10) }
     }
@@ -142,7 +145,7 @@ struct OnDemandTests {
 
   // MARK: Published
 
-  @Test("published: no load is cancelled, so an old jump ends a newer one")
+  @Test("published: no load is cancelled, so an older jump replaces a newer one")
   func oldJumpWins() throws {
     let rows = try equalRows("on-demand", count: 10_000, start: 100, mode: .published)
     rows.apply(.jump(row: 9000))
@@ -156,7 +159,7 @@ struct OnDemandTests {
   }
 
   @Test(
-    "published: heights outlive a change of width; a push moves what is read",
+    "published: cached heights survive a change of width; an inserted row moves the visible rows",
     arguments: StrategyMode.allCases)
   func staleCache(mode: StrategyMode) throws {
     let rows = try turned("on-demand", count: 500, to: 60, start: 100, mode: mode)
@@ -165,10 +168,10 @@ struct OnDemandTests {
     #expect(rows.screen.first?.row == (mode == .published ? 100 : 101))
   }
 
-  @Test("published: 20 loads asked for in 10 s where 9 are needed, and where none is")
+  @Test("published: makes 20 loads in 10 s where 9 loads or none are needed")
   func loadsFarFromTheEnd() throws {
     for (points, needed) in [(20, 9), (3, 0)] {
-      // The last one is under way.
+      // The last of the 20 loads has not arrived yet.
       #expect(try Feed(.published, scrolling: points).entries == 30 + 19 * 10)
       let way = 110 + 600 * points + 844
       #expect((way - 30 * 110 + 1099) / 1100 == needed)
@@ -176,7 +179,7 @@ struct OnDemandTests {
   }
 
   @Test(
-    "published: the same ten rows are loaded twice; later ones too if the second load arrived later"
+    "published: ten rows are loaded twice; so are later rows if the second load arrived later"
   )
   func rowsStandTwice() throws {
     for pause in [0, 7] {
@@ -185,7 +188,7 @@ struct OnDemandTests {
         #expect(rows.contentHeight == points(entries * 44))
         #expect(rows.origin(of: 50) == 44 && rows.row(at: rows.contentHeight) == end - 1)
       }
-      // The loads at both ends have arrived, and after some frames a second one is under way.
+      // The loads at both ends have arrived, and after some frames a second load is pending.
       rows.scroll(1)
       rows.settle(frames: 59 + pause)
       rows.scroll(1)
@@ -195,7 +198,7 @@ struct OnDemandTests {
         expect(entries: 65, before: 99)
         rows.apply(.jump(row: 89))
         #expect(rows.screen.map(\.row) == (89..<99).flatMap { [$0, $0] })
-        // No other row is repeated, because the two loads arrived together.
+        // No other rows are repeated, because the two loads arrived in the same frame.
         for _ in 0..<600 { rows.apply(.scroll(LayoutUnit(rawValue: Int64(-1)))) }
         let end = rows.row(at: rows.contentHeight) + 1
         expect(entries: end - 44 + 10, before: end)
@@ -206,7 +209,7 @@ struct OnDemandTests {
     }
   }
 
-  @Test("published: a reader upwards at 180 pt/s sees wrong rows in 554 of 600 frames")
+  @Test("published: scrolling upwards at 180 pt/s shows wrong rows in 554 of 600 frames")
   func wrongRows() throws {
     let feed = try Feed(.published, scrolling: -3)
     #expect(feed.wrong == 554)

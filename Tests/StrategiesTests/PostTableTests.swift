@@ -6,13 +6,13 @@ import Testing
 
 @testable import Posts
 
-/// Compares both modes of the posts' techniques with the tables of Sources/Posts/README.md.
+/// Tests that compare both modes of the posts' techniques with the tables in Sources/Posts/README.md.
 @Suite("The tables of Sources/Posts/README.md")
 struct PostTableTests {
   private static let least = LayoutUnit(rawValue: 1 as Int64)
   private static let viewport = LayoutUnit(points: 844)
 
-  /// The sections of the document by their titles.
+  /// Returns the sections of the document by title.
   private static func sections() throws -> [String: String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let path = folder.appendingPathComponent("../../Sources/Posts/README.md")
@@ -27,7 +27,7 @@ struct PostTableTests {
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2)" }
-    // Parameters of the list under the ellipse are in the list's section.
+    // The parameters of the list under the ellipse are documented in the section of that list.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
@@ -35,20 +35,20 @@ struct PostTableTests {
     #expect(section.contains("\n| line | defect | effect | fix |\n"))
   }
 
-  @Test("Every difference between the modes in heights asked or views made has a row with a reason")
+  @Test("Every difference between the modes in requested heights or views has a row with a reason")
   func differences() throws {
     let section = try #require(try Self.sections()["Differences in work"])
     let rows = section.matches(of: /\n(\| `[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|) ([^|]+) \|/)
     let documented = rows.map { String($0.1) }
     let measured = try PostRegistry.all.flatMap { try differences(of: $0.descriptor) }
     #expect(documented == measured, "\n\(measured.joined(separator: "\n"))")
-    // The reason has a line of the post, or is that there is none.
+    // Each reason refers to a line of the post, or says that there is none.
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
   }
 
-  /// `| technique | event | heights, published | corrected | views, published | corrected |` for each
-  /// scenario in which the modes differ in heights asked or in views made or set up. Variants of a scenario
-  /// (chains of offsets, several changed rows) ask for the same work.
+  /// Returns the first six cells of the table's rows: one row for each scenario in which the modes differ in
+  /// requested heights or in created or configured views. Variants of a scenario (chains of offsets, several
+  /// changed rows) need the same work.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
@@ -102,7 +102,8 @@ struct PostTableTests {
     }
   }
 
-  /// The work of 80 frames of 60 pt on a circular list of 30 rows: over the seam of rows of 44 pt.
+  /// Returns the work of 80 frames of 60 pt each on a circular list of 30 rows. If rows are 44 pt high, the
+  /// list scrolls past its last row to row 0.
   private func overTheSeam(
     _ id: String, height: Int, _ mode: StrategyMode
   ) throws -> WorkCounters {
@@ -110,7 +111,7 @@ struct PostTableTests {
     return rows.work { for _ in 0..<80 { rows.scroll(60) } }
   }
 
-  /// The work of a frame in which 500 rows of 44 pt get 60 pt.
+  /// Returns the work of a frame in which the heights of 500 rows change from 44 pt to 60 pt.
   private func turn(_ id: String, _ mode: StrategyMode) throws -> WorkCounters {
     let store = RowStore(
       heights: Array(repeating: 44 * 64, count: 500),
@@ -138,7 +139,7 @@ struct PostTableTests {
         }
       }
     }
-    // Techniques that move their content when it is overscrolled lose nothing.
+    // Techniques that load more content when the viewport is beyond its end lose no motion.
     for id in ["recycled-subview", "section-shift"] {
       for mode in StrategyMode.allCases {
         let rows = try list(id, [Int](repeating: 44, count: 1000), start: 500, mode: mode)
@@ -161,7 +162,8 @@ struct PostTableTests {
     }
   }
 
-  /// The condition of a technique's work in the table's words, on 1,000 rows of 44 pt begun in the middle.
+  /// Returns the condition under which a technique starts its work, as the table writes it. The list has
+  /// 1,000 rows of 44 pt and starts in the middle.
   private func trigger(of id: String, isAbove: Bool, _ mode: StrategyMode) throws -> String {
     let height = id == "three-view-pager" ? 844 : 44
     func started() throws -> Trial {
@@ -176,7 +178,7 @@ struct PostTableTests {
       let isMoved = moves(rows, by: LayoutUnit(points: 500))[.reloads] > 0
       return isMoved ? "at once" : rows.asked(.settle) > 0 ? "when a gesture ends" : "never"
     case "recycled-subview":
-      // From the middle on, in steps of 1/64 pt.
+      // The list scrolls from the midpoint of the content in steps of 1/64 pt.
       let middle = LayoutUnit(rawValue: (rows.contentHeight - Self.viewport).rawValue / 2)
       rows.apply(.scroll(middle - rows.contentOffset))
       for step in 1...6400 where moves(rows, by: Self.least)[.heightsAsked] > 0 {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("prefetch")
 struct PrefetchTests {
-  @Test("Without latency the screen is that of the reference")
+  @Test("Without latency, the screen equals that of the reference")
   func exactWithoutLatency() throws {
     let contender = try #require(StrategyRegistry.all.named("prefetch"))
     #expect(RandomWalk.violation(of: [.sameScreen], by: contender, latency: 0) == nil)
@@ -29,7 +29,7 @@ struct PrefetchTests {
   @Test("Scrolling at 4,800 pt/s waits once, for rows that were not requested before the motion")
   func fastReader() throws {
     let rows = try equalRows("prefetch", count: 10_000, start: 5000)
-    // 29 rows from the anchor on, and ten more for the margin: 1,716 pt.
+    // The window has 29 rows from the anchor on, and ten more rows for the margin, together 1,716 pt.
     let slack = 1716 - 844
     #expect(rows.contentHeight - rows.contentOffset == points(1716))
     for _ in 1...60 { rows.scroll(40) }
@@ -51,7 +51,7 @@ struct PrefetchTests {
       rows.scroll(frame % 1000 < 700 ? 100 : -100)
       expectBound(speed: 100)
     }
-    // Rows inserted just below the screen.
+    // Each iteration inserts a row just below the screen.
     for _ in 0..<500 {
       let last = rows.screen.last?.row ?? 0
       rows.apply(.insert(row: last, height: points(44)))
@@ -59,7 +59,7 @@ struct PrefetchTests {
     expectBound(speed: 0)
   }
 
-  @Test("Each row passed is asked for once")
+  @Test("The height of each row that is scrolled past is requested once")
   func heightsAsked() throws {
     let rows = try equalRows("prefetch", count: 10_000, start: 5000)
     let first = rows.origin(of: 5000)
@@ -70,7 +70,7 @@ struct PrefetchTests {
   }
 }
 
-/// The two strategies that load rows with latency.
+/// Tests of the two strategies that load rows with latency.
 @Suite struct LoadingTests {
   private static let ids = ["on-demand", "prefetch"]
 
@@ -103,7 +103,7 @@ struct PrefetchTests {
   }
 
   @Test(
-    "A pending jump follows its row through edits; after it only the last request is served",
+    "Edits shift the row of a pending jump; of later jumps, only the last is made",
     arguments: ids)
   func jumpsInARow(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100, latency: 10)

@@ -2,8 +2,8 @@ import Replaying
 
 @testable import Conformance
 
-/// A strategy beside the reference, under the random lists and gestures of the invariants' tests: for properties
-/// that hold only for this strategy, or only without latency.
+/// A strategy that runs beside the reference, with the same random lists and gestures as the tests of the
+/// invariants. It is used for properties that hold only for one strategy, or only without latency.
 final class RandomWalk {
   let lockstep: Lockstep
   private var generator: ScriptGenerator
@@ -12,10 +12,10 @@ final class RandomWalk {
     (self.lockstep, self.generator) = (lockstep, generator)
   }
 
-  /// Calls `body` with lists in their initial state: small, degenerate and odd ones, and every fourth with
-  /// 1,000 rows.
+  /// Calls `body` with random walks whose lists are in their initial state. The lists are small or
+  /// degenerate; every fourth list has 1,000 rows.
   ///
-  /// - Parameter latency: the latency of all lists; random if nil.
+  /// - Parameter latency: the load latency of all lists; if nil, each list has a random latency.
   static func each(
     _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil,
     lists: Int = 60, _ body: (RandomWalk) throws -> Void
@@ -36,13 +36,13 @@ final class RandomWalk {
     }
   }
 
-  /// A random gesture that is valid in the current state.
+  /// Returns a random gesture that is valid in the current state.
   func next() -> Gesture {
     generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
   }
 
-  /// The first violation of one of `invariants` in forty gestures, also of those that the descriptor excludes; nil
-  /// if there is none.
+  /// Returns the first violation of one of `invariants` in forty gestures; nil if there is none. It also
+  /// checks invariants from which the descriptor exempts the strategy.
   func violation(of invariants: [Invariant]) -> String? {
     for step in 0...40 {
       if step > 0 { lockstep.apply(next()) }
@@ -55,7 +55,7 @@ final class RandomWalk {
     return nil
   }
 
-  /// The first violation in a number of lists.
+  /// Returns the first violation in a number of random lists; nil if there is none.
   static func violation(
     of invariants: [Invariant], by contender: StrategyEntry, mode: StrategyMode = .corrected,
     latency: Int,
@@ -69,7 +69,7 @@ final class RandomWalk {
   }
 }
 
-/// The first invariant that a strategy breaks, as text; nil if there is none.
+/// Returns a description of the first invariant that a strategy violates; nil if it violates none.
 func firstViolation(of contender: StrategyEntry) -> String? {
   checkInvariants(of: contender, seed: 1, gestures: 1000).map { "\($0)" }
 }

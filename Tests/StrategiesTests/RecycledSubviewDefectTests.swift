@@ -7,10 +7,11 @@ import Testing
 
 @testable import Posts
 
-/// The defects of the posted scroll view in numbers, compared with the corrected one.
+/// Tests that measure the defects of the posted scroll view and compare it with the corrected one.
 struct RecycledSubviewDefectTests {
   @Test(
-    "Rows of up to 300 pt: the posted layout is cut in 344 of 1,000 frames, the fixed one rests")
+    "Rows of up to 300 pt: in 344 of 1,000 frames, the posted layout does not settle; the fixed one does"
+  )
   func livelock() throws {
     var random = SplitMix64(seed: 2)
     let heights = (0..<5_000).map { _ in 1 + random.below(300) }
@@ -31,7 +32,8 @@ struct RecycledSubviewDefectTests {
     #expect(lists[1].store.counters[.layoutPasses] == 1_001)
   }
 
-  @Test("Rows of up to 88 pt: the middle is stale, so that 11 frames of 2,000 take over two passes")
+  @Test(
+    "Rows of up to 88 pt: 11 of 2,000 frames need over two passes because the midpoint is stale")
   func staleMiddle() throws {
     var random = SplitMix64(seed: 3)
     let heights = (0..<5_000).map { _ in 1 + random.below(88) }
@@ -45,18 +47,20 @@ struct RecycledSubviewDefectTests {
     #expect(more == 11)
   }
 
-  @Test("Six rows in a tick: the posted code makes six views, and shifts all for each")
+  @Test(
+    "When six rows move in a frame, the posted code creates six views and shifts all views six times"
+  )
   func oneShift() throws {
     for mode in StrategyMode.allCases {
       for distance in [300, -300] {
         let list = try RecycledSubviewTests.thousandRows(mode)
-        // To the middle: the content's top is 308 pt above the viewport's.
+        // Scroll to the midpoint, where the content's top is 308 pt above the viewport's top.
         list.apply(.scroll(points(308) - list.contentOffset))
         let work = list.work { list.scroll(distance) }
         #expect(work[.heightsAsked] == 6)
         #expect(work[.viewsConfigured] == 6)
         #expect(work[.viewsCreated] == (mode == .published ? 6 : 0))
-        // Of the posted ones the new view is shifted too when it comes at the bottom.
+        // The posted code also shifts the new view if it is added at the bottom.
         #expect(work[.viewsMoved] == (mode == .corrected ? 18 : distance > 0 ? 6 * 24 : 6 * 23))
         #expect(work[.layoutPasses] == (mode == .published ? 2 : 1))
       }
@@ -64,7 +68,7 @@ struct RecycledSubviewDefectTests {
   }
 
   @Test(
-    "A change above the viewport moves what is read as posted, not as fixed",
+    "A change above the viewport moves the visible rows as posted, but not as fixed",
     arguments: [(StrategyMode.published, 499, -24, 499), (.corrected, 500, 0, 501)])
   func anchor(mode: StrategyMode, row: Int, y: Int, after: Int) throws {
     let list = try RecycledSubviewTests.thousandRows(mode)
@@ -73,21 +77,23 @@ struct RecycledSubviewDefectTests {
       #expect(list.screen.first == VisibleRow(row, at: y, height: 44))
     }
     list.apply(.insert(row: 0, height: points(30)))
-    // As posted the same row numbers are built again, at the same offset.
+    // The posted code builds the same row numbers again, at the same offset.
     #expect(list.screen.first?.row == after)
   }
 
   @Test(
-    "After every height changed the posted views are stacked at the same offset",
+    "After all heights changed, the posted code places the views anew but does not change the offset",
     arguments: StrategyMode.allCases)
   func layoutMeals(mode: StrategyMode) throws {
     let list = try turned("recycled-subview", count: 1_000, to: 40, start: 500, mode: mode)
     #expect(list.contentHeight == points(24 * 40))
-    // 352 pt of rows of 40 pt are 8.8 rows after row 492.
+    // The first view shows row 492 and the offset is 352 pt. At 40 pt per row, these are 8.8 rows.
     #expect(list.screen.first == VisibleRow(500, at: mode == .published ? -32 : 0, height: 40))
   }
 
-  @Test("A first view without a height keeps its neighbour where it was: x is compared for y")
+  @Test(
+    "If the first view loses its height, its neighbour does not move, because x is compared instead of y"
+  )
   func comparesWithX() {
     for mode in StrategyMode.allCases {
       var other = [Int32](repeating: 44 * 64, count: 1_000)
@@ -100,16 +106,16 @@ struct RecycledSubviewDefectTests {
       #expect(list.origin(of: 493) == 492)
       store.flip()
       list.heightsChanged()
-      // Row 493 belongs at 0, where row 492 has left its place to it.
+      // Row 493 belongs at 0 because row 492 now has height 0.
       let tops = [493, 494].map { list.offset(of: $0).points }
       #expect(tops == (mode == .published ? [44, 44] : [0, 44]))
     }
   }
 
-  @Test("A jump never reaches the last row as posted, and any row as fixed")
+  @Test("As posted, a jump never reaches the last row; as fixed, it reaches any row")
   func lastRow() throws {
     for mode in StrategyMode.allCases {
-      // Rows as high as the viewport, so that the list's end is not in the way.
+      // Rows are as high as the viewport, so that the list's end does not limit the jump.
       let list = try RecycledSubviewTests.list(
         [Int](repeating: 440, count: 1_000), start: 500, mode: mode)
       for (row, shown) in [(999, mode == .published ? 998 : 999), (300, 300), (0, 0)] {
@@ -121,14 +127,15 @@ struct RecycledSubviewDefectTests {
 
   // MARK: The posted code's model
 
-  @Test("The first screen has the start on top, except that days do not begin before row 0")
+  @Test("The start row is at the top of the first screen, but the days do not begin before row 0")
   func firstScreen() throws {
     for mode in StrategyMode.allCases {
-      // N = 440 / 44 + 14 = 24 views; row 500 is "yesterday", so day 501 - 12 is the first.
+      // There are N = 440 / 44 + 14 = 24 views. Row 500 is "yesterday", so the first view shows day 501 - 12.
       let list = try RecycledSubviewTests.thousandRows(mode)
       #expect(list.screen.first == VisibleRow(500, at: 0, height: 44))
-      // The content is 1,056 pt high, its centre at (1,056 - 440) / 2 = 308 pt; view 11 is at
-      // 484 pt. Three rows go from top to bottom: 484 - 3 x 44 = 352 is within 44 pt of it.
+      // The content is 1,056 pt high, and the viewport is centred at the offset (1,056 - 440) / 2 = 308 pt.
+      // View 11 is at 484 pt. Three rows move from the top to the bottom, because 484 - 3 x 44 = 352 is
+      // within 44 pt of 308.
       #expect(list.boundRows == Array(492..<516))
       #expect(list.contentOffset == points(352))
       for start in [0, 3, 999] {
@@ -140,13 +147,13 @@ struct RecycledSubviewDefectTests {
     }
   }
 
-  @Test("As posted, rows no higher than the buffer come to rest in two passes, in the right place")
+  @Test("As posted, rows no higher than the buffer settle in two passes, at the right position")
   func equalRows() throws {
     let list = try RecycledSubviewTests.thousandRows(.published)
     let reference = RecycledSubviewTests.reference([Int](repeating: 44, count: 1_000), start: 500)
     var random = SplitMix64(seed: 1)
     for _ in 0..<2_000 {
-      // Less than the 264 pt that are loaded on either side at least.
+      // The distance is less than the 264 pt that are always loaded on each side.
       let gesture = Gesture.scroll(
         LayoutUnit(rawValue: Int64(random.below(500 * 64)) - 250 * 64))
       let work = list.work { list.apply(gesture) }

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Posts
 
-/// A constant number of own row views, moved from one end to the other: as posted and fixed.
+/// Tests of a constant number of row views that move from one end to the other, as posted and as fixed.
 struct RecycledSubviewTests {
   static let viewport = points(440)
 
   // MARK: Corrected
 
-  @Test("Exact until more than N rows would be on screen, and at rest after one pass")
+  @Test("The screen is exact unless more than N rows would fit, and the layout settles in one pass")
   func exactUpToN() throws {
     var checked = 0
     RandomWalk.each(try #require(StrategyRegistry.all.named("recycled-subview")), lists: 200) {
@@ -29,7 +29,7 @@ struct RecycledSubviewTests {
         var work = list.work { list.layout() }
         #expect(work[.layoutPasses] == 1)
         work[.layoutPasses] = 0
-        // Whether a list of more than N rows fills the viewport is asked each time.
+        // A list of more than N rows may not fill the viewport, so this is tested for every gesture.
         let bottom = list.screen.last.map { $0.y + $0.height } ?? .zero
         if list.store.count <= views || bottom >= lockstep.viewport {
           #expect(work == WorkCounters())
@@ -37,7 +37,7 @@ struct RecycledSubviewTests {
         checked += 1
         var gesture = walk.next()
         if case .scroll(let distance) = gesture {
-          // As far as the views reach.
+          // The motion is limited to the content of the views.
           let room = max(.zero, list.contentHeight - lockstep.viewport) - list.contentOffset
           gesture = .scroll(min(max(distance, -list.contentOffset), max(.zero, room)))
         }
@@ -47,8 +47,8 @@ struct RecycledSubviewTests {
     #expect(checked > 2_000)
   }
 
-  /// The rows that have to be loaded for what the reference shows: those on screen, with those
-  /// between that have no height, and to know that the list ends there.
+  /// Returns the number of rows that must be loaded to show the reference's screen: the rows on screen, the
+  /// rows of height 0 between them, and those that show where the list ends.
   private static func rowsNeeded(by reference: Trial) -> Int {
     guard let first = reference.screen.first, let last = reference.screen.last else { return 0 }
     let heights = reference.store.heights()
@@ -56,7 +56,7 @@ struct RecycledSubviewTests {
     return (endsHere ? heights.count : last.row + 1) - first.row
   }
 
-  @Test("There are N views, ever, and the viewport stays within a row of their middle")
+  @Test("There are always N views, and the viewport stays within a row height of their midpoint")
   func constantNumber() throws {
     var random = SplitMix64(seed: 13)
     for highest in [44, 88, 300] {
@@ -73,7 +73,8 @@ struct RecycledSubviewTests {
     }
   }
 
-  @Test("A frame goes on beyond its views: rows move before the scroll view stops at their end")
+  @Test(
+    "A frame can scroll beyond its views, because rows move before the scroll view stops at an end")
   func beyondTheViews() throws {
     for mode in StrategyMode.allCases {
       for (distance, row, y) in [(1_000, 522, -32), (-1_000, 477, -12)] {
@@ -85,10 +86,11 @@ struct RecycledSubviewTests {
   }
 
   @Test(
-    "Low rows of which 24 views do not fill the viewport leave the rest blank and move by rows")
+    "If 24 views of low rows do not fill the viewport, the rest is blank and motion is by whole rows"
+  )
   func lowRows() throws {
     let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500)
-    // Less than a row is lost.
+    // Motion of less than one row is lost.
     for (distance, first) in [(0, 500), (7, 500), (300, 530), (-200, 510)] {
       list.scroll(distance)
       #expect(list.boundRows == Array(first..<first + 24))
@@ -96,13 +98,16 @@ struct RecycledSubviewTests {
     list.apply(.jump(row: 300))
     #expect(list.screen.first == VisibleRow(300, at: 0, height: 10))
     #expect(list.screen.last.map { $0.y + $0.height } == points(240))
-    // N is worked out once: 24 rows of 44 pt are 1,056 pt, in a viewport of 1,100 too.
+    // N is computed once, so in a viewport of 1,100 pt there are also 24 rows of 44 pt, which are 1,056 pt
+    // high.
     let grown = try Self.thousandRows(.corrected)
     grown.apply(.viewport(points(1_100)))
     #expect(grown.screen.last.map { $0.y + $0.height } == points(1_056))
   }
 
-  @Test("DEFAULT_ROW_HEIGHT is a typical row's height: more views of low rows, unless it is set")
+  @Test(
+    "By default, DEFAULT_ROW_HEIGHT is the typical row height, so lists of low rows have more views"
+  )
   func typicalRow() throws {
     let heights = [Int32](repeating: 20 * 64, count: 1_000)
     var options = LayoutOptions(viewport: Self.viewport, start: 500)
@@ -112,14 +117,14 @@ struct RecycledSubviewTests {
       let entry = try #require(StrategyRegistry.all.named(id))
       #expect(entry.trial(on: .counting(heights), options: options).boundRows.count == views)
     }
-    // Rows without a height are ignored, and lower rows count as a point.
+    // Rows of height 0 do not change the typical height, and averages below one point count as one point.
     options.takeTypicalRowHeight(of: [0, 0])
     #expect(options.typicalRowHeight == points(20))
     options.takeTypicalRowHeight(of: [1])
     #expect(options.typicalRowHeight == points(1))
   }
 
-  @Test("N = V / row + extra; rows are moved when the middles are more than a row apart")
+  @Test("N = V / row + extra; rows move when the midpoints are more than a row apart")
   func parameters() throws {
     for (id, views, apart) in [
       ("", 24, 44.0), (":extra=0", 10, nil), (":extra=100", 110, 44), (":row=88", 19, 88),
@@ -142,7 +147,7 @@ struct RecycledSubviewTests {
 
   // MARK: Jumps
 
-  @Test("A jump to the first loaded row builds all views again only as published")
+  @Test("A jump to the first loaded row rebuilds all views only as published")
   func jumpToFirstRow() throws {
     for mode in StrategyMode.allCases {
       let list = try telephone(mode)
@@ -153,7 +158,7 @@ struct RecycledSubviewTests {
     }
   }
 
-  @Test("A far jump asks for N rows, and for those that the viewport's middle needs then")
+  @Test("A far jump requests N rows, and then the rows that centre the viewport")
   func farJump() throws {
     for mode in StrategyMode.allCases {
       for row in [100, 900] {
@@ -167,7 +172,7 @@ struct RecycledSubviewTests {
     }
   }
 
-  /// 33 views, 304 pt above the viewport in the middle.
+  /// Returns a list with 33 views. When it is centred, 304 pt are above the viewport.
   private func telephone(_ mode: StrategyMode) throws -> Trial {
     try equalRows("recycled-subview", count: 1_000, start: 500, mode: mode)
   }
@@ -181,7 +186,7 @@ struct RecycledSubviewTests {
       "recycled-subview", heights, viewport: 440, start: start, mode: mode)
   }
 
-  /// 24 views from row 492 on: 352 pt of them above the viewport, 264 pt below.
+  /// Returns a list with 24 views from row 492 on, of which 352 pt are above the viewport and 264 pt below.
   static func thousandRows(_ mode: StrategyMode) throws -> Trial {
     try list([Int](repeating: 44, count: 1_000), start: 500, mode: mode)
   }

@@ -3,12 +3,14 @@ import Replaying
 import Strategies
 import Testing
 
-/// Strategies of the registry keep all invariants that their descriptors do not exclude.
+/// Tests that all registered strategies satisfy the invariants from which their descriptors do not exempt
+/// them.
 @Suite struct RegistryInvariantTests {
-  /// Each strategy has its own seed, so that no two see the same lists. Debug builds run few gestures; CI's
-  /// step "contract" runs 10,000 for each, and `bench verify --gestures N` runs any number.
+  /// Each strategy has its own seed, so that different strategies run with different lists. Debug builds run
+  /// few gestures; CI's step "contract" runs 10,000 gestures per strategy, and `bench verify --gestures N`
+  /// runs any number.
   @Test(
-    "1,000 random gestures break no invariant",
+    "1,000 random gestures violate no invariant",
     arguments: Array(zip(StrategyRegistry.all, UInt64(2024)...)))
   func randomGestures(contender: StrategyEntry, seed: UInt64) {
     let failure = checkInvariants(of: contender, seed: seed, gestures: 1000)

@@ -6,18 +6,18 @@ import Testing
 
 @testable import Conformance
 
-/// A small table as a window on the rows.
+/// Tests of a small table that shows a window of the list's rows.
 struct ReloadWindowTests {
-  @Test("A list of at most 200 rows is exact under all gestures, whatever the motion")
+  @Test("A list of at most 200 rows is exact under all gestures and any motion")
   func shortListsAreExact() throws {
     RandomWalk.each(try contender()) { walk in
-      // Gestures add fewer rows than a table has room for.
+      // The gestures add few rows, so the list never has more rows than the table.
       guard walk.lockstep.count < 100 else { return }
       #expect(walk.violation(of: [.sameScreen]) == nil)
     }
   }
 
-  @Test("A long list is exact as long as motion stays inside a table that fills the viewport")
+  @Test("A long list is exact while motion stays inside a table that fills the viewport")
   func motionInsideTheTableIsExact() throws {
     var random = SplitMix64(seed: 4)
     RandomWalk.each(try contender(window: 1_000)) { walk in
@@ -40,7 +40,8 @@ struct ReloadWindowTests {
 
   @Test("Motion beyond the table is lost, and only that, until the gesture ends")
   func lostMotion() throws {
-    // Rows of 10 pt, row 500 on top: with 20 rows in sight the table has 90 above and 90 below.
+    // Row 500 is at the top and 20 rows of 10 pt are on screen, so the table has 90 rows above and 90 rows
+    // below them.
     let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     #expect(list.contentOffset == points(900))
     #expect(list.contentHeight == points(2_000))
@@ -51,21 +52,21 @@ struct ReloadWindowTests {
     list.scroll(-5)
     list.apply(.settle)
     #expect(list.screen.first == VisibleRow(589, at: -5, height: 10))
-    // 21 rows are in sight, so 89 are above them.
+    // 21 rows are on screen, so 89 rows are above them.
     #expect(list.origin(of: 589) == 500)
     list.apply(.scroll(points(-1_006)))
     #expect(list.screen.first == VisibleRow(500, at: 0, height: 10))
   }
 
   @Test(
-    "The table has as many rows as it is told, the visible ones in the middle",
+    "The parameter sets the number of rows in the table, and the visible rows are in its middle",
     arguments: [20, 21, 60, 400], StrategyMode.allCases)
   func window(rows: Int, mode: StrategyMode) throws {
     let list = try Self.list(
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: mode,
       id: "reload-window:window=\(rows)")
     #expect(list.contentHeight == points(10 * rows))
-    // What is beyond half of what is out of sight is lost.
+    // Motion beyond the rows above the screen, which are half of the rows off screen, is lost.
     list.apply(.scroll(points(-5_000)))
     #expect(list.screen.first == VisibleRow(500 - (rows - 20) / 2, at: 0, height: 10))
     list.apply(.jump(row: 700))
@@ -75,10 +76,10 @@ struct ReloadWindowTests {
   }
 
   @Test(
-    "A table lower than the viewport leaves the rest blank and does not move",
+    "If the table is lower than the viewport, the rest is blank and the table does not move",
     arguments: StrategyMode.allCases)
   func lowTable(mode: StrategyMode) throws {
-    // 200 rows of 1 pt in a viewport of 400 pt.
+    // The table has 200 rows of 1 pt in a viewport of 400 pt.
     let list = try Self.list(rows: 1_000, height: 1, viewport: 400, start: 500, mode: mode)
     for gesture in [.settle, .scroll(points(50)), .settle] as [Gesture] {
       #expect(list.screen.first == VisibleRow(500, at: 0, height: 1))
@@ -88,14 +89,15 @@ struct ReloadWindowTests {
   }
 
   @Test(
-    "Motion asks for no height; each settle asks for the table's", arguments: [1_000, 1_000_000])
+    "Motion requests no heights; each settle requests the heights of the table's rows",
+    arguments: [1_000, 1_000_000])
   func work(rows: Int) throws {
     let list = try Self.list(rows: rows, height: 44, viewport: 844, start: rows / 2)
     #expect(list.store.counters[.heightsAsked] == 200)
     list.store.counters = WorkCounters()
     for _ in 0..<40 { list.apply(.scroll(points(50))) }
     #expect(list.store.counters[.heightsAsked] == 0)
-    // 2,000 pt are 45 rows and 20 pt: one row more than 20 shows once a row is cut in two.
+    // The motion of 2,000 pt covers 45 rows and 20 pt, so 45 rows enter the screen.
     #expect(list.store.counters[.viewsConfigured] == 45)
     #expect(list.store.counters[.layoutPasses] == 40)
     for settles in 1...3 {
@@ -110,11 +112,12 @@ struct ReloadWindowTests {
     #expect(work == WorkCounters())
   }
 
-  @Test("A change of the table's rows reloads it once a frame; other changes do not")
+  @Test("Changes of rows in the table reload it once per frame; other changes do not reload it")
   func workOfChanges() throws {
     let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     let height = points(15)
-    // The table has rows 411 to 610 after the first four; 1,500 pt are more than it has below row 501.
+    // After the first four changes, the table has rows 411 to 610. 1,500 pt are more than it has below row
+    // 501.
     for (change, asked) in [
       (.resize(row: 409, height: height), 0), (.resize(row: 610, height: height), 0),
       (.insert(row: 100, height: height), 0), (.delete(row: 800), 0),
@@ -125,16 +128,17 @@ struct ReloadWindowTests {
       #expect(list.asked(change) == asked, "\(change)")
     }
     #expect(list.screen.first == VisibleRow(501, at: 0, height: 10))
-    // Two of them are 15 pt high.
+    // Two of the visible rows are 15 pt high.
     #expect(list.screen.count == 149)
   }
 
-  @Test("A change above the viewport: published moves what is read, corrected keeps it")
+  @Test("A change above the viewport moves the visible rows as published, but not as corrected")
   func changesAbove() throws {
     let published = try Self.list(
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
     let corrected = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    // 25 pt down; then the same row numbers at the same offset, though what was read is another.
+    // Published, the first change moves the rows 25 pt down. After the later changes, the same row numbers
+    // are at the same offset, although the rows that were visible have other numbers.
     for (gesture, kept) in [
       (.resize(row: 450, height: points(35)), 500), (.insert(row: 10, height: points(10)), 501),
       (.delete(row: 20), 500), (.delete(row: 449), 499), (.viewport(points(300)), 499),
@@ -146,7 +150,7 @@ struct ReloadWindowTests {
     }
   }
 
-  @Test("Shorter tables keep their bounds", arguments: [3, 10, 12, 40])
+  @Test("Tables with fewer rows satisfy their bounds", arguments: [3, 10, 12, 40])
   func bounds(window: Int) throws {
     let contender = try #require(StrategyRegistry.all.named("reload-window:window=\(window)"))
     for mode in StrategyMode.allCases {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexes
 
-/// The limits of leaves of two bytes a row, and lists that exceed them.
+/// Tests of the limits of leaves with two bytes per row, and of lists that exceed these limits.
 @Suite struct ShortLeavesTests {
   private typealias Rows = IndexedRows<BlockedSumsIndex<PlainRows, TunedBlocks>>
 
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "The unit is the largest up to a point of which all heights are multiples; a block holds 32,767",
+    "The unit is the largest that divides all heights, at most a point; a block has up to 32,767 units",
     arguments: [
       ([64, 128, 0], 6), ([6400, 12_800], 6), ([64, 96], 5), ([64, 100], 2), ([64, 101], 0),
       ([], 6),
@@ -24,7 +24,7 @@ import Testing
     ] as [([Int32], Int32?)])
   func units(heights: [Int32], expected: Int32?) { #expect(unit(of: heights) == expected) }
 
-  @Test("A smaller unit may be found late in a list; after three attempts the rows take four bytes")
+  @Test("A row late in a list may need a smaller unit; after three attempts, rows take four bytes")
   func lateUnits() {
     var heights = [Int32](repeating: 64, count: 30_000)
     heights[29_999] = 32
@@ -38,7 +38,7 @@ import Testing
     #expect(unit(of: heights) == nil)
   }
 
-  @Test("A change that does not fit builds the tree again once, not at each further change")
+  @Test("A change that does not fit rebuilds the tree once; further changes do not rebuild it")
   func changes() {
     let rows = Rows([Int32](repeating: 64, count: 100))
     /// Changes row 40 and checks all answers after each change.
@@ -49,15 +49,16 @@ import Testing
       }
       #expect(rows.store.counters[.reloads] == reloads)
     }
-    // With the block's 63 other rows 32,767 points.
+    // Together with the other 63 rows of the block, the sum is 32,767 points.
     expect([128, 32_704 * 64, 0, 64], reloads: 1)
-    // Half a point: a smaller unit.
+    // Half a point needs a smaller unit.
     expect([96, 64, 160], reloads: 2)
     #expect(rows.index.form == .direct && rows.index.leaves.unit == 5)
-    // Too high for halves of a point, not for points.
+    // The block is too high for a unit of half a point, but not for a unit of one point.
     expect([20_000 * 64, 64], reloads: 3)
     #expect(rows.index.form == .direct && rows.index.leaves.unit == 6)
-    // Too high for the block: this tree and the one of four bytes a row are built.
+    // The row is too high for a block with any unit, so this tree is rebuilt and then the tree with four
+    // bytes per row is built.
     expect([33_000 * 64, 64, 40_000 * 64], reloads: 5)
     #expect(rows.index.form == .fallback)
     rows.relayout([Int32](repeating: 64, count: 100))

@@ -5,7 +5,8 @@ import Strategies
 import Testing
 
 struct SlidingWindowTests {
-  @Test("Only entering rows are asked for; a week, 308 pt, is loaded at both ends")
+  @Test(
+    "Only entering rows are requested; one week (308 pt) is loaded beyond both ends of the screen")
   func motion() throws {
     var random = SplitMix64(seed: 13)
     let rows = try list(
@@ -24,11 +25,11 @@ struct SlidingWindowTests {
       }
     }
     #expect(entered > 1_000)
-    // With at least 20 pt a row, at most the viewport and two weeks at both ends have views.
+    // Each row is at least 20 pt high, and at most the viewport and two weeks at each end have views.
     #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
   }
 
-  @Test("A jump to a loaded row asks only for entering rows")
+  @Test("A jump to a loaded row requests only entering rows")
   func shortJump() throws {
     let list = try equalRows("sliding-window", count: 1_000, viewport: 440, start: 500)
     let work = list.work { list.apply(.jump(row: 507)) }
@@ -39,7 +40,7 @@ struct SlidingWindowTests {
   }
 }
 
-/// Strategies that keep a window of rows around the viewport.
+/// Tests of strategies that have a window of rows around the viewport.
 @Suite struct WindowTests {
   @Test(
     "Motion, changes, edits and jumps cost the same in 1,000 rows and in a million",
@@ -66,10 +67,10 @@ struct SlidingWindowTests {
     }
   }
 
-  /// - Parameter loaded: the number of loaded rows, of those above the viewport at first, and of those above a
-  ///   looked-up row. `recycled-subview` asks only for the last of these, as published.
+  /// - Parameter loaded: three numbers: the loaded rows, the loaded rows initially above the viewport, and
+  ///   the rows above a looked-up row. As published, `recycled-subview` requests only the last of these.
   @Test(
-    "A lookup of a row outside of the window loads the rows around it",
+    "A lookup of a row outside the window loads the rows around that row",
     arguments: [
       ("recycled-subview", (24, 8, 12)), ("sliding-window", (24, 7, 7)),
       ("reload-window", (200, 95, 95)),
@@ -95,7 +96,7 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "Scrolling a long way asks for the rows crossed, but neither loads nor shows them",
+    "A long scroll requests the rows that it crosses, but neither keeps nor shows them",
     arguments: [4_000, -4_000])
   func longWay(rows: Int) throws {
     let list = try equalRows("sliding-window", count: 10_000, viewport: 440, start: 5_000)
@@ -103,12 +104,12 @@ struct SlidingWindowTests {
     #expect(list.screen.first == VisibleRow(5_000 + rows, at: 0, height: 44))
     #expect((3_950..<4_050).contains(work[.heightsAsked]))
     #expect(work[.viewsConfigured] == 24)
-    // The first screen's views are enough.
+    // The views of the first screen are reused.
     #expect(work[.viewsCreated] == 0)
   }
 
   @Test(
-    "Of a long batch inserted on screen, only loaded rows are asked for",
+    "If a long batch is inserted on screen, only rows that are loaded are requested",
     arguments: ["recycled-subview", "sliding-window"], [500, 503])
   func longBatch(id: String, row: Int) throws {
     let store = RowStore.counting([Int32](repeating: 44 * 64, count: 1_000))
@@ -118,7 +119,7 @@ struct SlidingWindowTests {
     let list = try #require(StrategyRegistry.all.named(id)).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
-    // Row 500 stays at the viewport's top; at its index the new rows go above it.
+    // Row 500 remains at the viewport's top. Rows inserted at its index are above it.
     #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
     #expect(work[.heightsAsked] < 50)
   }

@@ -23,7 +23,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
 
 @Suite("sum-tree") struct SumTreeTests {
   @Test(
-    "Rows of the maximum height fill leaves like others, and can be inserted and deleted",
+    "Rows of the maximum height fill leaves as other rows do, and can be inserted and deleted",
     arguments: [64, .max])
   func highestRows(height: Int32) {
     let list = Checked<WideNodes>([Int32](repeating: height, count: 1000))
@@ -38,7 +38,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
   }
 
   @Test(
-    "A height that does not fit moves all rows to smaller units, which stay, then to four bytes")
+    "A height that does not fit changes all rows to a smaller unit for good, then to four bytes")
   func refits() {
     let list = Checked<Fours>([Int32](repeating: 44 * 64, count: 100))
     #expect(list.index.isShort && list.index.unit == 6 && list.fault == nil)
@@ -64,7 +64,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     let rows = 1_049_000
     let list = Checked<WideNodes>([Int32](repeating: 2047 * 64, count: rows))
     #expect(list.index.isShort == true)
-    // The last point of a block of 32 such rows.
+    // The last point in a block of 32 rows of 2,047 pt.
     #expect(list.index.row(at: LayoutUnit(rawValue: Int64(32 * 2047 * 64 - 1))) == 31)
     list.insert([2047 * 64], at: rows)
     #expect(list.index.isShort == true)
@@ -88,7 +88,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     #expect(front.index.levels == 4 && back.index.levels == 4)
   }
 
-  @Test("An edit asks only for the heights of new rows")
+  @Test("An edit requests only the heights of new rows")
   func heightsAsked() {
     let list = Checked<Pairs>([Int32](repeating: 7, count: 100))
     let asked = list.store.counters[.heightsAsked]

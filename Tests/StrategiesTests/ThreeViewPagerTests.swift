@@ -12,23 +12,26 @@ private func pager(
 
 @Suite("ThreeViewPager")
 struct ThreeViewPagerTests {
-  @Test("A page turns once it has arrived in full, at most one a frame", arguments: [1, -1])
+  @Test(
+    "A page turns when the neighbour fills the viewport, at most one page per frame",
+    arguments: [1, -1])
   func onePage(direction: Int) throws {
     for mode in StrategyMode.allCases {
       let list = try pager(6, mode: mode)
       list.scroll(direction * 60)
       #expect(list.screen.contains(VisibleRow(0, at: -60 * direction, height: 100)))
-      // 20 pt of it are lost, and of 350 pt all but a page.
+      // Of the two motions of 60 pt, 20 pt are lost; of 350 pt, everything beyond one page is lost.
       list.scroll(direction * 60)
       #expect(list.screen == [VisibleRow((6 + direction) % 6, at: 0, height: 100)])
       let work = list.work { list.scroll(direction * 350) }
       #expect(list.screen == [VisibleRow((6 + 2 * direction) % 6, at: 0, height: 100)])
-      // All three are set up for a page.
+      // All three views are set up when a page is turned.
       #expect(work[.viewsConfigured] == 3 && work[.layoutPasses] == 2)
     }
   }
 
-  @Test("As published the first layout turns a page to repair the start, and sets all up twice")
+  @Test(
+    "As published, the first layout turns a page to repair the start, and sets up all views twice")
   func start() throws {
     for (mode, configured) in [(StrategyMode.published, 6), (.corrected, 3)] {
       let list = try pager(6, start: 5, mode: mode)
@@ -39,11 +42,13 @@ struct ThreeViewPagerTests {
     }
   }
 
-  @Test("Each appearance adds three views; from the second on nobody gets back", arguments: [2, 3])
+  @Test(
+    "Each appearance adds three views; after the second one, the reader cannot scroll back",
+    arguments: [2, 3])
   func appearances(count: Int) throws {
     let list = try pager(9, start: 4, mode: .published, ":appearances=\(count)")
     #expect(list.store.counters[.viewsCreated] == 3 * count)
-    // 002:122-132: the middle one of six views is at 0, and that of nine shows the next page.
+    // 002:122-132: the middle view of six is at 0, and the middle view of nine shows the next page.
     let first = count == 2 ? 6 : 5
     #expect(list.screen == [VisibleRow(first, at: 0, height: 100)])
     list.scroll(-60)
@@ -56,14 +61,14 @@ struct ThreeViewPagerTests {
   }
 
   @Test(
-    "With an origin of 20 the views are 20 pt further on, and a slow finger turns no page"
+    "With an origin of 20, the views are 20 pt lower, and slow scrolling turns no page"
   )
   func origin() throws {
     let list = try pager(9, start: 4, mode: .published, ":origin=20")
     #expect(list.screen == [VisibleRow(4, at: 0, height: 100)])
     for _ in 0..<20 { list.scroll(19) }
     #expect(list.screen.first == VisibleRow(4, at: -80, height: 100))
-    // A frame that goes 20 pt past the content's end turns the page.
+    // A frame that moves 20 pt past the content's end turns the page.
     list.scroll(20)
     #expect(list.screen == [VisibleRow(5, at: 0, height: 100)])
     list.scroll(-300)
@@ -71,7 +76,7 @@ struct ThreeViewPagerTests {
   }
 
   @Test(
-    "Three pages or fewer stop at both ends, whatever the mode", arguments: [1, 2, 3],
+    "A pager with at most three pages stops at both ends, in both modes", arguments: [1, 2, 3],
     StrategyMode.allCases)
   func shortLists(count: Int, mode: StrategyMode) throws {
     let list = try pager(count, mode: mode)
@@ -85,7 +90,9 @@ struct ThreeViewPagerTests {
       list.screen.first == VisibleRow(0, at: count == 1 ? 0 : -30, height: 100))
   }
 
-  @Test("Answers agree with the views", arguments: [1, 2, 3, 4, 9], StrategyMode.allCases)
+  @Test(
+    "Offsets and hit tests agree with the positions of the views", arguments: [1, 2, 3, 4, 9],
+    StrategyMode.allCases)
   func answers(count: Int, mode: StrategyMode) throws {
     for start in 0..<count {
       let list = try pager(count, start: start, mode: mode)
@@ -94,7 +101,7 @@ struct ThreeViewPagerTests {
         #expect(list.row(at: view.maxY - LayoutUnit(rawValue: 1 as Int64)) == view.row)
       }
       for row in 0..<count {
-        // The distance from the origin, modulo a revolution.
+        // The number of pages from the origin to `row`, modulo the number of pages.
         let ahead = (row - list.origin(of: row) + count) % count
         #expect(list.offset(of: row) == LayoutUnit(points: 100 * ahead))
       }

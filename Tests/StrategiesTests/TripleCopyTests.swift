@@ -16,7 +16,7 @@ private func copies(
 
 @Suite("TripleCopy")
 struct TripleCopyTests {
-  @Test("It opens with 3n heights, asks for all again after a change, and keeps 24 bytes a row")
+  @Test("Opening and each change request 3n heights, and the list needs 24 bytes per row")
   func threeCopies() throws {
     let list = try copies([Int](repeating: 100, count: 1000), viewport: 500)
     #expect(list.store.counters[.heightsAsked] == 3000)
@@ -29,7 +29,7 @@ struct TripleCopyTests {
     }
   }
 
-  @Test("With more copies lower content goes round: from V / (copies - 1) on, each asked for")
+  @Test("Content of at least V / (copies - 1) is circular, and each copy requests all heights")
   func moreCopies() throws {
     let heights = [Int32](repeating: 100 * 64, count: 2)
     let script = GestureScript(
@@ -45,29 +45,33 @@ struct TripleCopyTests {
     }
   }
 
-  @Test("A wrap is a second pass and configures the visible rows again")
+  @Test("A wrap causes a second layout pass and configures the visible rows again")
   func wrap() throws {
     let list = try copies([Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { list.scroll(10) }
-    // At 0 in the beginning, then at 2,750 twice: the way from there is one copy long.
+    // The list wraps at the offset 0 when it opens, and then twice at 2,750. Between the last two wraps it
+    // moves by the height of one copy.
     #expect(list.store.counters[.layoutPasses] == 301 + 3)
-    // Three rows at first and thirty on the way; after a wrap the three in sight again.
+    // Three rows at first, thirty rows that enter during the motion, and the three visible rows after each of
+    // two wraps.
     #expect(list.store.counters[.viewsConfigured] == 3 + 30 + 2 * 3)
     #expect(list.store.counters[.layoutsCut] == 0)
   }
 
-  @Test("What a tick goes beyond an end is kept, whole copies as often as it takes")
+  @Test("Motion beyond an end is kept; the offset moves by as many whole copies as necessary")
   func residual() throws {
     let list = try copies(twenty, viewport: 500)
     #expect(list.contentOffset == points(2000))
-    // 5,500 is the end itself: from there on a copy less.
+    // 5,500 is the end, so from there on the offset is one copy less.
     for (distance, offset) in [(-2070, 1930), (3570, 3500), (20_010, 3510), (-20_000, 1510)] {
       list.scroll(distance)
       #expect(list.contentOffset == points(offset))
     }
   }
 
-  @Test("Two copies as high as the viewport are endless and at rest; a point less is not endless")
+  @Test(
+    "The list is circular and settles if two copies are as high as the viewport, but not if they are lower"
+  )
   func halfAViewport() throws {
     let half = try copies([60, 60, 60, 60], viewport: 480)
     var due = 0
@@ -87,21 +91,23 @@ struct TripleCopyTests {
     #expect(less.contentOffset == .zero)
   }
 
-  @Test("Three or four rows of 52 pt on 480 pt stop at the copies' ends", arguments: [3, 4])
+  @Test(
+    "With three or four rows of 52 pt in 480 pt, the list stops at the ends of the copies",
+    arguments: [3, 4])
   func fewRows(count: Int) throws {
     let list = try copies([Int](repeating: 52, count: count), viewport: 480)
     for distance in [70, 1000, -2000] { list.scroll(distance) }
     #expect(list.store.counters[.layoutPasses] == 4)
-    // Nine rows are 468 pt high: 12 pt stay blank. Twelve fill the viewport.
+    // Nine rows are 468 pt high, so 12 pt remain blank. Twelve rows fill the viewport.
     #expect(list.screen.count == (count == 3 ? 9 : 10))
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 52))
   }
 
-  @Test("The other circular list has a seam: a row that comes into sight is configured once")
+  @Test("In `cyclic`, a row that enters the screen is configured once, even where the list wraps")
   func seam() throws {
     let cyclic = try list("cyclic", [Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { cyclic.scroll(10) }
-    // Three rows at first; then one for each 100 pt of three revolutions, at 60, 160, ... pt.
+    // Three rows at first; then one row for each 100 pt in three revolutions, at 60 pt, 160 pt, and so on.
     #expect(cyclic.store.counters[.viewsConfigured] == 3 + 30)
     #expect(cyclic.store.counters[.viewsCreated] <= 4)
     #expect(cyclic.store.counters[.layoutPasses] == 301)
@@ -117,7 +123,7 @@ struct PublishedTripleCopyTests {
     try copies(heights, viewport: viewport, mode: .published)
   }
 
-  @Test("What a tick goes beyond the top is lost", arguments: StrategyMode.allCases)
+  @Test("Motion beyond the top is lost", arguments: StrategyMode.allCases)
   func overshoot(mode: StrategyMode) throws {
     let list = try copies(twenty, viewport: 500, mode: mode)
     for distance in [-1970, -100] { list.scroll(distance) }
@@ -125,38 +131,41 @@ struct PublishedTripleCopyTests {
     #expect(list.screen.first == VisibleRow(row, at: row == 0 ? 0 : -30, height: 100))
   }
 
-  @Test("The way down is two copies long, the way up one")
+  @Test("Downwards, the offset is set back after two copies; upwards, after one copy")
   func periods() throws {
     let list = try Self.list(twenty, viewport: 500)
     let corrected = try copies(twenty, viewport: 500)
-    /// The frames in which the offset was put back.
+    /// Returns the numbers of the frames in which the offset was set back.
     func resets(step: Int) -> [Int] {
       (1...100).filter { _ in
         let work = list.work { list.scroll(step) }
         corrected.scroll(step)
-        // Ticks that end exactly at the ends are seamless.
+        // Motions that end exactly at an end show the correct screen.
         #expect(list.screen == corrected.screen)
         return work[.layoutPasses] == 2
       }
     }
-    // From 2,000 to the bottom at 5,500, then from 1,500.
+    // The list moves from 2,000 to the bottom at 5,500, and then again from 1,500.
     #expect(resets(step: 100) == [35, 75])
-    // From 4,000 to the top, then from 2,000.
+    // The list moves from 4,000 to the top, and then again from 2,000.
     #expect(resets(step: -100) == [40, 60, 80, 100])
   }
 
-  @Test("Copies between half a viewport and a viewport jump by V mod c at the bottom")
+  @Test("If V/2 <= c < V, the list jumps by V mod c at the bottom")
   func shortCopy() throws {
     let list = try Self.list([100, 100, 100, 100, 100], viewport: 600)
     list.scroll(399)
     #expect(list.screen.first == VisibleRow(3, at: -99, height: 100))
     let work = list.work { list.scroll(1) }
-    // The bottom's rule leads to -100, where the guard sees five rows; row 4 was due.
+    // The rule for the bottom sets the offset to -100, where the guard counts five visible rows. Row 4 should
+    // be the first row.
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
     #expect(work[.layoutPasses] == 2)
   }
 
-  @Test("Four rows of 52 pt on 480 pt are at the other end with each layout; five come to rest")
+  @Test(
+    "With four rows of 52 pt in 480 pt, each layout jumps to the other end; with five rows, it settles"
+  )
   func noRest() throws {
     for (count, isAtRest) in [(4, false), (5, true)] {
       let list = try Self.list([Int](repeating: 52, count: count), viewport: 480)
@@ -167,7 +176,7 @@ struct PublishedTripleCopyTests {
     }
   }
 
-  @Test("Without the repository's guard each end leads to the other, and the layout is cut")
+  @Test("Without the guard, each end sets the offset to the other end until the layout is stopped")
   func withoutGuard() throws {
     for (count, height, isCut) in [(3, 52, true), (4, 52, true), (4, 60, true), (5, 52, false)] {
       let list = try StrategiesTests.list(
@@ -178,35 +187,36 @@ struct PublishedTripleCopyTests {
     }
   }
 
-  @Test("A fling that goes a whole row beyond an end stalls there")
+  @Test("A fling that moves a whole row beyond an end stalls there")
   func bounce() throws {
     let script = GestureScript(
       heights: [Int32](repeating: 6400, count: 20),
       options: LayoutOptions(viewport: points(500)), topology: .circular,
       gestures: [-1900, -300, -300, -300].map { .scroll(points($0)) } + [.settle])
-    // From 2,000 to 100 and to -200: three rows where five would allow the reset, so the list stops at
-    // 0. The next ticks lead to -300 twice; then the fling is over and 0 becomes 2,000.
+    // The list moves from 2,000 to 100 and then to -200. Three rows are visible there, but the guard needs
+    // five, so the list stops at the offset 0. The next two frames move it to -300 with the same result. When
+    // the fling has ended, the offset 0 is set to 2,000.
     let contender = try #require(StrategyRegistry.all.named("triple-copy"))
     let deviation = Deviation.measure(contender, mode: .published, script: script)
     #expect(deviation.blank == 0)
     #expect(deviation.stallFrames == 2)
     #expect(deviation.lost == points(200 + 300 + 300))
     #expect(deviation.layoutsCut == 0)
-    // Nothing of that is left when corrected.
+    // The corrected mode has no deviation.
     #expect(Deviation.measure(contender, mode: .corrected, script: script).isZero)
   }
 
-  @Test("With a first row lower than the others the guard never lets the list go round")
+  @Test("If row 0 is lower than the other rows, the guard always prevents the reset")
   func lowFirstRow() throws {
     let list = try Self.list([20] + twenty, viewport: 500)
     #expect(list.contentOffset == .zero)
     for _ in 0..<100 { list.scroll(100) }
     list.settle()
-    // 25 rows of 20 pt would have to be visible.
+    // The guard would need 25 visible rows of 20 pt.
     #expect(list.contentOffset == points(3 * 2020 - 500))
   }
 
-  @Test("One or two rows show three times and do not wrap", arguments: [1, 2])
+  @Test("A list of one or two rows is shown three times and does not wrap", arguments: [1, 2])
   func fewRows(count: Int) throws {
     let list = try Self.list([Int](repeating: 52, count: count), viewport: 480)
     let screen = (0..<3 * count).map { VisibleRow($0 % count, at: 52 * $0, height: 52) }
@@ -216,13 +226,14 @@ struct PublishedTripleCopyTests {
     #expect(list.store.counters[.layoutPasses] == 2)
   }
 
-  @Test("A change above keeps the offset and moves what is read")
+  @Test("A change above the viewport does not change the offset, so the visible rows move")
   func reload() throws {
     let list = try Self.list(twenty, viewport: 500)
     list.scroll(450)
     #expect(list.screen.first == VisibleRow(4, at: -50, height: 100))
     list.apply(.resize(row: 0, height: points(130)))
-    // 2,450 in copies of 2,030: 420 into the second, where row 3 starts at 330.
+    // With copies of 2,030 pt, the offset 2,450 is 420 pt into the second copy, in which row 3 starts at 330
+    // pt.
     #expect(list.screen.first == VisibleRow(3, at: -90, height: 100))
   }
 }

@@ -1,16 +1,18 @@
 import Measuring
 
-/// The constants of times, intervals and verdicts, and their descriptions in reports.
+/// The constants by which times, intervals and verdicts are computed, and their descriptions for reports.
 package enum JudgingRules {
   /// The confidence of all verdicts of a group together.
   package static let confidence = 0.95
-  /// The number of fastest repetitions whose median is the time.
+  /// The number of fastest repetitions whose median is the time of a cell.
   package static let fastestRepetitions = 3
-  /// The number of consecutive blocks of repetitions that an interval spans; usually each has two or more.
+  /// The number of consecutive blocks into which repetitions are divided for an interval. A block usually has
+  /// two or more repetitions.
   package static let intervalBlocks = 6
-  /// The number of blocks that a test takes for observations.
+  /// The number of consecutive blocks into which repetitions are divided for a test. Each block is one
+  /// observation.
   package static let testBlocks = 8
-  /// The share of the fastest time above which ratios are net of the harness overhead.
+  /// The share of the fastest time above which the harness overhead is subtracted before ratios are computed.
   package static let overheadShare = 0.1
 
   package static var time: String { "median of the \(fastestRepetitions) fastest repetitions" }
@@ -21,8 +23,8 @@ package enum JudgingRules {
 }
 
 extension [CellResult] {
-  /// Fills in the harness overhead, the fastest strategy, ratios and verdicts of the cells of one group.
-  /// `repetitions` has a value for each cell.
+  /// Fills in the harness overhead, the fastest strategy, the ratios and the verdicts of one group.
+  /// `repetitions` has one element for each cell of the group, in the same order.
   mutating func judge(by repetitions: [Repetitions], margin: Double) {
     let overhead = first { $0.cell.role == .floor }?.time.timeNs
     for place in indices {
@@ -55,24 +57,24 @@ extension [CellResult] {
 
 /// Compares the strategies of a group with the fastest of them.
 ///
-/// The fastest is chosen by the same times that are then compared, so it looks faster than it is. To correct
-/// for the choice, all pairs of strategies are compared and adjusted together; only those with the fastest
-/// are reported.
+/// The fastest strategy is chosen by the same times that are then compared, so it looks faster than it is. To
+/// correct for this, all pairs of strategies are compared, and their p-values are adjusted together. Only the
+/// pairs with the fastest strategy are reported.
 private struct GroupJudge {
-  /// The places of the A/A control and of its base.
+  /// The indices of the A/A control and of the strategy that it repeats.
   let control: (cell: Int, base: Int)?
-  /// The place of the fastest strategy; nil without a time.
+  /// The index of the fastest strategy; nil if no strategy has a time.
   let fastest: Int?
-  /// Whether ratios are of times without harness overhead.
+  /// Whether the harness overhead is subtracted from times before ratios are computed.
   let isNet: Bool
   private let cells: [CellResult]
   private let repetitions: [Repetitions]
   private let times: [Double]
   private let margin: Margin
   private let overhead: Repetitions?
-  /// The strategies with times: neither the empty strategy nor the A/A control.
+  /// The indices of the strategies that have times, without the empty strategy and the A/A control.
   private let competing: [Int]
-  /// Whether the A/A control or its base has no result: then no verdict is reliable.
+  /// Whether the A/A control or the strategy that it repeats has no result. If so, no verdict is reliable.
   private let lacksControl: Bool
 
   init(_ cells: [CellResult], _ repetitions: [Repetitions], _ margin: Margin) {
@@ -90,7 +92,7 @@ private struct GroupJudge {
     competing = cells.indices.filter {
       cells[$0].cell.role == .strategy && cells[$0].status == .ok && repetitions[$0].count > 0
     }
-    // Published code may be fast because of a defect that these operations do not show.
+    // Published code may be fast only because of a defect that is not visible in these operations.
     let corrected = cells.filter { $0.cell.mode == "corrected" && !$0.status.isUnsupported }
       .map(\.cell.strategy)
     func showsRightRows(_ place: Int) -> Bool {
@@ -101,7 +103,8 @@ private struct GroupJudge {
     let right = competing.filter(showsRightRows)
     let fastest = (right.isEmpty ? competing : right).min { times[$0] < times[$1] }
     self.fastest = fastest
-    // If the overhead exceeds a time in any block, net ratios are undefined, and all ratios are gross.
+    // If the overhead exceeds the time of a strategy in any block, net ratios are undefined. The overhead is
+    // then not subtracted in any ratio.
     let compared = competing + (self.control.map { [$0.cell, $0.base] } ?? [])
     if let overhead, let fastest, let overheadNs = overhead.estimate?.value {
       isNet =
@@ -112,7 +115,7 @@ private struct GroupJudge {
     }
   }
 
-  /// The A/A control compared with its base.
+  /// The comparison of the A/A control with the strategy that it repeats.
   var controlComparison: CellComparison? {
     control.flatMap { pair in
       comparison(of: pair.cell, to: pair.base).map {
@@ -121,7 +124,8 @@ private struct GroupJudge {
     }
   }
 
-  /// The competing strategies compared with the fastest, by their places.
+  /// The comparisons of the competing strategies with the fastest strategy, each with the index of the
+  /// competing strategy.
   var comparisons: [(place: Int, comparison: CellComparison)] {
     guard let fastest else { return [] }
     var pairs: [(cell: Int, base: Int)] = []
@@ -141,7 +145,7 @@ private struct GroupJudge {
     }
   }
 
-  /// Nil without common repetitions.
+  /// Compares two cells; nil if they have no common repetition.
   private func comparison(of cell: Int, to base: Int) -> CellComparison? {
     let pairs = repetitions[cell].paired(with: repetitions[base], netOf: isNet ? overhead : nil)
     return pairs.evidence.map {
@@ -153,7 +157,7 @@ private struct GroupJudge {
 }
 
 extension [CellResult] {
-  /// The places of a group's A/A control and of its base.
+  /// The indices of the A/A control of a group and of the strategy that it repeats.
   fileprivate var control: (cell: Int, base: Int)? {
     guard let cell = firstIndex(where: { $0.cell.role == .control }) else { return nil }
     var key = self[cell].cell
@@ -163,7 +167,8 @@ extension [CellResult] {
 }
 
 extension Repetitions {
-  /// Whether it is slower than the overhead in every block of time, so that net times are positive.
+  /// Whether the strategy is slower than the overhead in every block of repetitions, so that net times are
+  /// positive.
   fileprivate func isAlwaysAbove(_ overhead: Repetitions) -> Bool {
     let pairs = paired(with: overhead)
     return [JudgingRules.testBlocks, JudgingRules.intervalBlocks].allSatisfy { number in
@@ -174,10 +179,10 @@ extension Repetitions {
 }
 
 extension Repetitions.Pairs {
-  /// The evidence on the ratio, each block of consecutive repetitions one observation (see `Repetitions`);
-  /// nil where no ratio is defined. So few observations have no exact test that survives a correction for
-  /// hundreds of comparisons: the p-value is Student's t over the logarithms of the blocks' ratios without
-  /// the tails (Yuen).
+  /// The evidence on the ratio; nil if no ratio is defined. Each block of consecutive repetitions is one
+  /// observation (see `Repetitions`). With so few observations, no exact test can reach the small p-values
+  /// that a correction for hundreds of comparisons requires. So the p-value comes from Student's t-test on
+  /// the logarithms of the ratios of the blocks, with trimmed tails (Yuen).
   var evidence: StudentRatio? {
     let blocks = blocks(JudgingRules.testBlocks)
     guard let paired = try? PairedRatio(of: blocks.own, to: blocks.other), let ratio else {

@@ -1,13 +1,14 @@
 import Foundation
 import Measuring
 
-/// Flags times that are unlikely to be true.
+/// Flags implausible times.
 struct Plausibility {
-  /// The minimum time for each row scanned, in nanoseconds; a load takes longer.
+  /// The minimum plausible time per scanned row, in nanoseconds. A load from memory takes longer.
   private static let minNsARow = 0.1
-  /// A larger quotient of mean and median indicates a mixture of two distributions.
+  /// The maximum plausible quotient of mean and median. A larger quotient indicates a mixture of two
+  /// distributions.
   private static let maxSkew = 1.5
-  /// A longer list that is faster by more than this share is implausible.
+  /// The share by which a longer list may be faster than a shorter one. A larger gain is implausible.
   private static let minGain = 0.05
 
   private static let perRow = "less than \(minNsARow) ns for each row looked at"
@@ -16,12 +17,12 @@ struct Plausibility {
   private static let length = ("faster than with ", " rows")
 
   let repetitions: [CellKey: Repetitions]
-  /// Cells most of whose warm-ups ended before their times had settled.
+  /// The cells for which most warm-ups ended before times had settled.
   let unsettled: Set<CellKey>
 
-  /// The cells with their flags in `doubts`.
+  /// The cells with the reasons why their times are implausible in `doubts`.
   func flagged(_ cells: [CellResult]) -> [CellResult] {
-    /// A key that cells have in common if they differ in the length of the list alone.
+    /// A key that is equal for cells that differ only in the length of the list.
     func series(_ cell: CellResult) -> CellKey {
       var key = cell.cell
       key.group.rows = 0
@@ -65,7 +66,7 @@ struct Plausibility {
     return high < low && longerNs < shorterNs * (1 - Self.minGain)
   }
 
-  /// The first of the reasons in a text that this program does not write.
+  /// The first reason in a text that this program never writes; nil if it may have written all of them.
   static func unknownReason(in text: String) -> String? {
     text.components(separatedBy: "; ").first { reason in
       let hasNumber = [skew, length].contains { start, end in

@@ -9,9 +9,9 @@ package struct RunComparison: Sendable {
   package var tolerances = CounterTolerances()
   /// A description of the method, in sentences; empty if times were not compared.
   package var method: [String] = []
-  /// Notes about the comparison as a whole, such as the machine's shift.
+  /// Notes about the whole comparison, such as the shift of all times that the machine causes.
   package var notes: [String] = []
-  /// The times with verdicts, worst first; empty if times were not compared.
+  /// The comparisons of times with their verdicts, worst first; empty if times were not compared.
   package var times: [CellComparison] = []
   package var counters: [CounterComparison] = []
   package var growth: [GrowthComparison] = []
@@ -19,7 +19,7 @@ package struct RunComparison: Sendable {
   package var deviations: [DeviationComparison] = []
   /// Cells that could not be compared.
   package var cells = CellDifference()
-  /// The option that would decide more of the times.
+  /// The option of the command line that would give verdicts on more times.
   package var decider = "--against REV"
 
   package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
@@ -29,25 +29,26 @@ package struct RunComparison: Sendable {
   }
   package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
   package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
-  /// Work that grows faster with the number of rows than in the baseline.
+  /// The cases in which work grows faster with the number of rows than in the baseline.
   package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
 
   package var hasRegression: Bool {
     !slower.isEmpty || !risen.isEmpty || !grown.isEmpty || !deviations.isEmpty
   }
 
-  /// The exit code: a regression, which is certain, has priority over cells that cannot be compared.
+  /// The exit code. A regression has priority over cells that cannot be compared, because a regression is
+  /// certain.
   package var exitCode: ExitCode {
     hasRegression ? .regression : cells.isFault ? .differentCells : .success
   }
 }
 
 package struct ComparedRun: Sendable {
-  /// The folder, file or revision that the user named.
+  /// The name that the user gave: a folder, a file or a revision.
   package var name: String
-  /// The measured commit; nil if unknown.
+  /// The hash of the measured commit; nil if unknown.
   package var revision: String?
-  /// Facts of `run.json` that are reported if they differ, but do not prevent the comparison.
+  /// The facts of `run.json` whose differences are reported but do not prevent the comparison.
   package var facts: [(name: String, value: String)] = []
 
   package init(name: String, revision: String? = nil) {
@@ -60,10 +61,10 @@ package struct ComparedRun: Sendable {
   }
 }
 
-/// A cell that only one side has.
+/// A cell that could not be compared, usually because only one side has a result for it.
 package struct UnmatchedCell: Equatable, Sendable {
   package let cell: CellKey
-  /// The reason for which the other side has no result; nil if it does not have the cell at all.
+  /// The reason why the cell could not be compared; nil if the other side does not have the cell at all.
   package let reason: String?
 
   package init(_ cell: CellKey, reason: String? = nil) { (self.cell, self.reason) = (cell, reason) }
@@ -77,13 +78,13 @@ package struct UnmatchedCell: Equatable, Sendable {
 package struct CellDifference: Equatable, Sendable {
   package var onlyInBase: [UnmatchedCell] = []
   package var onlyInHead: [UnmatchedCell] = []
-  /// Cells that lack a result in both runs, though they should have one.
+  /// The cells that have no result in either run, although they should have one.
   package var withoutFigure: [UnmatchedCell] = []
-  /// Cells for which one side lacks counters or checks.
+  /// The cells for which counters or checks are missing on one side.
   package var incomplete: [UnmatchedCell] = []
   package var allowsNew = false
 
-  /// Whether a cell is missing that must not be.
+  /// Whether a cell is missing that both runs must have.
   package var isFault: Bool {
     !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
@@ -94,12 +95,14 @@ extension RunComparison {
   /// The cells with a result on both sides.
   private typealias Common = [(base: CellResult, head: CellResult)]
 
-  /// Compares two runs from files; with `countersOnly` times are omitted, so that runs of any two machines
-  /// are comparable.
+  /// Compares two runs that were read from files. With `countersOnly` times are not compared, so that runs
+  /// from any two machines are comparable.
   ///
-  /// - Parameter tolerances: The tolerances of counters; simulated counters are compared if they have one.
-  /// - Throws: `incomparable` with the differing facts, and for counters over different operations;
-  ///   `differentCells` without a common cell; `badData` if counters are requested and there are none.
+  /// - Parameter tolerances: The tolerances for counters. Simulated counters are only compared if there is a
+  ///   tolerance for them.
+  /// - Throws: `incomparable` if facts differ, which the message lists, or if the runs counted different
+  ///   operations. `differentCells` if the runs have no common cell. `badData` if only counters are compared
+  ///   and there are none.
   package init(
     _ base: RunInput, _ head: RunInput, thresholds: Thresholds = .separate,
     tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
@@ -135,8 +138,8 @@ extension RunComparison {
     }
   }
 
-  /// Compares the counts of two programs on one machine. Their times are added later. Strategies and
-  /// scenarios that only the second one has are allowed.
+  /// Compares the counters of two programs on one machine. The comparisons of times are added later.
+  /// Strategies and scenarios that only the second program has are allowed.
   package init(
     counting base: [CellResult], _ head: [CellResult], thresholds: Thresholds = .paired
   ) throws(RunFault) {
@@ -147,14 +150,14 @@ extension RunComparison {
     _ = try compareCounters(base, head)
   }
 
-  /// A comparison without a common cell, because all cells are new.
+  /// Creates a comparison in which all cells are new, so that the two sides have no common cell.
   package init(onlyNew new: [UnmatchedCell], thresholds: Thresholds) {
     self.init(
       base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
     (cells.onlyInHead, cells.allowsNew) = (new, true)
   }
 
-  /// Replaces the counters that differ by those of a second count.
+  /// Replaces each counter that differs with the same counter from a second count.
   package mutating func recount(by other: RunComparison) {
     counters = counters.map { first in
       guard first.change != .same else { return first }
@@ -162,7 +165,8 @@ extension RunComparison {
     }
   }
 
-  /// Notes about differences that do not prevent the comparison; throws `incomparable` for those that do.
+  /// The notes about differences that do not prevent the comparison. Throws `incomparable` for differences
+  /// that do.
   private static func notes(
     _ base: RunInput, _ head: RunInput, countersOnly: Bool, isExact: Bool
   ) throws(RunFault) -> [String] {
@@ -219,8 +223,9 @@ extension RunComparison {
     return notes
   }
 
-  /// Joins the cells of two summaries by their keys, in the order of the second, without A/A controls. A cell
-  /// that now times out counts as missing, although its results are compared.
+  /// Joins the cells of two summaries by their keys, in the order of the second summary, without A/A
+  /// controls. A cell that times out only in the second summary is reported as missing, although its results
+  /// are compared.
   private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> Common {
     let base = base.filter { $0.cell.role != .control }
     let head = head.filter { $0.cell.role != .control }
@@ -246,8 +251,8 @@ extension RunComparison {
     return common
   }
 
-  /// Compares all counts and returns the common cells. Throws `incomparable` for counters over different
-  /// operations.
+  /// Compares all counters and returns the common cells. Throws `incomparable` if the two sides counted
+  /// different numbers of operations.
   private mutating func compareCounters(
     _ base: [CellResult], _ head: [CellResult]
   ) throws(RunFault) -> Common {
@@ -260,7 +265,7 @@ extension RunComparison {
       DeviationComparison(cell: head.cell, base: base.deviation, head: head.deviation)
     }
     let compared = tolerances.compared
-    // With new cells, new counters are allowed, too.
+    // If new cells are allowed, new counters are allowed, too.
     let new = compared.filter { counter in
       cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
     }
@@ -268,7 +273,7 @@ extension RunComparison {
       pair.absence(of: compared, new: Set(new)).map { UnmatchedCell(pair.head.cell, reason: $0) }
     }
     counters = common.flatMap { CounterComparison.all(base: $0, head: $1, tolerances) }
-    // Cells that differ in the number of rows alone.
+    // A key that is equal for cells that differ only in the number of rows.
     func series(_ pair: (base: CellResult, head: CellResult)) -> CellKey {
       var key = pair.head.cell
       key.group.rows = 0
@@ -301,8 +306,8 @@ extension RunComparison {
     }
   }
 
-  /// Compares times without repetitions: ratios with the interval that the times' intervals allow, and no
-  /// verdicts.
+  /// Compares times from summaries, for runs without `samples.csv`. The interval of a ratio follows from the
+  /// intervals of the two times; there are no verdicts.
   private mutating func compareSummaries(_ common: Common, of names: String) {
     let cells = common.compactMap { base, head -> CellComparison? in
       let (old, new) = (base.time, head.time)
@@ -328,7 +333,7 @@ extension RunComparison {
   }
 }
 
-/// The lists of two runs that have equal rows under different names.
+/// Matches the lists of two runs that have equal rows but different names.
 struct ListNames {
   private struct List: Hashable {
     let heights: String
@@ -338,7 +343,7 @@ struct ListNames {
     var workload: String { "\(heights) \(rows)" }
   }
 
-  /// The name in HEAD for each list that BASE has under another name.
+  /// The names of lists in HEAD, by the different names of the same lists in BASE.
   private(set) var names: [String: String] = [:]
   private(set) var notes: [String] = []
   /// Messages about lists with different rows.
@@ -371,7 +376,7 @@ struct ListNames {
 }
 
 extension RunInput {
-  /// The run with other names of lists.
+  /// A copy of the run in which lists are renamed; `names` maps old names to new names.
   func renamed(_ names: [String: String]) -> RunInput {
     guard !names.isEmpty else { return self }
     func renamed(_ cell: CellKey) -> CellKey {
@@ -389,7 +394,7 @@ extension RunInput {
 }
 
 extension FactDifference {
-  /// The heights and the number of rows of the list whose hashes differ; nil for other facts.
+  /// The list whose hashes differ, as its heights and its number of rows; nil if this is another fact.
   var workload: String? {
     let prefix = "workload_hashes."
     return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil

@@ -1,7 +1,8 @@
 import Measuring
 
 extension RunWarning {
-  /// The warnings about the machine and the build of a run, each kind at most once.
+  /// The warnings about the machine, the build and the source of a run. Each kind of warning occurs at most
+  /// once.
   ///
   /// - Parameter keepsDirtyTree: Whether the results are recorded although the source is not committed.
   package static func all(
@@ -15,7 +16,7 @@ extension RunWarning {
       (.busy, !busyness.isEmpty, busyness),
       (.governor, hasOddGovernor, "the CPU governor is \(machine.governor)"),
       (.invariantChecks, !isOptimised, "this is a debug build"),
-      // Every list is built once, even beyond the budget.
+      // A run may exceed its budget, because every list is built at least once.
       (
         .overBudget, seconds > 1.05 * budget && budget > 0,
         "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s"
@@ -31,7 +32,8 @@ private func tenths(_ value: Double) -> String {
 }
 
 extension Disturbance {
-  /// The processor time of other programs and their effect on cache probes.
+  /// A description of the processor time of other programs and of their effects on cache probes and
+  /// repetitions; empty if they had none.
   fileprivate func busyness(ofCores number: Int) -> String {
     var facts: [String] = []
     if let cores = otherCores, cores > 0.1 {
@@ -51,9 +53,10 @@ extension Disturbance {
   }
 }
 
-/// A property of the strategies, the machine, the build or the source that makes results unreliable.
+/// A warning about a property of the strategies, the machine, the build or the source that makes results
+/// unreliable.
 package struct RunWarning: Codable, Equatable, Sendable {
-  /// The kinds of warnings, each with advice.
+  /// The kind of a warning, which determines the advice.
   package enum Kind: String, NamedValue {
     case ruledOut = "ruled_out"
     case busy
@@ -78,18 +81,18 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// One line: the observation and the advice.
+  /// The text of the warning in one line: the observation, then the advice.
   package let text: String
 
   package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
-  /// A warning about an observation, with the advice of its kind.
+  /// Creates a warning about an observation, with the advice for its kind.
   package init(_ kind: Kind, found fact: String) {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// A warning about cells that failed verification or ended with an error; nil without any. A/A controls are
-  /// named only without their bases.
+  /// Creates a warning about cells that failed verification or ended with an error; nil if there are none.
+  /// A/A controls are only named if no strategy is.
   package init?(ruledOut rows: [CellResult]) {
     let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
     let strategies = all.filter { $0.cell.role != .control }
@@ -109,13 +112,13 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
 /// The activity of other programs during a run.
 package struct Disturbance: Codable, Equatable, Sendable {
-  /// In cores: 0.5 is half of one. Nil if unknown.
+  /// The processor time of other programs, in cores; 0.5 is half of a core. Nil if unknown.
   package var otherCores: Double?
-  /// The number of timed repetitions of single cells, and of those that were disturbed.
+  /// The number of timed repetitions of all cells together, and the number of them that were disturbed.
   package var repetitions = 0
   package var disturbed = 0
-  /// The time of a load in a chain of dependent loads over 16 MiB, in nanoseconds: the minimum and the median
-  /// of all probes.
+  /// The minimum and the median of all probes of the last-level cache. A probe measures the time per load in
+  /// a chain of dependent loads over 16 MiB, in nanoseconds.
   package var bestLastLevelNs, lastLevelNs: Double?
 
   package init() {}
@@ -127,7 +130,7 @@ package struct Disturbance: Codable, Equatable, Sendable {
     case lastLevelNs = "probe_16m_median_ns"
   }
 
-  /// Sets `otherCores` from two values of `MachineFacts.secondsOfOthers`, `seconds` apart.
+  /// Sets `otherCores` from two values of `MachineFacts.secondsOfOthers` that were read `seconds` apart.
   package mutating func noteOthers(
     from before: Double?, to after: Double? = MachineFacts.secondsOfOthers, seconds: Double
   ) {

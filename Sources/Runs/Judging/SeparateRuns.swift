@@ -2,28 +2,31 @@ import Basics
 import Foundation
 import Measuring
 
-/// Compares the times of two runs that were made one after the other, in two processes. Three things shift a
-/// cell:
+/// Compares the times of two runs that were made one after the other, in two processes. The time of a cell
+/// may differ for three reasons other than its code:
 ///
-/// - **the machine**, all cells alike: the median over strategies of the median over their cells. A change of
-///   code that all strategies share looks the same, so a verdict must hold with that shift and without.
-/// - **the runs**: half of the squared difference between an A/A control and its base, minus the same in the
-///   other run, estimates the variance. A cell gets the mean over all groups or its own group's, whichever is
-///   larger; noise within the runs is included, which is conservative.
-/// - **the process**: the addresses of code and data, see `betweenProcesses`.
+/// - **the machine**, which shifts the times of all cells alike. The shift is estimated by the median change
+///   over the cells of each strategy, and the median of these over all strategies. A change of code that all
+///   strategies share looks like such a shift, so a verdict must hold both with the shift and without it.
+/// - **the runs**, whose variance is estimated from the A/A controls. The difference between a control and
+///   the strategy that it repeats is computed in each run; half of the squared change of this difference
+///   estimates the variance. A cell gets the mean estimate of all groups or the estimate of its own group,
+///   whichever is larger. The estimates include noise within the runs, which is conservative.
+/// - **the process**, in which code and data have different addresses, see `betweenProcesses`.
 ///
-/// So two runs detect a factor of two, not a tenth: none of 188 ordered pairs of equal runs had a wrong
-/// verdict beyond 2 % and 0.5 ns at 95 %, or beyond 5 % and 1 ns at 99 %.
+/// So two runs detect a factor of two, but not a change of a tenth. None of 188 ordered pairs of equal runs
+/// had a wrong verdict with thresholds of 2 % and 0.5 ns at 95 % confidence, or of 5 % and 1 ns at 99 %.
 struct SeparateRuns {
   /// The time of a cell in one run.
   struct Time {
     /// The logarithm of the time.
     let value: Double
-    /// The same with the error of its blocks (see `Repetitions`); nil with fewer than two.
+    /// The logarithm of the time with its error, which is estimated from blocks (see `Repetitions`); nil with
+    /// fewer than two blocks.
     private(set) var level: TrimmedMean?
     let count: Int
 
-    /// Nil without a positive time.
+    /// Computes the time of a cell; nil if there is no positive time.
     init?(_ repetitions: Repetitions) {
       guard let time = repetitions.estimate?.value, time > 0,
         let blocks = try? Sample(
@@ -35,24 +38,25 @@ struct SeparateRuns {
     }
   }
 
-  /// The slowdown of all cells together; nil without a common cell.
+  /// The slowdown of all cells together, from BASE to HEAD; nil if the runs have no common cell.
   var shift: Double? { logShift.map(exponential) }
-  /// The relative standard error between equal code in the two runs: 0.03 is 3 %. Nil without a common A/A
-  /// control; then there are no verdicts.
+  /// The relative standard error of the time of equal code between the two runs; 0.03 means 3 %. It is nil
+  /// without a common A/A control; there are no verdicts then.
   var betweenRuns: Double? {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
-  /// The standard deviation of the logarithm of a cell's ratio between two processes of equal code. On one
-  /// virtual machine with two cores, half of 9,504 ratios were within 0.6 %, 95 % within 1.17x, 99 % within
-  /// 1.51x, 99.9 % within 2.02x, the tails of a normal distribution with this deviation.
+  /// The standard deviation of the logarithm of the ratio of two times of a cell in two processes that run
+  /// equal code. It was chosen from 9,504 ratios on a virtual machine with two cores. Half of them were
+  /// within 0.6 %, 95 % within 1.17x, 99 % within 1.51x and 99.9 % within 2.02x. The tails agree with a
+  /// normal distribution with this deviation.
   let betweenProcesses: Double
-  /// The share of a cell's blocks that is trimmed at either end before their error is estimated.
+  /// The share of the blocks of a cell that is trimmed at either end before the error is estimated.
   private static let tail = 0.25
 
   private let base, head: [CellKey: Time]
   private let logShift: Double?
   private let meanVariance: Double
-  /// The variance of a cell between the runs, from the A/A control of each group.
+  /// The variance of the time of a cell between the runs, estimated from the A/A control of each group.
   private let variances: [CellGroup: Double]
 
   init(
@@ -83,7 +87,8 @@ struct SeparateRuns {
     meanVariance = (try? Sample(Array(variances.values)))?.mean ?? 0
   }
 
-  /// Nil for a cell that a run lacks. One repetition, or no A/A control, is no evidence.
+  /// Compares the times of a cell; nil if it is missing in a run. With only one repetition or without an A/A
+  /// control, there is no evidence for a verdict.
   func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
     guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)
@@ -103,11 +108,12 @@ struct SeparateRuns {
       cell: cell, baseNs: baseNs, headNs: headNs, evidence: ratio, thresholds: thresholds)
   }
 
-  /// The variance of equal code of a group between the runs.
+  /// The variance between the runs of the time of equal code in a group.
   private func variance(in group: CellGroup) -> StudentRatio.Part {
     let processes = betweenProcesses * betweenProcesses
     let measured = max(meanVariance, variances[group] ?? 0)
-    // `betweenProcesses` is based on thousands of ratios, the other on as many as there are controls.
+    // `betweenProcesses` is based on thousands of ratios, but the measured variance only on one ratio per A/A
+    // control.
     return measured > processes ? (measured, Double(variances.count)) : (processes, 1000)
   }
 
@@ -140,17 +146,18 @@ struct SeparateRuns {
 }
 
 extension StudentRatio {
-  /// A part of a difference's variance, and the degrees of freedom of its estimate.
+  /// A part of the variance of a difference, with the degrees of freedom of its estimate.
   typealias Part = (variance: Double, degrees: Double)
 
-  /// The ratio of a cell's times in two unpaired runs: its logarithm is `difference`, or `difference` minus
-  /// `shift`, the machine's share. The interval covers both. (Degrees of freedom: B. L. Welch, Biometrika 34,
-  /// 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
+  /// The ratio of the times of a cell in two unpaired runs. Its logarithm is `difference`, or `difference`
+  /// minus `shift`, the part that the machine may cause. The interval covers both values. (Degrees of
+  /// freedom: B. L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     let logarithms = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }
     let weights = parts.reduce(0) { $0 + $1.variance * $1.variance / max(1, $1.degrees) }
-    // 1,000 degrees are as good as a normal distribution; without variance the degrees do not matter.
+    // With 1,000 degrees of freedom the distribution is practically normal. Without variance the degrees do
+    // not matter.
     let student = StudentT(
       degrees: weights > 0 ? Int(min(variance * variance / weights, 1000)) : 1000)
     let half = student.quantile(upperTail: (1 - confidence) / 2) * variance.squareRoot()

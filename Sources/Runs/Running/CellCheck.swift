@@ -4,29 +4,30 @@ import Measuring
 import Replaying
 import Workloads
 
-/// The check of a cell before it is timed: its first operations are compared with the reference and counted,
-/// the same ones for every strategy on every machine, see `Fixture.countedOperations`.
+/// The check of a cell before it is timed. The first operations are compared with the reference and counted.
+/// The counted operations are the same for every strategy on every machine, see `Fixture.countedOperations`.
 struct CellCheck {
   /// The number of steps that were run and checked.
   private(set) var steps = 0
-  /// The number of steps with another answer than the reference's, and the first of them.
+  /// The number of steps whose answer or screen differed from the reference.
   private(set) var wrongSteps = 0
+  /// The index of the first step that differed from the reference; nil if none did.
   private(set) var firstWrong: Int?
   /// Whether there was a reference to compare with.
   let isCompared: Bool
   /// The number of steps that are counted.
   let countedSteps: Int
-  /// The counts, per operation.
+  /// The values of the counters, per operation.
   private(set) var counters = Counters()
   /// An estimate of the time of a step, in nanoseconds.
   private(set) var stepNanoseconds = 0.0
   /// The processor time of building the list and laying out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
-  /// Runs the steps of a cell, a stride at a time, until all are done, or until `nanoseconds` have passed and
-  /// the steps to count are done.
+  /// Runs the steps of a cell, one stride at a time. It stops after the last step, or earlier if
+  /// `nanoseconds` have passed and all counted steps are done.
   ///
-  /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives none.
+  /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives no answers.
   init(
     of entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
   ) throws {
@@ -71,7 +72,8 @@ struct CellCheck {
       }
       if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
     }
-    // The list is counted in its next cycle if it changed its form meanwhile, which is a cost of its own.
+    // If the list changed its form while it was counted, the count includes the cost of this conversion. The
+    // list is then counted again in its next cycle.
     guard hasConverted else { return }
     _ = trial.run(steps..<script.count, from: Checksum())
     while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
@@ -90,24 +92,24 @@ struct CellCheck {
     }
   }
 
-  /// Builds a list for timing and counts its memory, and the allocations and instructions of its steps when
-  /// it is warm.
+  /// Builds a list as for timing and counts its memory. Then warms it up and counts the allocations and
+  /// instructions of its steps.
   ///
-  /// - Parameter processor: The simulated processor that runs this program; nil for a real one.
+  /// - Parameter processor: The simulated processor that runs this program; nil for a real processor.
   mutating func countResources(
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
     let perStep = 1 / Double(max(1, countedSteps))
     fixture.prewarm(entry)
-    // The list is counted from its beginning, because the capacity of counted blocks does not depend on the
-    // heap: then an array grows at the same step in every process.
+    // Allocations are counted from the creation of the list, because the capacity of counted blocks does not
+    // depend on the state of the heap. So an array grows at the same step in every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
     if let bytes = building?.liveBytes, fixture.group.rows > 0 {
       counters[.bytesPerRow] = Double(bytes) / Double(fixture.group.rows)
     }
     var list = CountedRun(trial: trial, script: fixture.script)
-    // Views and buffers grow until they have seen the common cases.
+    // Views and buffers grow until all common cases have occurred.
     _ = AllocationCount.of { list.warmUp(countedSteps) }
     let start = MonotonicClock.now()
     _ = AllocationCount.of { list.run(countedSteps) }
@@ -119,7 +121,8 @@ struct CellCheck {
     counters[.instructions] = list.instructions(ofSteps: countedSteps).map { Double($0) * perStep }
     fixture.leave(at: list.position)
     guard let processor else { return }
-    // Rows and list are in a heap of their own, so that counts do not depend on the cells before.
+    // The rows and the list are allocated in a fresh heap, so that counts do not depend on the cells that
+    // were measured before.
     let steps = countedSteps
     let sum = try FreshHeap.run {
       Result {
@@ -135,14 +138,14 @@ struct CellCheck {
   }
 }
 
-/// A list whose steps are counted, in cycles of its script.
+/// A list that runs its script in cycles while its steps are counted.
 private struct CountedRun {
   let trial: Trial
   let script: Script
-  /// The next step.
+  /// The index of the next step.
   private(set) var position = 0
 
-  /// Runs the next steps, from the script's beginning again after its end; setup steps are not counted.
+  /// Runs the next steps and starts the script again after its end. Setup steps are not counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
     for stretch in script.stretches(of: steps, from: position) {
       if let setup = script.opening(before: stretch.lowerBound) {
@@ -153,9 +156,9 @@ private struct CountedRun {
     }
   }
 
-  /// Runs twice the number of steps and continues until the list no longer changes its form; then continues
-  /// to the step after twice the number, so that lists with different conversions are counted over the same
-  /// steps.
+  /// Runs `2 * steps` steps and continues until the list no longer changes its form. Then continues to the
+  /// position in the script at which a list without conversions is after `2 * steps`. So lists with different
+  /// conversions are counted over the same steps.
   mutating func warmUp(_ steps: Int) {
     let end = script.stretches(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)
@@ -163,7 +166,7 @@ private struct CountedRun {
     while position != end % script.count { run(1) }
   }
 
-  /// The allocations of the next steps; nil where they cannot be counted.
+  /// Runs the next steps and counts their allocations; nil if allocations cannot be counted.
   mutating func allocations(ofSteps steps: Int) -> AllocationCount? {
     var sum: AllocationCount?
     run(steps) { run in
@@ -173,7 +176,7 @@ private struct CountedRun {
     return sum
   }
 
-  /// The instructions of the next steps; nil where they cannot be counted.
+  /// Runs the next steps and counts their instructions; nil if instructions cannot be counted.
   mutating func instructions(ofSteps steps: Int) -> Int? {
     guard let counter = try? InstructionCounter() else { return nil }
     var sum: Int?

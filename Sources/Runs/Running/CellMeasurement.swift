@@ -8,20 +8,23 @@ final class CellMeasurement {
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  /// The value of each repetition; the samples of a long run are kept on disk alone.
+  /// The value of each repetition. The samples are only kept on disk, because a long run has many.
   private(set) var repetitions = Repetitions()
-  /// The timed steps; they continue after the script's end where a sample does.
+  /// The timed steps. Steps after the end of the script have larger indices, because a sample may continue at
+  /// the beginning of the script.
   private var timedSteps = RangeSet<Int>()
-  /// The operations of the last sample.
+  /// The number of operations in the last sample.
   private var operations = 0
-  /// The time of the first step of each repetition and the excess time of its warm-up, in nanoseconds.
+  /// The time of the first step of each repetition, in nanoseconds.
   private var firstSteps: [Double] = []
+  /// The extra time of the warm-up of each repetition, compared with settled steps, in nanoseconds.
   private var settling: [Double] = []
-  /// The number of warm-ups that ended while times were still falling.
+  /// The number of warm-ups that ended while times were still decreasing.
   private var unsettled = 0
-  /// The times of single frames of the script's first cycles, equal for all strategies.
+  /// The times of single frames in the first cycles of the script. The frames are the same for all
+  /// strategies.
   var frames: Histogram?
-  /// The number of repetitions before the next one in which single frames are timed.
+  /// The number of repetitions to wait until single frames are timed again.
   private var framePause = 0
 
   init(key: CellKey, entry: Plan.Entry) {
@@ -30,14 +33,14 @@ final class CellMeasurement {
   }
 
   var isActive: Bool { status == .ok }
-  /// Whether most warm-ups ended while times were still falling.
+  /// Whether most warm-ups ended while times were still decreasing.
   var isUnsettled: Bool { 2 * unsettled > firstSteps.count }
 
-  /// The time of a step in the check, in nanoseconds; 0 where that is unknown.
+  /// The time of a step, measured in the check, in nanoseconds; 0 if unknown.
   var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
 
-  /// Whether single frames are timed in the next repetition. Slow passes are rare, and none exceeds `longest`
-  /// nanoseconds.
+  /// Whether single frames are timed in the next repetition. The slower such a pass is, the more rarely it is
+  /// made, and it never takes more than `longest` nanoseconds.
   func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
     let pass = Double(frames) * stepNanoseconds
     framePause -= 1
@@ -46,21 +49,22 @@ final class CellMeasurement {
     return true
   }
 
-  /// Adds the first step and the warm-up of a repetition, whose samples may still be discarded.
+  /// Adds the times of the first step and of the warm-up of a repetition. They are kept even if its samples
+  /// are discarded.
   func addWarmUp(of repetition: Repetition) {
     firstSteps.append(Double(repetition.firstNanoseconds))
     settling.append(repetition.settlingNanoseconds)
     if repetition.warmUp.isUnsettled { unsettled += 1 }
   }
 
-  /// Adds the next sample; those of one repetition are consecutive.
+  /// Adds the next sample. The samples of one repetition must be added consecutively.
   func add(_ sample: SampleRow) {
     repetitions.add(sample)
     timedSteps.insert(contentsOf: sample.firstStep..<sample.firstStep + sample.operations)
     operations = sample.operations
   }
 
-  /// The share of a script of `steps` steps that was timed.
+  /// The share of a script that was timed; the script has `steps` steps.
   private func coverage(ofSteps steps: Int) -> Double? {
     guard steps > 0 else { return nil }
     var timed = RangeSet<Int>()
@@ -73,7 +77,7 @@ final class CellMeasurement {
     return Double(timed.ranges.reduce(0) { $0 + $1.count }) / Double(steps)
   }
 
-  /// The result so far; wrong answers have neither a time nor counts.
+  /// The result so far. A cell with wrong answers has neither a time nor counters.
   func result(ofSteps steps: Int) -> CellResult {
     var result = CellResult(cell: key, status: status)
     (result.rounds, result.operations) = (repetitions.count, operations)
@@ -112,7 +116,7 @@ final class GroupMeasurement {
 
   var active: [CellMeasurement] { cells.filter(\.isActive) }
 
-  /// The number of cells with fewer undisturbed repetitions than every cell gets in total.
+  /// The number of cells that have fewer undisturbed repetitions than `Schedule.minRepetitions`.
   var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.minRepetitions } }
 
   /// Replaces the planned A/A control, which is the last cell.

@@ -4,8 +4,8 @@ import Measuring
 import Replaying
 import Workloads
 
-/// The rows, the script and the expected answers that all strategies of a group share. The rows are one
-/// store, which is restored for each list; no two lists exist at once.
+/// The rows, the script and the expected answers that all strategies of a group share. There is one store of
+/// rows. It is restored for each list, and only one list exists at a time.
 final class Fixture {
   let group: Plan.Group
   let script: Script
@@ -14,9 +14,9 @@ final class Fixture {
   private let alternate: [Int32]?
   private let options: LayoutOptions
   private let measurer: () throws -> (any RowMeasurer)?
-  /// The rows, from the first list that needs them until they are released.
+  /// The shared store of rows. It exists from the first list that needs it until `releaseRows`.
   private var shared: RowStore?
-  /// The step of the script at which the shared rows are.
+  /// The step of the script that corresponds to the current state of the shared rows.
   private var position = 0
 
   init(_ group: Plan.Group, request: RunRequest, workloads: WorkloadCache) throws {
@@ -37,16 +37,17 @@ final class Fixture {
     measurer = { try workloads.measurer(of: group.heights) }
   }
 
-  /// Cycles of recorded gestures; gestures of the request once and unchanged.
+  /// The gestures of the script: cycles of recorded gestures, or the gestures of the request, once and
+  /// unchanged.
   private static func motion(
     of scenario: Scenario, _ request: RunRequest, contentHeight: LayoutUnit
   ) throws -> [[ScrollGesture]] {
     guard scenario.loop == .frames else { return [] }
     if let own = request.gestures { return [own] }
     let recorded = try request.motion.flatMap { try $0.gestures() }
-    // Eight cycles are some 60,000 frames.
+    // Eight cycles have about 60,000 frames.
     let rounds = request.scriptScale.applied(to: 8)
-    // A recording of the user's is played unchanged, from other positions.
+    // A user's recording is played unchanged in every cycle, each time from another position.
     if request.motion.contains(where: { if case .file = $0 { true } else { false } }) {
       return Array(repeating: recorded, count: rounds)
     }
@@ -57,7 +58,7 @@ final class Fixture {
       seed: request.seed)
   }
 
-  /// Rows in their state before the script; with `isMeasured`, text is measured on request.
+  /// A new store of rows in the state before the script. With `isMeasured`, text is measured on request.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
     let slack = script.loop == .rotate ? ScriptBuilder.maxShifted : 0
@@ -67,13 +68,14 @@ final class Fixture {
       } else {
         RowStore(heights: heights, alternate: alternate, room: room, slack: slack)
       }
-    // The first edit of a list copies its rows into another form, which is a cost of the harness.
+    // The first edit of a list copies its rows into an editable form. That cost belongs to the harness, so it
+    // is paid here.
     if script.loop == .edit { store.makeEditable() }
     return store
   }
 
-  /// The shared rows in their state before a step, 0 or a multiple of the script's `startInterval`. Lists
-  /// that used them must be destroyed.
+  /// The shared rows in their state before a step, which must be 0 or a multiple of the script's
+  /// `startInterval`. All lists that used the rows must be destroyed before.
   func rows(before step: Int) throws -> RowStore {
     let store = try shared ?? newStore()
     if shared == nil {
@@ -81,7 +83,7 @@ final class Fixture {
     } else if !group.scenario.changesRows {
       return store
     } else if script.loop == .edit, script.isRestartable {
-      // The rest of the edits costs far less than a new copy of all rows in their editable form.
+      // Applying the remaining edits is far cheaper than a new copy of all rows in their editable form.
       let end = min(script.count, (position + script.unit - 1) / script.unit * script.unit)
       script.apply(position..<end, to: store)
     } else {
@@ -93,27 +95,27 @@ final class Fixture {
     return store
   }
 
-  /// Sets the step at which a destroyed list has left the shared rows.
+  /// Records the step that corresponds to the state in which a destroyed list has left the shared rows.
   func leave(at step: Int) { position = step }
   func releaseRows() { shared = nil }
 
-  /// A list for timing on rows in their state before a step, with its screen laid out.
+  /// A list for timing, with its first screen laid out. `store` has the rows in their state before `step`.
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // A list begins at the script's start if nothing changes, because the rows of a window depend on it, and
-    // if it is circular, because it then has no last screen and gets no new rows.
+    // A list begins at the start of the script if no rows change, because the rows of a window depend on the
+    // start. A circular list also begins there, because it has no last screen and gets no new rows.
     let isLinear = entry.contender.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
-    // A list cannot begin with its last screen, it has to scroll there.
+    // A list cannot begin with its last screen, so it scrolls there.
     if isOther, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
     return trial
   }
 
-  /// Builds and destroys a short list of an entry's type. At the first use of a type the runtime allocates
-  /// metadata in blocks of 16 KiB, which must not count as memory of a list.
+  /// Builds and destroys a short list of the same type as the list of an entry. At the first use of a type
+  /// the runtime allocates metadata in blocks of 16 KiB, which must not count as memory of the list.
   func prewarm(_ entry: Plan.Entry) {
     var options = options
     (options.mode, options.start) = (entry.mode, 0)
@@ -121,8 +123,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between two checked answers. It divides the number of steps; in long scripts of
-  /// short operations it limits the memory for answers.
+  /// The number of steps between two checked answers. The number of steps of the script is a multiple of it.
+  /// It is larger than 1 in long scripts of short operations, to limit the memory for answers.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -130,9 +132,9 @@ final class Fixture {
     }
   }
 
-  /// The number of counted operations. It depends on the scenario and the list alone, so that it is equal for
+  /// The number of counted operations. It depends only on the scenario and the list, so that it is equal for
   /// all strategies and all their revisions. It is smaller for long lists if some strategies do work for
-  /// every row in an operation.
+  /// every row in each operation.
   var countedOperations: Int {
     let rows = max(1, heights.count)
     let isMeasured = group.heights.isMeasuredOnAsking
@@ -141,11 +143,12 @@ final class Fixture {
     }
     let number =
       switch script.loop {
-      // At most one strategy is slow in these.
+      // At most one strategy is slow in these operations.
       case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 27, 128...4096)
       case .jump: few(1 << 26, 64...1024)
       case .frames: 1024
-      // Whole cycles of batches, at the end of which the rows are removed again, if affordable.
+      // If affordable, these are whole cycles of batches. At the end of each cycle the rows are removed
+      // again.
       case .prepend, .append, .follow:
         few(1 << 22, 4...512) < script.unit
           ? few(1 << 22, 4...512) : few(1 << 22, 4...512) / script.unit * script.unit
@@ -160,16 +163,17 @@ final class Fixture {
 
   private enum AnswerKey: Hashable {
     case whole(StrategyDescriptor.Topology)
-    /// Those of the whole list without offsets.
+    /// The answers for the whole list, without offsets.
     case estimated
     case window(String, StrategyMode)
   }
 
-  /// The expected answers, computed once; nil for the empty strategy, which answers nothing.
+  /// The expected answers, which are computed only once; nil for the empty strategy, which gives no answers.
   func expected(of entry: Plan.Entry) throws -> ExpectedChecksums? {
     let descriptor = entry.contender.descriptor
     guard !descriptor.isFloor else { return nil }
-    // The offsets of a window are its own; the screen is the same for all.
+    // The offsets in a window differ from those in the whole list, but the screen is the same for all
+    // strategies.
     let asksOffsets = [.offset, .offsetChain, .recalc].contains(script.loop)
     let isWindow = descriptor.contentSpace == .window && asksOffsets
     let isEstimated = descriptor.contentSpace == .estimated && asksOffsets
@@ -185,15 +189,15 @@ final class Fixture {
     return made
   }
 
-  /// Whether the timed answers of an entry can be checked, too. The offsets of a window depend on its
-  /// history, so in `recalc` only its first run is checked.
+  /// Whether the answers of an entry can also be checked while it is timed. In a window, offsets depend on
+  /// the history, so in `recalc` only the check before timing compares them.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
       && !(entry.contender.descriptor.contentSpace == .window && script.loop == .recalc)
   }
 
-  /// Computes the answers for timed steps and releases all references and their rows. Those of a window in
-  /// `recalc` are not compared.
+  /// Computes the answers for timed steps, then releases all references and their rows. The answers for
+  /// windows in `recalc` are discarded, because timed steps are not compared with them.
   func finishReferences() {
     answers = answers.filter { if case .window = $0.key { script.loop != .recalc } else { true } }
     for table in answers.values { table.finish() }

@@ -25,8 +25,8 @@ package struct Sides<Value: Sendable>: Sendable {
 }
 
 extension SampleRow {
-  /// A request to another program, which may be older, for a repetition of a cell. The approximate time of a
-  /// step determines the number of steps.
+  /// Creates a request that asks another program, perhaps an older one, to measure a repetition of a cell.
+  /// The approximate time of a step determines how many steps the program runs.
   package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
     self.init(
       cell: cell, round: round, slot: 0, operations: 1000,
@@ -35,38 +35,40 @@ extension SampleRow {
 }
 
 package struct PairedOutcome: Sendable {
-  /// The cells with their verdicts, worst first.
+  /// The comparisons of the cells with their verdicts, worst first.
   var times: [CellComparison] = []
-  /// Cells in which the answers differ; they have no verdict.
+  /// The cells for which the two programs gave different answers. They have no verdict.
   var changed: [CellKey] = []
-  /// Cells that could not be compared, with the mismatch; they have no verdict.
+  /// The cells that could not be compared, with the reason. They have no verdict.
   var uncompared: [UnmatchedCell] = []
-  /// The number of process pairs that measured and that confirmed.
+  /// The number of pairs of processes that measured, and the number that confirmed differences.
   package internal(set) var pairs = (measuring: 0, confirming: 0)
-  /// Cells with a difference that fresh processes did not confirm.
+  /// The cells for which fresh processes did not confirm a difference.
   var unconfirmed: [CellKey] = []
 }
 
 /// Compares two programs with pairs of fresh processes until every cell is decided or the time is over. The
-/// processes of a pair run one after the other, in random order, and measure the same repetitions. Each pair
-/// measures other repetitions and is one observation. Every difference must be confirmed by fresh processes.
+/// processes of a pair run one after the other, in random order, and measure the same repetitions. Every pair
+/// measures different repetitions and counts as one observation. Every difference must be confirmed by more
+/// fresh processes.
 package final class PairedRun {
-  /// Measures the requested repetitions in a fresh process of a side; pairs are counted from 0.
+  /// A function that measures the requested repetitions in a fresh process of one side. Pairs are counted
+  /// from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
   /// A request for each cell.
   private let cells: [SampleRow]
   private let thresholds: Thresholds
-  /// In seconds, including confirmation.
+  /// The duration of the comparison including confirmation, in seconds.
   private let budget: Double
-  /// The seed of the order within pairs.
+  /// The seed for the order of the two processes in each pair.
   private let seed: UInt64
   private let measure: Measure
   private let now: () -> UInt64
-  /// Receives lines about the progress.
+  /// A function that receives lines about the progress.
   private let report: (String) -> Void
   private var outcome = PairedOutcome()
-  /// The next repetition; no two pairs measure the same.
+  /// The number of the next repetition. No two pairs measure the same repetition.
   private var round = 0
 
   /// The share of the budget that is reserved for confirmation.
@@ -93,7 +95,7 @@ package final class PairedRun {
         && !outcome.uncompared.contains { $0.cell == cell }
     }.map { UnmatchedCell($0, reason: "no pair of processes measured it within the budget") }
     let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
-    // Confirmation can only remove differences, so each of them gets the whole error again.
+    // Confirmation can only remove differences, so each difference may use the whole error probability again.
     let (second, confirming) = try decide(
       suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
@@ -104,7 +106,8 @@ package final class PairedRun {
           !outcome.uncompared.contains(where: { $0.cell == cell })
         else { return nil }
         guard found.verdict.isDifference else { return found }
-        // The fresh estimate is unbiased: the first one was selected for its size.
+        // The fresh estimate is reported, because it is unbiased; the first estimate was selected for its
+        // size.
         guard let again = second[cell], again.verdict == found.verdict else {
           outcome.unconfirmed.append(cell)
           return found.unconfirmed()
@@ -178,20 +181,20 @@ package final class PairedRun {
     }
   }
 
-  /// The number of repetitions in a process, more for few cells, because starting it takes as long as some of
-  /// them.
+  /// The number of repetitions per process. It is larger for few cells, because starting a process takes as
+  /// long as several repetitions of a few cells.
   private static func rounds(cells: Int) -> Int {
     cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
   }
 
-  /// The order of the sides in a pair: random, and each side is first in half of the pairs.
+  /// The order of the two sides in a pair. It is random, but each side comes first in half of the pairs.
   static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
   }
 
-  /// A message about the first sample of a cell for which the sides ran different operations; nil if all
-  /// match.
+  /// A message about the first sample for which the two sides ran different operations; nil if the operations
+  /// of all samples match.
   private static func mismatch(_ samples: Sides<[SampleRow]>) -> String? {
     let segments = samples.map { rows in
       Dictionary(
@@ -213,7 +216,7 @@ package final class PairedRun {
     }
   }
 
-  /// Whether the same operations gave different answers.
+  /// Whether the two sides gave different answers to the same operations.
   private static func haveDifferentAnswers(_ samples: Sides<[SampleRow]>) -> Bool {
     let answers = Dictionary(
       samples.base.map { ([$0.round, $0.segment], $0.checksum) }, uniquingKeysWith: { $1 })
@@ -221,14 +224,16 @@ package final class PairedRun {
   }
 }
 
-/// The times at which a growing sample is judged, and the share of the error that each look may spend.
+/// The schedule by which a growing sample is judged: the time of each look, and the share of the error
+/// probability that the look may use.
 ///
-/// Repeated looks alone make a difference between equal programs likely. So the probability of a wrong
-/// verdict in the table is divided beforehand: among the looks by `shares`, and each look's share equally
-/// among the cells (Bonferroni). The verdict of a look is final. (Spending of error: K. K. G. Lan and D. L.
-/// DeMets, Biometrika 70, 1983, here without their correlations.)
+/// If equal programs are judged repeatedly without a correction, a false difference becomes likely. So the
+/// allowed probability of a wrong verdict in the table is divided beforehand: among the looks by `shares`,
+/// then equally among the cells (Bonferroni). A verdict at any look is final. (Spending of error: K. K. G.
+/// Lan and D. L. DeMets, Biometrika 70, 1983, here without their correlations.)
 struct InterimAnalysis {
-  /// The share of the error of each look. The last look, with most data, gets most.
+  /// The share of the error probability for each look. The last look has the most data and gets the largest
+  /// share.
   static let shares = [0.125, 0.125, 0.25, 0.5]
 
   static var count: Int { shares.count }
@@ -237,18 +242,18 @@ struct InterimAnalysis {
   /// The number of cells in the table.
   let cells: Int
 
-  /// The share of the time before a look, counted from 0: looks are evenly spaced.
+  /// The share of the time that passes before a look. Looks are counted from 0 and evenly spaced.
   static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
 
-  /// The maximum p-value that decides a cell at a look.
+  /// The largest p-value that gives a cell a verdict at a look.
   func level(atLook look: Int) -> Double {
     (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 
-  /// The cell with its claim as the verdict if the evidence suffices at this look.
+  /// A copy of the comparison whose verdict is its claim if the evidence suffices at this look.
   func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     let level = level(atLook: look)
-    // On the scale on which 1 - confidence decides.
+    // The p-value is scaled so that it decides if it is at most 1 - confidence.
     return cell.decided(
       cell.pValue <= level, adjustedP: min(1, cell.pValue / level * (1 - confidence)))
   }
@@ -257,11 +262,11 @@ struct InterimAnalysis {
 /// The times of one cell on both sides, in nanoseconds per operation.
 private struct PairedSamples {
   private var times = Sides<[Double]>(base: [], head: [])
-  /// ln(HEAD / BASE) of each pair of processes, the median over its repetitions. A pair is one observation,
-  /// because all repetitions of a process share its memory layout.
+  /// The median of ln(HEAD / BASE) over the repetitions of each pair of processes. A pair is only one
+  /// observation, because all repetitions in a process have the same memory layout.
   private var logRatios: [Double] = []
 
-  /// Adds a pair of processes that timed the same operations.
+  /// Adds the samples of a pair of processes that timed the same operations.
   mutating func add(_ samples: Sides<[SampleRow]>) throws {
     let found = samples.map { rows in
       rows.reduce(into: Repetitions()) { $0.add($1) }

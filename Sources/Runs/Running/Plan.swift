@@ -4,7 +4,7 @@ import ListLayout
 import Replaying
 import Workloads
 
-/// The cells of a run, in groups that are measured against each other.
+/// The cells of a run, divided into groups. The cells of a group are measured against each other.
 package struct Plan: Sendable {
   /// A strategy in a mode.
   package struct Entry: Sendable {
@@ -12,14 +12,14 @@ package struct Plan: Sendable {
     package let mode: StrategyMode
     /// The reason why the strategy cannot be measured in this group; nil if it can.
     package let unsupportedReason: String?
-    /// The index of the entry that this A/A control repeats; nil for all others.
+    /// The index of the entry that this A/A control repeats; nil if this entry is not an A/A control.
     package var controlOf: Int?
 
-    /// Whether every answer must be equal to the reference's.
+    /// Whether every answer must be equal to the answer of the reference.
     var mustBeExact: Bool { contender.descriptor.isExact(in: mode) }
   }
 
-  /// The cells of one scenario on one list.
+  /// The cells of one scenario on one list, with one state of the caches.
   package struct Group: Sendable {
     package let scenario: Scenario
     package let heights: HeightsSpec
@@ -27,7 +27,7 @@ package struct Plan: Sendable {
     package var caches = CacheState.warm
     /// The strategies in the order of the registry, then the A/A control.
     package internal(set) var entries: [Entry]
-    /// The time of a request for a row's height, in nanoseconds.
+    /// An estimate of the time to get the height of a row, in nanoseconds.
     var heightNanoseconds = 3.0
 
     package var key: CellGroup {
@@ -44,9 +44,10 @@ package struct Plan: Sendable {
     /// The entries that can be measured, including the A/A control.
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// The A/A control: a second cell of an exact entry with offsets for the whole list, whose memory is
-    /// typical. Of several it is the one whose claimed cost grows slowest with the rows, then the first;
-    /// without such an entry, any. Nil where `isRight` accepts none.
+    /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if it accepts none.
+    /// An exact entry with offsets for the whole list is preferred, because its memory is typical. Of several
+    /// such entries, the one whose claimed cost grows slowest with the number of rows is chosen, then the
+    /// first.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
@@ -66,35 +67,37 @@ package struct Plan: Sendable {
       }
     }
 
-    /// An estimate of the time to build an entry's list on a slow machine of 2024, in nanoseconds.
+    /// An estimate of the time to build the list of an entry on a slow machine of 2024, in nanoseconds.
     func buildNanoseconds(of entry: Entry) -> Double {
       let asksAll = entry.contender.descriptor.complexity.open == .linear
       return (asksAll ? heightNanoseconds : 1) * Double(rows)
     }
 
-    /// The duration of the minimum number of repetitions, and of checks, which take as long as four of them.
+    /// An estimate of the minimum duration of the group, in seconds. It includes the minimum number of
+    /// repetitions, and checks that take as long as four repetitions.
     var minSeconds: Double {
       measured.reduce(0) {
         $0 + repetitionNanoseconds(of: $1) * Double(Schedule.minRepetitions + 4) / 1e9
       }
     }
 
-    /// An estimate of the shortest repetition of an entry, from its descriptor.
+    /// An estimate of the minimum duration of a repetition of an entry, in nanoseconds. It is based on the
+    /// descriptor of the strategy.
     func repetitionNanoseconds(of entry: Entry) -> Double {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
       let growth = scenario.claim?(entry.contender.descriptor.complexity) ?? .constant
-      // A repetition has eight steps if they are long.
+      // A repetition with long steps has eight of them.
       let isLinear = growth == .linear || growth == .linearithmic
       let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
-      // Samples are whole cycles in most cells, and longer than necessary.
+      // In most cells samples are whole cycles of the script, so they are longer than necessary.
       return 150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
         + 8 * max(Double(Schedule.bounds.lowerBound), step)
     }
   }
 
   package internal(set) var groups: [Group]
-  /// The scenarios that were omitted to keep the budget, in a sentence; nil if none were.
+  /// A message about the scenarios that were omitted to keep the budget; nil if none were omitted.
   package internal(set) var omission: String?
 
   /// Throws `usage` for a plan that measures nothing.
@@ -106,7 +109,7 @@ package struct Plan: Sendable {
         + "'list strategies' shows what each needs")
   }
 
-  /// An estimate of the minimum duration in seconds.
+  /// An estimate of the minimum duration of the run, in seconds.
   package var minSeconds: Double { groups.reduce(0) { $0 + $1.minSeconds } }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
@@ -123,7 +126,7 @@ package struct Plan: Sendable {
 extension Plan {
   init(_ request: RunRequest, workloads: WorkloadCache) throws {
     groups = []
-    /// The strategies that can be measured on the heights so far.
+    /// The IDs of the strategies that can be measured on the heights that were processed so far.
     var fittingIDs: Set<String> = []
     for (place, spec) in request.heights.enumerated() {
       var suited: Set<String> = []
@@ -133,7 +136,8 @@ extension Plan {
         for strategy in request.contenders {
           let descriptor = strategy.descriptor
           let reason = try workloads.unmet(descriptor.requirement, spec, rows: rows)
-          // Further heights may be for the strategies alone that cannot be measured on the first ones.
+          // On request, further heights are only used for strategies that cannot be measured on the earlier
+          // heights.
           let isIncluded =
             !request.usesFurtherHeightsOnlyForOthers || place == 0 || descriptor.isFloor
             || !fittingIDs.contains(descriptor.id) && reason == nil
@@ -171,15 +175,17 @@ extension Plan {
 }
 
 extension RunRequest {
-  /// Omits scenarios that exceed the budget, those with little information first, and returns a message about
-  /// them. Only for rows that are measured on request; other runs exceed their budget by seconds at most.
+  /// Omits scenarios if the run would exceed its budget and returns a message about them; the least
+  /// informative scenarios are omitted first. Only runs with rows that are measured on request are changed.
+  /// Other runs exceed their budget by a few seconds at most.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)
-    // The rest is a reserve: the estimate does not know which techniques request every height at each change.
+    // The other 30 % are a reserve, because the estimate does not know which techniques request every height
+    // after each change.
     var left = 0.7 * budget
     guard whole.minSeconds > left else { return nil }
-    // Variants of a scenario are last.
+    // Variants of these scenarios come after all of them.
     let order: [Loop] = [
       .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
     ]
@@ -187,7 +193,8 @@ extension RunRequest {
       (order.firstIndex(of: scenario.loop) ?? order.count)
         + (scenario.group == .usual ? 0 : order.count)
     }
-    // A scenario that no strategy supports costs nothing and must not remain alone.
+    // A scenario that no strategy supports costs nothing, so it would always be kept, perhaps as the only
+    // one. It is excluded here.
     let ranked = scenarios.filter { scenario in
       whole.groups.contains { $0.scenario.id == scenario.id }
     }.sorted { rank($0) < rank($1) }

@@ -1,12 +1,12 @@
 import Conformance
 import Measuring
 
-/// One repetition of a cell: a new list was warmed up and its samples were timed.
+/// The result of one repetition of a cell: a new list was warmed up, then its samples were timed.
 struct Repetition {
   let cell: CellKey
   let round, slot: Int
   private(set) var samples: [SampleRow] = []
-  /// The time of the first step of the new list with the setup before it, in nanoseconds.
+  /// The time of the first step of the new list, in nanoseconds, including the setup before that step.
   private(set) var firstNanoseconds: UInt64 = 0
   private(set) var warmUp: SteadyState
 
@@ -31,7 +31,7 @@ struct Repetition {
       try repetition.warmUp(runner, stepNanoseconds: step)
     }
     if let cold, rules.caches == .cold {
-      // The first step loads the code of the clock and of the step.
+      // This untimed step loads the code of the clock and of a step.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<Shape.cold.segments {
         try repetition.time(Shape.cold.operations, runner, &probe) {
@@ -47,7 +47,8 @@ struct Repetition {
     return repetition
   }
 
-  /// The time of the warm-up in excess of as many settled steps, in nanoseconds.
+  /// The extra time of the warm-up, compared with the same number of steps after times have settled, in
+  /// nanoseconds.
   var settlingNanoseconds: Double {
     guard let median = (try? Sample(samples.map(\.perOperation)))?.median else { return 0 }
     return max(0, Double(warmUp.nanoseconds) - Double(warmUp.steps) * median)
@@ -56,13 +57,13 @@ struct Repetition {
   private func shape(of runner: ScriptRunner, _ rules: Rules) -> Shape {
     let steps = Double(max(1, warmUp.steps))
     let mean = Double(warmUp.nanoseconds) / steps
-    // If steps differ, the latest ones of a warm-up are not typical.
+    // If steps differ, the last steps of a warm-up are not typical, so the mean is used.
     let step = rules.pace ?? (runner.script.isUneven ? mean : warmUp.rate ?? mean)
     let spent = rules.pace ?? Double(warmUp.spent) / steps
     return Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
   }
 
-  /// Times a sample between two readings of the probe.
+  /// Times a sample. The probe is read before and after it.
   private mutating func time(
     _ operations: Int, _ runner: ScriptRunner, _ probe: inout ContentionProbe,
     _ run: (ScriptRunner) throws -> ScriptRunner.Stretch
@@ -80,7 +81,7 @@ struct Repetition {
         firstStep: firstStep, isDisturbed: before || after || wasPreempted))
   }
 
-  /// Runs chunks of steps until their time has settled.
+  /// Runs chunks of steps until their times have settled.
   private mutating func warmUp(_ runner: ScriptRunner, stepNanoseconds: Double) throws {
     // The shortest warm-up has about 20 chunks.
     let chunk = Double(warmUp.bounds.lowerBound) / 20
@@ -109,33 +110,36 @@ struct Repetition {
 }
 
 extension Repetition {
-  /// The rules of a repetition, equal for every strategy, list, seed and budget except `segment`.
+  /// The rules for a repetition. For a given number of rows they are equal for every strategy and seed; only
+  /// `segment` depends on the budget.
   struct Rules {
     let caches: CacheState
-    /// The aimed duration of a sample, in nanoseconds, unless a step is longer.
+    /// The target duration of a sample, in nanoseconds. A sample takes longer if a single step does.
     let segment: UInt64
-    /// The duration of a warm-up, in nanoseconds.
+    /// The minimum and maximum duration of a warm-up, in nanoseconds.
     let warmUp: ClosedRange<UInt64>
-    /// The minimum number of steps in a warm-up that is shorter than its maximum duration.
+    /// The minimum number of steps in a warm-up. A warm-up that reaches its maximum duration may have fewer
+    /// steps.
     static let minWarmUpSteps = 64
-    /// The time of a step, in nanoseconds, from which the number of steps follows; nil where it follows from
-    /// the times that this program measures.
+    /// The time of a step, in nanoseconds, that determines the number of steps. If it is nil, the times that
+    /// this program measures determine it.
     var pace: Double?
 
     init(caches: CacheState = .warm, rows: Int, segment: UInt64) {
       (self.caches, self.segment, warmUp) = (caches, max(1, segment), Self.warmUp(rows: rows))
     }
 
-    /// Longer lists take longer until the data that random operations touch are in the caches. After these
-    /// warm-ups the last sample of a repetition is as long as the first, within 1.5 % in the median of each
-    /// scenario at 1k and 1M rows.
+    /// The minimum and maximum duration of a warm-up, in nanoseconds. Longer lists need longer warm-ups until
+    /// the data that random operations touch are in the caches. After these warm-ups the last sample of a
+    /// repetition is as long as the first; in the median of each scenario they differ by at most 1.5 %, at
+    /// 1,000 and at 1,000,000 rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
     }
 
-    /// The steps of a warm-up at a pace: those of its minimum duration, but at least `minWarmUpSteps` unless
-    /// they exceed the maximum.
+    /// The number of steps in a warm-up if a step takes `pace` nanoseconds. The steps fill the minimum
+    /// duration. There are at least `minWarmUpSteps` steps, unless these exceed the maximum duration.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
       let required = min(Double(Self.minWarmUpSteps) * pace, Double(warmUp.upperBound))
@@ -143,30 +147,31 @@ extension Repetition {
     }
   }
 
-  /// The size and the number of the samples.
+  /// The number of samples in a repetition and the number of operations in each.
   struct Shape: Equatable {
     var operations: Int
-    /// Odd, so that the median is one of them.
+    /// The number of samples. It is odd, so that the median is the time of one sample.
     var segments: Int
 
-    /// Single steps, each with cold caches.
+    /// The shape with cold caches: each sample is a single step.
     static let cold = Shape(operations: 1, segments: 7)
 
-    /// The maximum duration of a script's cycle that is timed as a whole, in nanoseconds.
+    /// The maximum duration of a cycle of the script that is timed as a whole, in nanoseconds.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
 
-    /// The number of samples with `steps` warm steps each, a fraction of one where it is longer than a
-    /// sample.
+    /// The number of samples if each has `steps` steps with warm caches. `steps` is a fraction if a step
+    /// takes longer than a sample should.
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
   }
 }
 
 extension Repetition.Shape {
-  /// Three samples of warm steps, or one where a step is longer than four samples should be. If steps differ,
-  /// samples are whole cycles of the script up to `longestCycle`, because times of different steps are not
-  /// comparable. `spent` is the time of a step with its share of the setup between cycles.
+  /// The shape with warm caches. There are three samples, or one sample if a step takes longer than four
+  /// samples should. If steps differ, a sample consists of whole cycles of the script, up to `longestCycle`,
+  /// because times of different steps are not comparable. `spent` is the time of a step including its share
+  /// of the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

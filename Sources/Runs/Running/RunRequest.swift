@@ -8,32 +8,34 @@ import Workloads
 package struct RunRequest: Sendable {
   /// The strategies, in the order of the registry.
   package var contenders: [StrategyEntry]
-  /// The modes; a strategy runs in those that it has.
+  /// The requested modes. A strategy runs only in modes that it has.
   package var modes: [StrategyMode]
-  /// Whether only the techniques of the posts run as published; others then run corrected.
+  /// Whether `published` applies only to the techniques of the posts. All other strategies then run only as
+  /// corrected.
   package var publishesPostsAlone = false
   package var scenarios: [Scenario]
   package var heights: [HeightsSpec]
   package var rows: [Int]
   package var caches = [CacheState.warm]
-  /// Whether heights after the first are only for strategies that the heights before do not suit.
+  /// Whether each list of heights after the first is only used for strategies that cannot be measured on the
+  /// earlier ones.
   package var usesFurtherHeightsOnlyForOthers = false
-  /// Whether a user's file keeps its own number of rows; `rows` is then for generated rows only.
+  /// Whether a user's file keeps its own number of rows. If so, `rows` applies only to generated rows.
   package var usesOwnCounts: Bool
   package var screen: Screen
-  /// The motions of `scroll` and `endless`, played in their order.
+  /// The motions that the scenarios `scroll` and `endless` play, in their order.
   package var motion: [MotionSpec]
   package var seed: UInt64
-  /// In seconds.
+  /// The budget of the run, in seconds.
   package var budget: Double
   /// The relative difference below which two strategies count as equal.
   package var margin: Double
-  /// Gestures that replace `motion`; nil for none.
+  /// The gestures that replace `motion`; nil if `motion` is played.
   package var gestures: [ScrollGesture]?
   package var scriptScale = ScriptScale.once
-  /// Whether no scenario is omitted to keep the budget.
+  /// Whether all scenarios are kept, even if the run exceeds its budget.
   package var keepsPlan = false
-  /// The part of the plan to measure; nil for all of it.
+  /// The part of the plan that is measured; nil for the whole plan.
   package var shard: Shard?
 
   package init(
@@ -58,7 +60,7 @@ package struct RunRequest: Sendable {
 }
 
 extension RunPlan {
-  /// The description of a request for `run.json`.
+  /// Creates the description of a request for `run.json`.
   package init(_ request: RunRequest) {
     self.init()
     strategies = request.contenders.map(\.descriptor.id)
@@ -73,24 +75,24 @@ extension RunPlan {
   }
 }
 
-/// The progress of a run.
+/// An event that reports the progress of a run.
 package enum RunEvent: Sendable {
   case planned(Plan)
-  /// The check of a group begins; `fraction` of the run is done.
+  /// The check of a group begins. `fraction` is the share of the run that is done, in 0..<1.
   case checking(Plan.Group, fraction: Double)
   case scheduled(Schedule)
   case measuring(Plan.Group, repetition: Int, fraction: Double)
-  /// A strategy gave wrong answers, or failed in a process of its own: it gets no result.
+  /// A strategy gave wrong answers or failed in a separate process, so it gets no result.
   case ruledOut(CellKey, CellStatus)
-  /// A strategy is too slow for the budget: the reason. It gets no more time.
+  /// A strategy is too slow for the budget and is stopped. The text is the reason.
   case timedOut(CellKey, String)
-  /// All strategies of a group were timed once.
+  /// All strategies of a group were timed in one repetition, with these samples.
   case round([SampleRow])
 }
 
 extension StrategyEntry {
-  /// The strategy with an injected slowdown of `share`, 0.02 for 2 %: it keeps the processor busy for that
-  /// share of the time of its steps.
+  /// A copy of the strategy with an injected slowdown; a `share` of 0.02 means 2 %. After its steps the copy
+  /// keeps the processor busy for that share of their time.
   package func slowed(by share: Double) -> StrategyEntry {
     wrapped(id: descriptor.id, title: "made \(Percent.text(share)) slower") { base in
       Trial(base) { steps, checksum in

@@ -5,28 +5,29 @@ import Measuring
 import Replaying
 import Workloads
 
-/// Executes a request: plan, checks, repetitions, results. It never prints.
+/// Executes a request: it plans, checks cells, measures repetitions and computes results. It never prints.
 ///
-/// First every cell is checked against the reference. Each repetition then visits the groups in random order;
-/// within a group every strategy, in balanced order, builds its list, warms it up, is timed and destroys the
-/// list.
+/// First every cell is checked against the reference. Then each repetition visits the groups in random order.
+/// Within a group the strategies run in balanced order. Each strategy builds its list, warms it up, is timed
+/// and destroys the list.
 package final class Runner {
-  /// The request without the scenarios that were omitted to keep the budget.
+  /// The request, without scenarios that were omitted to keep the budget.
   package let request: RunRequest
   package let clock: ClockFacts
-  /// The activity of other programs, as far as it is known.
+  /// The activity of other programs during the run, as far as it is known.
   package private(set) var disturbance = Disturbance()
-  /// The method of emptying the caches; nil if they were not emptied.
+  /// The method by which the caches were emptied; nil if they were not emptied.
   package private(set) var emptiedCaches: String?
   private let omission: String?
   private let workloads: WorkloadCache
   private let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// The reason why a list takes too long to build, by strategy, mode, heights and number of rows.
+  /// The reasons why lists take too long to build. The key has only the strategy, the mode, the heights and
+  /// the number of rows.
   private var slowBuilds: [CellKey: String] = [:]
-  /// The time of a step of each cell whose repetitions are repeated, in nanoseconds.
+  /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
-  /// Whether cells are checked and counted but not timed.
+  /// Whether cells are only checked and counted, not timed.
   private var isCounting = false
   private var contention = ContentionProbe()
   private var cold: ColdCaches?
@@ -34,8 +35,9 @@ package final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Loads the workloads and plans. `isInterrupted` is called between cells and ends the run in order; an
-  /// error of `report` ends it, too. Throws for rows that cannot be loaded or do not fit in memory.
+  /// Loads the workloads and plans the run. `isInterrupted` is called between cells; if it returns true, the
+  /// run ends early with its results so far. An error that `report` throws ends the run, too. The initialiser
+  /// throws if rows cannot be loaded or do not fit in memory.
   package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
@@ -52,7 +54,7 @@ package final class Runner {
     groups = try Plan(fitted, workloads: workloads).groups.map(GroupMeasurement.init)
   }
 
-  /// The plan. An A/A control is replaced if its base fails the check.
+  /// The plan of the run. An A/A control is replaced if the strategy that it repeats fails the check.
   package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
 
   package var memoryNeed: MemoryNeed { workloads.need }
@@ -63,7 +65,7 @@ package final class Runner {
     let begin = MonotonicClock.now()
     let end = begin + UInt64(request.budget * 1e9)
     var expectedEnd = max(end, begin + UInt64(plan.minSeconds * 1e9))
-    // Never 1 before the end of the run.
+    // The share of the run that is done, in 0...0.99; it is never 1 before the end of the run.
     func fraction() -> Double {
       min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
     }
@@ -75,7 +77,7 @@ package final class Runner {
     expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
     try report(.scheduled(schedule))
     var number = 0
-    // Groups that must be timed even beyond the budget.
+    // The groups that have not been timed yet. They are timed even beyond the budget.
     var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
     while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
       number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end
@@ -86,7 +88,7 @@ package final class Runner {
       for index in order(ofRepetition: number) {
         let isNeeded = number < Schedule.minRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
-        // The remaining time is first for groups without enough undisturbed repetitions.
+        // Groups that lack undisturbed repetitions get the remaining time first.
         if !isNeeded, lacking > 0, groups[index].lacking == 0 { continue }
         try report(.measuring(groups[index].plan, repetition: number, fraction: fraction()))
         try repeatGroup(groups[index], number, segment: schedule.segment)
@@ -130,18 +132,19 @@ package final class Runner {
       for cell in group.active { cell.status = .empty }
       return
     }
-    // Checks get 8 % of the budget, or more for the steps that are counted.
+    // Checks may use 8 % of the budget. They use more if the counted steps require it.
     let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
-      // If the base of the planned control failed, another strategy becomes the base.
+      // If the strategy that the planned A/A control repeats has failed, the control repeats another
+      // strategy.
       if let base = cell.entry.controlOf, !group.cells[base].isActive, cell.repetitions.count == 0,
         let control = group.plan.control(where: { group.cells[$0].isActive })
       {
         cell = group.replaceControl(by: control)
       }
       guard cell.isActive else { continue }
-      // A list that is slow to build is so in every scenario.
+      // A list that is slow to build is slow to build in every scenario.
       var list = cell.key
       (list.group.scenario, list.group.caches, list.role) = ("", .warm, .strategy)
       if let reason = slowBuilds[list] {
@@ -170,7 +173,7 @@ package final class Runner {
     fixture.releaseRows()
   }
 
-  /// Excludes a cell before the run begins, because it failed in a process of its own.
+  /// Excludes a cell before the run begins, because it failed in a separate process.
   package func exclude(_ key: CellKey, _ status: CellStatus) throws {
     for group in groups {
       for cell in group.active where cell.key == key { try exclude(cell, of: group, status) }
@@ -188,8 +191,8 @@ package final class Runner {
     try report(.ruledOut(cell.key, status))
   }
 
-  /// The reason for which a cell times out if a `part` of its repetitions takes `nanoseconds`; nil if it does
-  /// not. Cells that are only counted, or repeated for a comparison, never time out.
+  /// The reason why a cell times out if `part` of each repetition takes `nanoseconds`; nil if it does not
+  /// time out. Cells that are only counted or measured by `repeatRounds(of:)` never time out.
   private func excess(
     of cell: CellMeasurement, in group: GroupMeasurement, _ part: String, _ nanoseconds: Double
   ) -> String? {
@@ -252,15 +255,16 @@ package final class Runner {
     try report(.round(samples.flatMap { $0 }))
   }
 
-  /// The first step of a repetition, for all its strategies; first steps are spread evenly over the script.
+  /// The first step of a repetition, which is the same for all its strategies. The first steps of all
+  /// repetitions are spread evenly over the script.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
-    // Fractions of multiples of the golden ratio are evenly spread, however many there are.
+    // The fractional parts of multiples of the golden ratio are evenly spread, whatever their number.
     let first = Double(random.below(1 << 20)) / Double(1 << 20)
     let fraction = (first + Double(number) * 0.618_033_988_749_895)
       .truncatingRemainder(dividingBy: 1)
-    // One of the two is 1.
+    // Either the interval or the stride is 1.
     let step = interval * fixture.stride
     let starts = fixture.script.count / step
     return min(starts - 1, Int(fraction * Double(starts))) * step
@@ -273,13 +277,13 @@ package final class Runner {
     let group = fixture.group
     var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
     rules.pace = paces[cell.key]
-    // Repetitions that are repeated were checked before.
+    // The answers of repetitions with a given pace were checked before.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
       cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
-    // A pass of single frames may take 1 % of the budget, or as long as a sample of uneven steps.
+    // A pass of single frames may take 1 % of the budget or 50 ms, the limit for a sample of uneven steps.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))
@@ -294,7 +298,7 @@ package final class Runner {
 
   // MARK: Results
 
-  /// The rows of `summary.csv` at this moment.
+  /// The rows of `summary.csv` for the results so far.
   package var rows: [CellResult] {
     Plausibility(
       repetitions: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
@@ -302,7 +306,7 @@ package final class Runner {
     ).flagged(groups.flatMap { $0.results(margin: request.margin) })
   }
 
-  /// Checks and counts every cell without timing it. The times in the results are those of counted steps.
+  /// Checks and counts every cell without timing it. The times in the results are the times per counted step.
   package func count() throws -> [CellResult] {
     isCounting = true
     for group in groups where !isInterrupted() { try check(group) }
@@ -315,9 +319,9 @@ package final class Runner {
     }
   }
 
-  /// Repeats the repetitions of samples and reports their rounds; other cells are omitted. The number of
-  /// steps follows from the times of the samples, so that two programs with the same samples run the same
-  /// steps. Throws if a sample belongs to no cell of the plan.
+  /// Measures the repetitions of the given samples again and reports each round; cells without samples are
+  /// omitted. The times of the samples determine the number of steps, so two programs with the same samples
+  /// run the same steps. Throws if a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces
@@ -335,7 +339,7 @@ package final class Runner {
     }
   }
 
-  /// A hash of the rows of each workload, by its name and number of rows.
+  /// The hash of the rows of each workload, by the name of the heights and the number of rows.
   package func workloadHashes() throws -> [String: String] {
     var hashes: [String: String] = [:]
     for group in groups.map(\.plan) {

@@ -3,26 +3,27 @@ import Replaying
 
 /// Divides a budget among repetitions and samples.
 ///
-/// A larger budget first adds repetitions, then lengthens samples, because samples of one repetition agree
-/// within 1.7 % and repetitions within 4 to 5 %.
+/// A larger budget first adds repetitions, then lengthens samples. Repetitions come first because they vary
+/// more: samples of one repetition agree within 1.7 %, repetitions only within 4 to 5 %.
 package struct Schedule: Sendable {
-  /// The number of repetitions that every cell gets, even beyond the budget.
+  /// The minimum number of repetitions of every cell. They are made even beyond the budget.
   package static let minRepetitions = 7
-  /// The number of repetitions for which samples are kept short; there are more if they take less than
-  /// expected.
+  /// The target number of repetitions. Samples are kept short enough to reach it. There are more repetitions
+  /// if they take less time than expected.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
-  /// The aimed duration of a sample, in nanoseconds, unless a single step is longer.
+  /// The target duration of a sample, in nanoseconds. A sample takes longer if a single step does.
   package private(set) var segment = Schedule.bounds.lowerBound
-  /// The expected duration of those repetitions in seconds.
+  /// The expected duration of the remaining repetitions, in seconds.
   package private(set) var seconds = 0.0
   /// The end of the budget on the monotonic clock.
   private let end: UInt64
-  /// The quotient of the real and the expected duration of a repetition.
+  /// The real duration of a repetition divided by its expected duration.
   private var slowness = 1.0
 
-  /// The duration of a sample. Shorter ones waste the warm-up, longer ones add less than more repetitions.
+  /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, most time
+  /// goes into warm-ups. Instead of longer samples, more repetitions are better.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// The expected cost of one repetition of a cell.
@@ -31,11 +32,12 @@ package struct Schedule: Sendable {
     var fixed: Double
     /// The time of one step, in nanoseconds.
     var step: Double
-    /// Whether samples are single steps, whose time is part of `fixed`.
+    /// Whether the caches are cold, so that samples are single steps. The time of these steps is part of
+    /// `fixed`.
     var isCold = false
     /// The time of a whole cycle of the script, in nanoseconds; 0 if a cycle does not restore the list.
     var cycle = 0.0
-    /// Whether a few of its steps may do most of the work.
+    /// Whether a few steps of the script may do most of its work.
     var isUneven = false
 
     func repetition(segment: Double) -> Double {
@@ -80,12 +82,12 @@ package struct Schedule: Sendable {
   }
 }
 
-/// The maximum time of a repetition: a slower cell times out, so that it does not reduce the repetitions of
-/// all others.
+/// The maximum time of a repetition of a cell. A slower cell times out, so that it does not reduce the number
+/// of repetitions of all other cells.
 struct CellAllowance {
-  /// A repetition of at most this duration never times out, in nanoseconds.
+  /// The duration up to which a repetition never times out, in nanoseconds.
   static let shortRepetition = 5e8
-  /// The multiple of its fair share of the budget that a cell may take.
+  /// The maximum time of a cell, as a multiple of its fair share of the budget.
   static let shares = 8.0
 
   /// The maximum time of one repetition, in nanoseconds.
@@ -94,7 +96,7 @@ struct CellAllowance {
 
   /// - Parameters:
   ///   - budget: The budget of the run in seconds, which its `cells` share evenly.
-  ///   - planned: The planned time of a repetition, in nanoseconds; four times as much is allowed.
+  ///   - planned: The planned time of a repetition, in nanoseconds. A repetition may take four times as long.
   init(budget: Double, cells: Int, planned: Double) {
     fairShare = budget * 1e9 / Double(max(1, cells))
     repetition = max(
@@ -102,8 +104,8 @@ struct CellAllowance {
       Self.shares * fairShare / Double(Schedule.minRepetitions))
   }
 
-  /// The reason for which a cell times out if a `part` of each repetition takes `nanoseconds`; nil if it does
-  /// not.
+  /// The reason why a cell times out if `part` of each repetition takes `nanoseconds`; nil if it does not
+  /// time out.
   func excess(_ part: String, nanoseconds: Double) -> String? {
     guard nanoseconds > repetition else { return nil }
     func seconds(_ nanoseconds: Double) -> String {
@@ -126,7 +128,7 @@ extension Schedule.Cost {
     let build = max(group.buildNanoseconds(of: cell.entry), cell.check?.buildNanoseconds ?? 0)
     fixed = 150_000 + build + warmUp
     isCold = group.caches == .cold
-    // Emptying the caches takes some 8 ms.
+    // Emptying the caches takes about 8 ms.
     if isCold { fixed += Double(Repetition.Shape.cold.segments + 1) * 8e6 }
   }
 }

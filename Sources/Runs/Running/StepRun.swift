@@ -2,15 +2,17 @@ import Basics
 import Measuring
 import Replaying
 
-/// A run of one strategy over an exact number of steps, for counts by other programs and for its peak memory.
+/// A run of one strategy over an exact number of steps. It serves other programs that count the steps, and it
+/// measures the peak memory of the strategy.
 package struct StepRun: Sendable {
   package let steps: Int
   package let checksum: UInt64
   /// The peak memory of the process since the strategy was built; nil if unknown.
   package let peakBytes: Int?
 
-  /// Runs `steps` steps of the request's first scenario, in cycles, with its first strategy on its first
-  /// list; then continues for `seconds`, at most to the end of the script.
+  /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list.
+  /// After the end of the script it starts again. Then it continues for `seconds`, but not past the end of
+  /// the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let named = request.contenders.first { !$0.descriptor.isFloor }
@@ -43,7 +45,7 @@ package struct StepRun: Sendable {
       checksum = trial.run(done..<done + 1, from: checksum)
       done += 1
     }
-    // The answer of a loop that lays out frames is the screen.
+    // A loop that lays out frames gives its answer as the screen.
     if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
     (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
   }

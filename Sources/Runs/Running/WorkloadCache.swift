@@ -5,7 +5,7 @@ import Measuring
 import Replaying
 import Workloads
 
-/// The heights of all workloads of a run, each loaded once.
+/// The heights of all workloads of a run. Each workload is loaded only once.
 final class WorkloadCache {
   private struct Key: Hashable {
     let spec: HeightsSpec
@@ -19,14 +19,14 @@ final class WorkloadCache {
   private var tables: [Key: Heights] = [:]
   private var unmetRequirements: [Key: String?] = [:]
   private var requestTimes: [HeightsSpec: Double] = [:]
-  /// The memory for all rows so far.
+  /// The memory for all rows that were loaded so far.
   private(set) var need = MemoryNeed()
 
   init(seed: UInt64, screen: Screen) {
     (self.seed, self.screen) = (seed, screen)
   }
 
-  /// The value of a table for a key, made at its first use.
+  /// The value for a key in one of the caches. The value is made when it is first requested.
   private func kept<Key, Value>(
     in table: ReferenceWritableKeyPath<WorkloadCache, [Key: Value]>, _ key: Key,
     _ make: () throws -> Value
@@ -41,7 +41,8 @@ final class WorkloadCache {
     try kept(in: \.populations, spec) { try Population(spec, seed: seed) }
   }
 
-  /// The distinct numbers of rows that a request has for a spec; a user's file may have its own.
+  /// The distinct numbers of rows that a request has for these heights. A user's file may have its own number
+  /// of rows.
   func counts(of spec: HeightsSpec, _ request: RunRequest) throws -> [Int] {
     switch spec {
     case .file where request.usesOwnCounts, .text where request.usesOwnCounts:
@@ -51,7 +52,8 @@ final class WorkloadCache {
     return request.rows.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Throws `usage` for more rows than fit in memory with those before.
+  /// The heights of `rows` rows. Throws `usage` if they do not fit in memory together with all rows that were
+  /// loaded before.
   func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
     try kept(in: \.tables, Key(spec: spec, rows: rows)) {
       let what = "\(spec.name), \(rows) rows"
@@ -65,7 +67,7 @@ final class WorkloadCache {
     }
   }
 
-  /// The requirement that the rows do not meet, in a few words; nil if they do.
+  /// A short description of the requirement if the rows do not meet it; nil if they do.
   func unmet(
     _ requirement: StrategyDescriptor.Requirement, _ spec: HeightsSpec, rows: Int
   ) throws -> String? {
@@ -74,14 +76,15 @@ final class WorkloadCache {
     }
   }
 
-  /// An estimate of the time of a height request in nanoseconds, over a thousand rows or 20 ms.
+  /// An estimate of the time to get the height of a row, in nanoseconds. It is the mean over at most a
+  /// thousand rows and about 20 ms.
   func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
     guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
     return kept(in: \.requestTimes, spec) {
       let start = MonotonicClock.now()
       var (elapsed, requests, sum) = (UInt64(0), 0, 0)
       while requests < min(rows, 1000), elapsed < 20_000_000 {
-        // Spread over the list, because long texts may be adjacent.
+        // The requested rows are spread over the list, because long texts may be adjacent.
         sum &+= Int(measurer.height(of: requests * max(1, rows / 1000)))
         requests += 1
         elapsed = MonotonicClock.now() - start
@@ -100,7 +103,7 @@ final class WorkloadCache {
   }
 }
 
-/// A text that is measured at one of two widths.
+/// A text that can be measured at two widths: before and after a rotation.
 private final class RotatingText: RowMeasurer {
   private var current: TextMeasurer
   private var other: TextMeasurer
@@ -114,36 +117,36 @@ private final class RotatingText: RowMeasurer {
   func flip() { swap(&current, &other) }
 }
 
-/// A generous estimate of the memory for lists, before they are made.
+/// A generous estimate of the memory that lists need, made before the lists are created.
 package struct MemoryNeed: Sendable {
   package private(set) var bytes = 0
-  /// The bytes of the largest list.
+  /// The size of the largest list, in bytes.
   private var largest = 0
 
   package init() {}
 
-  /// Adds a list, of which one is in use at a time; its height is 0 where it is not known yet.
+  /// Adds a list. Only one list is in use at a time. Pass a content height of 0 if it is not known yet.
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
-    // `sum-tree` has a leaf of 1,200 bytes for each `Int32.max` of height, however few its rows.
+    // `sum-tree` has a leaf of 1,200 bytes for each `Int32.max` units of height, even if a leaf has few rows.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
-    // A row of the list in use: its original height, and its height in the store and in the edited store,
-    // each before and after a rotation, and 72 bytes for the largest index, a table with nine copies of each
-    // row.
+    // A row of the list in use needs 96 bytes. Its heights need 24: the original height, the height in the
+    // store and that in the edited store, each before and after a rotation. The largest index, a table with
+    // nine copies of each row, needs another 72.
     let list = rows * 96 + leaves * 1200
-    // A row of any list: its height before and after a rotation.
+    // A row of any list needs 8 bytes for its heights before and after a rotation.
     bytes += rows * 8 + max(0, list - largest)
     largest = max(largest, list)
   }
 
-  /// Adds frames of a film that are kept, packed and written, each with `views` views.
+  /// Adds the frames of a film, each with `views` views. The frames are kept, packed and written.
   package mutating func add(frames: Int, views: Int) {
     bytes += frames.multipliedReportingOverflow(by: 1000 + views * 100).partialValue
   }
 
-  /// Adds gestures, each with its share of the list.
+  /// Adds the memory for a list of gestures.
   package mutating func add(gestures: Int) { bytes += gestures * 8 }
 
-  /// Throws `usage` if the memory exceeds nine tenths of what this process may use.
+  /// Throws `usage` if the lists need more than nine tenths of the memory that this process may use.
   package func refuse(_ what: String) throws(RunFault) {
     let limit = MachineFacts.memoryLimit / 10 * 9
     guard limit > 0, bytes > limit else { return }

@@ -3,9 +3,9 @@
 
     scripts/embed-data.py INPUT_DIR
 
-INPUT_DIR has chat.wordlengths, commits.wordlengths and flings.csv; Sources/Workloads/Data/README.md describes
-their lines and origin. Each table is one literal, which the compiler puts into read-only data: nothing is parsed
-at start.
+INPUT_DIR contains chat.wordlengths, commits.wordlengths and flings.csv; Sources/Workloads/Data/README.md describes
+their lines and origin. Each table is one string literal, which the compiler puts into read-only data, so nothing
+is parsed when the program starts.
 """
 
 import csv
@@ -27,7 +27,7 @@ extension EmbeddedTable {{
 
 
 def word_lengths(path):
-    """The messages of a .wordlengths file, one a row."""
+    """The rows of a .wordlengths file, one for each message."""
     rows = path.read_text(encoding="ascii").splitlines()
     for number, row in enumerate(rows, start=1):
         if not re.fullmatch("[1-9a-z/]+", row):
@@ -36,7 +36,7 @@ def word_lengths(path):
 
 
 def finger_paths(path):
-    """The recordings of flings.csv: name,t,y,t,y ... in microseconds and thousandths of a pixel."""
+    """A row `name,t,y,t,y,...` for each recording in flings.csv; t in microseconds, y in thousandths of a pixel."""
     recordings = {}
     with path.open(newline="", encoding="ascii") as lines:
         for point in csv.DictReader(lines):
@@ -46,7 +46,7 @@ def finger_paths(path):
 
 
 def embed(source, name, what, rows):
-    """Writes one table, its rows separated by spaces."""
+    """Writes the Swift file of one table, whose rows are separated by spaces."""
     literal = " ".join(rows)
     if re.search(r'["\\\n]', literal):
         sys.exit(f"{source}: a literal cannot contain a quote, a backslash or a line break")

@@ -9,11 +9,11 @@
     uv run scripts/plot.py RUN --only cost --format pdf --theme light \\
       --strategy prefix-array,fenwick,adaptive --scenario recalc,scroll    six lines for a paper
 
-cost    time per operation against rows, a panel for each scenario
-frames  percentiles of single frames, with the time that 120 Hz and 60 Hz leave for one
-heat    slowdown relative to the fastest, strategy by scenario
+cost    time per operation over the number of rows, one panel for each scenario
+frames  percentiles of the times of single frames, with the frame times of 120 Hz and 60 Hz displays
+heat    slowdown relative to the fastest strategy, for each strategy and scenario
 
-Times are those of warm caches, or with --caches cold those of cold ones.
+The charts show times with warm caches, or with cold caches if --caches cold is given.
 """
 
 import concurrent.futures
@@ -50,7 +50,7 @@ def options(arguments):
 
 
 def plan(chosen, run):
-    """The pictures to draw: a list of (chart, part, theme)."""
+    """The pictures to draw, as a list of tuples (chart, part, theme)."""
     pictures = []
     for chart in chosen.only or CHARTS:
         parts = CHARTS[chart][0](run)
@@ -73,7 +73,7 @@ def stems(pictures, folder, caches="warm"):
 
 def render(run, picture, stem, formats):
     """Draws a picture, writes it in each format and returns the files."""
-    # A missing font is replaced; matplotlib need not warn.
+    # matplotlib replaces a missing font; its warning about that is not needed.
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     chart, part, theme = picture
     with matplotlib.rc_context(THEMES[theme].settings()):

@@ -1,4 +1,4 @@
-"""The release build of bench: where it is, and how to run it."""
+"""Finds and runs the release build of bench."""
 
 import json
 import os
@@ -13,7 +13,7 @@ PROGRAM = ROOT / ".build" / "release" / "layoutbench"
 
 
 def record(folder):
-    """The run's `run.json`."""
+    """The content of `run.json` in the folder of a run."""
     path = pathlib.Path(folder) / "run.json"
     try:
         return json.loads(path.read_text(encoding="utf-8"))
@@ -22,7 +22,7 @@ def record(folder):
 
 
 class Bench:
-    """A built program."""
+    """A build of bench."""
 
     def __init__(self, path=PROGRAM):
         self.path = pathlib.Path(path).resolve()
@@ -31,13 +31,13 @@ class Bench:
                 MISSING_INPUT, f"{path}: no release build: swift build -c release --product layoutbench")
 
     def run(self, arguments, folder):
-        """Runs a measurement into `folder` and returns its seconds."""
+        """Runs a measurement that writes into `folder`, and returns its duration in seconds."""
         start = time.monotonic()
         self.call("run", *arguments, "--quiet", "--output", folder)
         return time.monotonic() - start
 
     def call(self, *arguments, folder=ROOT, accepted=(0,)):
-        """Runs a verb and returns its output; any other exit code than `accepted` is a fault."""
+        """Runs a verb and returns its output. Raises a fault if the exit code is not in `accepted`."""
         arguments = list(map(str, arguments))
         done = subprocess.run([str(self.path), *arguments], cwd=folder, capture_output=True, text=True)
         if done.returncode not in accepted:
@@ -46,7 +46,7 @@ class Bench:
         return done.stdout
 
     def strategies(self):
-        """The strategies for rows of any heights, without the floor."""
+        """The strategies that support rows of any heights, without the floor."""
         return [
             one["id"] for one in json.loads(self.call("list", "--json"))["strategies"]
             if not one.get("is_floor") and one.get("requirement") in (None, "any heights")
@@ -54,7 +54,7 @@ class Bench:
 
 
 def machine():
-    """The processor's model and the number of cores."""
+    """The model of the processor and the number of cores."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             models = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]

@@ -1,4 +1,4 @@
-"""Headless Chromium."""
+"""Starts and controls a headless Chromium."""
 
 import shutil
 
@@ -6,7 +6,7 @@ from .fault import MISSING_INPUT, Fault
 
 
 def start(*arguments, **capabilities):
-    """A browser window; `arguments` are Chromium's, `capabilities` the driver's `goog:` capabilities."""
+    """Opens a browser window. `arguments` are for Chromium, `capabilities` for the driver, prefixed by `goog:`."""
     names = ("chromium", "chromium-browser", "google-chrome")
     chromium = next(filter(None, map(shutil.which, names)), None)
     driver = shutil.which("chromedriver")
@@ -24,7 +24,7 @@ def start(*arguments, **capabilities):
 
 
 def emulate(window, width, theme="light", motion="no-preference", scale=1):
-    """Sets the window's width, its scale and the visitor's preferences."""
+    """Sets the width and scale of the window, and the preferences for colours and motion that pages can read."""
     metrics = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": False}
     window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     preferences = {"prefers-color-scheme": theme, "prefers-reduced-motion": motion}

@@ -17,7 +17,7 @@ from . import drawing, style, units
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 from .tables import CONTROL, FLOOR, WARM, read_summary
 
-# The time that a display leaves for a frame, by its rate in Hz.
+# The time for one frame of a display, by its refresh rate in Hz.
 FRAMES = {120: 1e9 / 120, 60: 1e9 / 60}
 # Columns of percentiles with their positions, a step for each further nine, and their labels.
 PERCENTILES = {
@@ -27,7 +27,7 @@ PERCENTILES = {
 
 
 class Run:
-    """A run's folder: a row of `measured` for each cell with a time in one state of the caches."""
+    """The folder of a run. `measured` has a row for each cell that was measured with the chosen state of the caches."""
 
     def __init__(self, folder, caches=WARM):
         self.folder, self.caches = pathlib.Path(folder), caches
@@ -51,7 +51,7 @@ class Run:
         self.all_cells = self.measured
 
     def _record(self):
-        """The contents of `run.json`; empty without the file, since summary.csv is enough."""
+        """The content of `run.json`; empty if the file does not exist, since summary.csv is enough for charts."""
         path = self.folder / "run.json"
         try:
             return json.loads(path.read_text(encoding="utf-8"))
@@ -61,9 +61,9 @@ class Run:
             raise Fault(BAD_DATA, f"{path}: not valid JSON: {error}") from error
 
     def _ratios(self):
-        """Slowdowns relative to the fastest strategy of the group that shows the right rows.
+        """The slowdown of each cell relative to the fastest strategy of its group that shows the right rows.
 
-        Ratios of the file come first: they are of paired repetitions.
+        If the file has ratios, they are used, because they are computed from paired repetitions.
         """
         cells = self.measured
         competes = cells["strategy"] != FLOOR
@@ -89,11 +89,11 @@ class Run:
         return style.styles(self.measured["strategy"])
 
     def names(self, column):
-        """The values of a column of the measured cells, in the file's order."""
+        """The different values in a column of the measured cells, in the order of the file."""
         return list(dict.fromkeys(self.measured[column]))
 
     def facts(self):
-        """The differences of the A/A controls, and caches, machine, revision and time."""
+        """Lines for the foot of a picture: the A/A differences; and caches, machine, revision and time."""
         facts = []
         ratios = self.controls.get("control_ratio", self.controls["time_ns"][:0]).dropna()
         if len(ratios):
@@ -112,12 +112,12 @@ class Run:
 
 
 def kinds_of_heights(run):
-    """The pictures of `cost` and `heat`: one for each kind of heights."""
+    """The names of the pictures for `cost` and `heat`: one picture for each kind of heights."""
     return run.names("heights")
 
 
 def cost(run, theme, heights):
-    """Time against rows, a panel for each scenario, both axes logarithmic."""
+    """Draws time over the number of rows, with one panel for each scenario and logarithmic axes."""
     cells = run.measured[(run.measured["heights"] == heights) & (run.measured["rows"] > 0)].copy()
     longest = cells.groupby("scenario")["rows"].transform("max")
     at = cells["rows"].map(units.rows).radd(" at ").where(cells["rows"] < longest, "")
@@ -142,7 +142,7 @@ def cost(run, theme, heights):
 
 
 def _percentiles(run):
-    """A row for each percentile of the cells with the longest lists."""
+    """A table with a row for each percentile of each cell; only the longest lists are included."""
     columns = [name for name in PERCENTILES if name in run.measured]
     known = run.measured.dropna(subset=columns, how="all") if columns else run.measured.iloc[:0]
     if known.empty:
@@ -156,12 +156,12 @@ def _percentiles(run):
 
 
 def all_frames(run):
-    """The picture of `frames`, if the run has times of single frames."""
+    """The names of the pictures for `frames`; empty if the run has no times of single frames."""
     return ["all"] if len(_percentiles(run)) else []
 
 
 def frames(run, theme, _):
-    """Percentiles of frame times, a panel for each scenario and kind of heights."""
+    """Draws percentiles of frame times, with one panel for each scenario and kind of heights."""
     found = _percentiles(run)
     groups = list(found.groupby(["scenario", "heights"], sort=False))
     most = found.groupby(["scenario", "heights"])["name"].nunique().max()
@@ -188,7 +188,7 @@ def frames(run, theme, _):
 
 
 def heat(run, theme, heights):
-    """Slowdowns at the highest number of rows, a row for each strategy, a column for each scenario."""
+    """Draws slowdowns at the highest number of rows, with a row for each strategy and a column for each scenario."""
     cells = run.measured[(run.measured["heights"] == heights) & (run.measured["strategy"] != FLOOR)]
     cells = cells[cells["rows"] == cells["rows"].max()]
     scenarios = [name for name in run.names("scenario") if name in set(cells["scenario"])]
@@ -208,7 +208,7 @@ def heat(run, theme, heights):
     )  # fmt: skip
     axes = panels.axes[0]
     ratios = ratios.astype(float)
-    # The order of cividis is visible to colour-blind readers.
+    # Colour-blind readers can see the order of the colours of cividis.
     norm = LogNorm(1, max(10.0, np.nanmax(ratios)))
     axes.pcolormesh(ratios, cmap=matplotlib.colormaps["cividis_r"], norm=norm, edgecolors=theme.ground,
                     linewidth=1.5)  # fmt: skip

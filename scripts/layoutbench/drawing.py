@@ -1,4 +1,4 @@
-"""Parts of pictures: grids of panels, lines with their names at the right end, logarithmic axes."""
+"""Draws parts of pictures: grids of panels, lines with a name at the right end, and logarithmic axes."""
 
 import html
 import io
@@ -17,7 +17,7 @@ from .fault import creating
 
 
 class Panels:
-    """A figure with a grid of axes, measured in inches, with room for names at the right of each."""
+    """A figure with a grid of axes. There is room for names to the right of each. Sizes are in inches."""
 
     HEAD, FOOT = 0.6, 0.42
 
@@ -37,7 +37,7 @@ class Panels:
             self.axes.append(self.figure.add_axes(box))
 
     def describe(self, title, subtitle, facts, theme):
-        """Writes the title and how to read the figure at the top, the facts at the bottom."""
+        """Writes the title and the subtitle at the top of the figure, and the facts at the bottom."""
         self.figure.description = f"{title}. {subtitle}"
         lines = textwrap.wrap(subtitle, int(self.width * 15.5))[:2]
         foot = [line for fact in facts for line in textwrap.wrap(fact, int(self.width * 18))]
@@ -52,7 +52,7 @@ def save(figure, path):
     """Writes `figure` in the format of the path's extension and returns the path."""
     with creating(path):
         if path.endswith(".pdf"):
-            # Without a date, the same run gives the same file.
+            # No date is written, so that the same run always gives the same file.
             figure.savefig(path, metadata={"CreationDate": None, "Title": figure.description})
         elif path.endswith(".png"):
             figure.savefig(path, dpi=130)
@@ -60,7 +60,7 @@ def save(figure, path):
             text = io.StringIO()
             figure.savefig(text, format="svg", metadata={"Date": None})
             description = html.escape(figure.description)
-            # Screen readers read the description.
+            # Add a description for screen readers.
             head = f' role="img" aria-label="{description}">\n <title>{description}</title>'
             svg = re.sub("(<svg [^>]*)>", lambda start: start[1] + head, text.getvalue(), count=1)
             pathlib.Path(path).write_text(svg, encoding="utf-8")
@@ -68,14 +68,14 @@ def save(figure, path):
 
 
 def spread(wanted, gap, low, high):
-    """Positions at least `gap` apart within low...high, in the order of the wanted ones and near them.
+    """Positions near the wanted ones and in the same order, at least `gap` apart and within low...high.
 
-    If there is no room for the gap, the room is shared evenly.
+    If there is no room for such gaps, the positions are spread evenly.
     """
     order = np.argsort(wanted, kind="stable")
     steps = np.arange(len(wanted)) * min(gap, (high - low) / max(1, len(wanted) - 1))
     free = np.asarray(wanted, dtype=float)[order] - steps
-    # The mean of pushing neighbours up and pushing them down keeps groups centred.
+    # Neighbours are pushed up and pushed down; the mean of both keeps groups centred.
     up, down = np.maximum.accumulate(free), np.minimum.accumulate(free[::-1])[::-1]
     positions = np.empty(len(wanted))
     positions[order] = np.clip((up + down) / 2, low, high - steps[-1:].sum()) + steps
@@ -83,8 +83,8 @@ def spread(wanted, gap, low, high):
 
 
 def label(axes, entries, size=6.0):
-    """Writes a text to the right of the axes for each entry (x, y, text, colour), with a thin line to
-    its point. The limits of the axes must be final.
+    """For each entry (x, y, text, colour), writes the text to the right of the axes, with a thin line to the
+    point. The limits of the axes must be final.
     """
     height = axes.get_position().height * axes.figure.get_figheight() * 72
     to_axes = axes.transData + axes.transAxes.inverted()
@@ -100,18 +100,18 @@ def label(axes, entries, size=6.0):
 
 
 def label_width(names, size=6.0):
-    """The width in inches of the longest of these labels."""
+    """The width of the longest label, in inches."""
     return max(map(len, names), default=0) * size * 0.62 / 72 + 0.3
 
 
 def label_height(count, size=6.0, minimum=1.9):
-    """The height in inches of axes with `count` labels at their right."""
+    """The height of axes that have `count` labels at their right, in inches."""
     return max(minimum, math.ceil(count * size * 1.2) / 72 + 0.1)
 
 
 def lines(axes, cells, theme, styles, x="rows"):
-    """Draws `time_ns` over column `x` for each name, with intervals as bars and bands, and the text in
-    column `label` at the end. Published forms have open markers.
+    """Draws a line of `time_ns` over column `x` for each name, with intervals as bars and bands, and with the text in
+    column `label` at its end. The published forms of techniques have open markers.
     """
     ends = []
     for _, series in cells.sort_values(x).groupby("name", sort=False):
@@ -132,9 +132,9 @@ def lines(axes, cells, theme, styles, x="rows"):
 
 
 def log_times(axes, cells, title, further=()):
-    """A logarithmic axis of times with room for all times and intervals of the cells and for `further`.
+    """Makes the y axis a logarithmic axis of times that includes the times and intervals of the cells and `further`.
 
-    Ticks are at powers of ten; for less than a factor of 20 also at twice and five times each.
+    Ticks are at powers of ten. If the range is smaller than a factor of 20, they are also at 2 and 5 times these.
     """
     columns = [column for column in ("time_ns", "low_ns", "high_ns") if column in cells]
     times = [*cells[columns].to_numpy(dtype=float).ravel(), *further]
@@ -149,7 +149,7 @@ def log_times(axes, cells, title, further=()):
 
 
 def log_rows(axes, counts):
-    """A logarithmic axis of row counts with a tick at each measured one."""
+    """Makes the x axis a logarithmic axis of row counts, with a tick at each measured row count."""
     axes.set_xscale("log")
     axes.set_xlabel("rows in the list", labelpad=1)
     axes.set_xlim(min(counts) / 1.25, max(counts) * 1.08)

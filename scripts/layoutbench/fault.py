@@ -1,20 +1,20 @@
-"""Errors of the input, reported as one line with the exit codes of `bench`."""
+"""Errors that end a script with a message in one line and an exit code of `bench`."""
 
 import argparse
 import contextlib
 import sys
 
 USAGE, BAD_DATA, MISSING_INPUT, INTERNAL, CANNOT_CREATE = 64, 65, 66, 70, 73
-# Packages of requirements.txt, then those of tests/requirements.txt.
+# The packages in requirements.txt, and those in tests/requirements.txt.
 PACKAGES = {"matplotlib", "numpy", "pandas"}
 TEST_PACKAGES = {"selenium", "PIL"}
 
 
 class Fault(Exception):
-    """An error with the line that reports it and the exit code."""
+    """An error with its message, which is one line, and its exit code."""
 
     def __init__(self, code, message):
-        # Both arguments, so that a fault can be pickled by a worker process.
+        # Pass both arguments on, so that a worker process can pickle the fault.
         super().__init__(code, message)
         self.code, self.message = code, message
 
@@ -23,7 +23,7 @@ class Fault(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that describes itself with a module's docstring and raises usage errors as faults."""
+    """A parser whose help is the docstring of a module. It raises usage errors as faults."""
 
     def __init__(self, doc, **settings):
         super().__init__(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
 def one_line(program, doc=None):
     """Prints a fault as one line on standard error and exits with its code.
 
-    A missing package is a fault too, except that --help prints `doc` without it.
+    A missing Python package is a fault too, but --help still prints `doc`.
     """
     try:
         with packages():
@@ -51,7 +51,7 @@ def one_line(program, doc=None):
 
 @contextlib.contextmanager
 def packages():
-    """Turns the absence of a known package into a fault."""
+    """Raises a fault if the body imports a known package that is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -64,7 +64,7 @@ def packages():
 
 @contextlib.contextmanager
 def creating(path):
-    """Turns a failure to write `path` into a fault."""
+    """Raises a fault if the body cannot write `path`."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Copies of this package with changed or additional files, which a study builds."""
+"""Makes and builds copies of this package with changed or additional files, for studies."""
 
 import pathlib
 import shutil
@@ -11,9 +11,9 @@ PARTS = ["Package.swift", "Sources", "Benchmarks", "Tests"]
 
 
 def copy(name, changed, manifest=""):
-    """Makes a copy of links in .build/NAME and returns its folder.
+    """Copies this package into .build/NAME, with symbolic links to unchanged files, and returns the folder.
 
-    `changed` has the text of changed and additional files by their paths; `manifest` is added to Package.swift.
+    `changed` has the text of changed and additional files by path. `manifest` is appended to Package.swift.
     """
     folder = ROOT / ".build" / name
     for part in PARTS:
@@ -26,7 +26,7 @@ def copy(name, changed, manifest=""):
         path, source = folder / file, ROOT / file
         path.parent.mkdir(parents=True, exist_ok=True)
         if file not in changed and source.exists():
-            # A relative link within the package must refer to the copy's files.
+            # Copy a symbolic link as it is, because a relative link must lead to the files of the copy.
             path.symlink_to(source.readlink() if source.is_symlink() else source)
     for file, text in changed.items():
         path = folder / file
@@ -36,7 +36,7 @@ def copy(name, changed, manifest=""):
 
 
 def swift(folder, *arguments, environment=None):
-    """Runs swift in a folder; a fault if it fails."""
+    """Runs swift in a folder, and raises a fault if it fails."""
     done = subprocess.run(["swift", *arguments], cwd=folder, capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         raise Fault(INTERNAL, f"swift {' '.join(arguments)} in {folder}: exit {done.returncode}: "

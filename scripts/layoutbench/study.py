@@ -1,5 +1,5 @@
-"""The engine of the studies: runs of bench, the results that are kept in CSV files, and a README made from
-those files alone.
+"""The parts that all studies share: they run bench, keep the results in CSV files, and generate a README from
+only these files.
 """
 
 import argparse
@@ -23,14 +23,14 @@ from .fault import USAGE, Fault, Parser, creating, one_line
 from .tables import read_summary
 
 LIMITS = [0.02, 0.03, 0.05, 0.10]
-# Options that name places on this machine, which a report omits.
+# The options with paths on this machine; a report omits them.
 PLACES = re.compile(r"--(bench|keep|output)$")
 
 
 class Study:
-    """A study's folder: `runs.csv` has a row for each run of bench, other files the results of the runs.
+    """The folder of a study. `runs.csv` has a row for each run of bench; the other files have the results of the runs.
 
-    The rows of one run have equal values in the columns of its key.
+    Each run has a key, whose columns are in all rows of the run.
     """
 
     def __init__(self, name, options):
@@ -39,17 +39,17 @@ class Study:
 
     @functools.cached_property
     def bench(self):
-        """The program to run."""
+        """The build of bench that the study runs."""
         return bench.Bench(self.options.bench)
 
     def forget(self, **key):
-        """Removes the rows with these values, which are about to be measured again."""
+        """Removes the rows with these values, because they will be measured again."""
         for name, table in self.tables.items():
             if set(key) <= set(table):
                 self.tables[name] = table[~(table[list(key)].astype(str) == pd.Series(key).astype(str)).all(axis=1)]
 
     def run(self, key, arguments, results, file):
-        """Runs bench and adds the rows that `results` returns for the run's folder to a file."""
+        """Runs bench, and adds to a file the rows that `results` returns for the folder of the run."""
         facts = self.facts()
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(temporary) / "run"
@@ -74,7 +74,7 @@ class Study:
                 "command": shlex.join([f"scripts/{self.name}", *without_places(sys.argv[1:])])}  # fmt: skip
 
     def add(self, name, rows, key):
-        """Adds rows to a file, at once, so that an interrupted study keeps its results."""
+        """Adds rows to a file and writes it immediately, so that an interrupted study keeps its results."""
         rows = rows.assign(**key)[[*key, *(column for column in rows if column not in key)]]
         before = [self.tables[name]] if len(self.tables.get(name, [])) else []
         self.tables[name] = pd.concat([*before, rows], ignore_index=True)
@@ -84,7 +84,7 @@ class Study:
 
 
 def without_places(arguments):
-    """A command line without the options that name places on this machine."""
+    """A command line without the options that contain paths on this machine."""
     kept, is_value = [], False
     for argument in arguments:
         name, separator, _ = argument.partition("=")
@@ -95,18 +95,18 @@ def without_places(arguments):
 
 
 def read(path):
-    """A file of a study; an empty table if it does not exist."""
+    """The table in a file of a study; empty if the file does not exist."""
     text = dict.fromkeys(["revision", "warnings", "lengths", "started", "slowdown"], str)
     return pd.read_csv(path, dtype=text) if path.exists() else pd.DataFrame()
 
 
 def share(part, whole):
-    """`part` of `whole` as text."""
+    """A text such as `3 of 12 (25.0 %)`."""
     return f"{part:,} of {whole:,}" + (f" ({100 * part / whole:.1f} %)" if whole else "")
 
 
 def percent(value):
-    """A share as a percentage of at least two significant digits."""
+    """A share as a percentage, with one decimal below 99.5 %."""
     return f"{100 * value:.1f} %" if value < 0.995 else f"{100 * value:.0f} %"
 
 
@@ -117,7 +117,7 @@ def table(titles, rows, left=1):
 
 
 def origin(runs):
-    """The lines of a report that name the date, revision, machine and command of these runs."""
+    """The lines of a report with the date, revision, machine and command of these runs."""
     if runs.empty:
         return []
     days = sorted({started[:10] for started in runs["started"]})
@@ -128,9 +128,9 @@ def origin(runs):
 
 
 def spreads(cells, value, by, min_runs=2):
-    """The spread of a column over the runs of each cell: max / min - 1.
+    """The spread (max / min - 1) of a column for each cell, over the runs.
 
-    `by` are the columns that name a cell. Cells with a value in fewer than `min_runs` rows are omitted.
+    `by` contains the columns that identify a cell. Cells with values in fewer than `min_runs` rows are omitted.
     """
     found = cells.groupby(by, sort=False)[value].agg(runs="count", min="min", max="max")
     found = found[found["runs"] >= min_runs].reset_index()
@@ -138,14 +138,14 @@ def spreads(cells, value, by, min_runs=2):
 
 
 def is_within(spread, limit):
-    """Whether spreads are at most `limit`, apart from rounding in the CSV files."""
+    """Whether each spread is at most `limit`; rounding errors in the CSV files are tolerated."""
     return spread <= limit * (1 + 1e-9)
 
 
 def agreement(found, by, targets):
-    """A table of the share of cells within each limit, with its target.
+    """A table that shows, for each limit, the share of cells whose spread is within the limit, and the target.
 
-    Targets are (minimum number of rows, limit, share of the cells); the last that applies counts.
+    A target is a tuple (minimum number of rows, limit, share of the cells). The last target that applies is used.
     """
     lines = []
     for key, own in found.groupby(by):
@@ -190,7 +190,7 @@ def busy_core():
 
 
 def list_of(convert, known=None):
-    """A type of argument: values separated by commas, each one of `known` if given."""
+    """A type for arguments with values separated by commas. If `known` is given, it must contain each value."""
 
     def parse(argument):
         found = [convert(part) for part in argument.split(",")]
@@ -203,7 +203,7 @@ def list_of(convert, known=None):
 
 
 def number(argument):
-    """A type of argument: a whole number above 0, also as 10k or 1M."""
+    """A type for arguments with a whole number above 0, which may be written as 10k or 1M."""
     digits, factor = argument, 1
     if argument[-1:] in ("k", "M"):
         digits, factor = argument[:-1], {"k": 1000, "M": 1_000_000}[argument[-1]]
@@ -213,16 +213,16 @@ def number(argument):
 
 
 def main(name, doc, folder, add_options, measure, report, failure=None):
-    """Measures, unless --report is given, then writes and prints README.md.
+    """Measures unless --report is given, then writes and prints README.md.
 
-    `measure` takes the study; `report` takes its folder and returns the lines. The exit status is 1 if a line
-    matches the expression `failure`.
+    `measure` is called with the study. `report` is called with the study's folder and returns the lines of README.md.
+    The exit status is 1 if the text matches the regular expression `failure`.
     """
     with one_line(name):
         parser = Parser(doc)
         add_options(parser)
         parser.add_argument("--report", action="store_true", help="write README.md from the CSV files")
-        parser.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="copy the runs' folders there")
+        parser.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="copy the folder of each run into DIR")
         parser.add_argument("--bench", type=pathlib.Path, default=bench.PROGRAM, metavar="PATH",
                             help="another build of bench")
         parser.add_argument("--output", type=pathlib.Path, metavar="DIR",

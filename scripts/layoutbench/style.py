@@ -1,20 +1,20 @@
-"""Colours, lines and markers: the themes of pictures, and a style for each strategy.
+"""The themes of pictures, and a style (colour, line and marker) for each strategy.
 
-No two strategies share a marker, nor both hue and line, so that prints without colour can be read.
+Two strategies never have the same marker, or the same hue and line. So pictures printed without colours can be read.
 """
 
 import dataclasses
 
 SETTINGS = {
     "axes.titlesize": 8, "axes.titlelocation": "left", "axes.labelsize": 7, "axes.linewidth": 0.6,
-    # A fixed position; to search for a free one costs as much as drawing.
+    # The position of titles is fixed, because searching for a free position costs as much as drawing.
     "axes.titley": 1.0, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True,
     "axes.axisbelow": True, "grid.linewidth": 0.5, "xtick.labelsize": 7, "ytick.labelsize": 7,
     "xtick.major.width": 0.6, "ytick.major.width": 0.6, "xtick.minor.size": 0, "ytick.minor.size": 0,
     "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans", "Verdana", "Helvetica", "Arial"],
-    # Text remains text in SVG and PDF: it can be searched and read aloud.
+    # SVG and PDF files contain text as text, so that it can be searched and read aloud.
     "svg.fonttype": "none", "pdf.fonttype": 42,
-    # The same run gives the same file.
+    # A fixed salt, so that the same run always gives the same file.
     "svg.hashsalt": "layoutbench",
 }  # fmt: skip
 
@@ -31,7 +31,7 @@ class Theme:
     alarm: str
 
     def settings(self):
-        """The settings of matplotlib."""
+        """The settings for matplotlib."""
         colours = {
             self.ground: ["figure.facecolor", "savefig.facecolor", "axes.facecolor"],
             self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor",
@@ -48,8 +48,8 @@ THEMES = {
     )
 }  # fmt: skip
 
-# Each hue on the light and on the dark background, with a contrast of at least 4.5. Seven hues is the
-# maximum that remains distinguishable without one kind of cones (CIE 1976 distance above 18).
+# The colour of each hue on the light and on the dark background; its contrast is at least 4.5. No more than seven
+# hues remain distinguishable (CIE 1976 distance above 18) for readers who lack one kind of cone cells.
 HUES = [
     {"light": "#535b62", "dark": "#d8e7fc"},
     {"light": "#67171e", "dark": "#e33e5b"},
@@ -62,9 +62,9 @@ HUES = [
 LINES = [
     "-", (0, (5, 2)), (0, (1, 1.6)), (0, (6, 2, 1, 2)), (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)), (0, (2, 2)),
 ]  # fmt: skip
-# The first can be drawn open, as the published form of a post's technique is.
+# The first markers can be drawn open, which marks the published form of a post's technique.
 MARKERS = [*"sXDo^v>P<dph*", *"+x1234|_", *(f"${letter}$" for letter in "abcdefghkmnpqrstuvwxyz")]
-# Posts' techniques first.
+# The known strategies, the posts' techniques first.
 KNOWN = [
     "fixed-list", "all-heights", "reload-window", "recycled-subview", "on-demand", "section-shift",
     "three-view-pager", "triple-copy", "ellipse", "prefix-array", "run-length", "fenwick", "blocked-sums",
@@ -82,7 +82,7 @@ class Style:
     marker: str
 
     def colour(self, theme):
-        """The hue on a theme's background."""
+        """The colour of the hue on the background of a theme."""
         return self.hue[theme.name]
 
 

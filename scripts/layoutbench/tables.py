@@ -1,7 +1,7 @@
-"""The CSV files of a run as pandas tables, checked.
+"""Reads the CSV files of a run into pandas tables and checks them.
 
-Columns are found by name; further columns may be added, optional ones be absent. An empty field is the only
-missing value: NaN in a column of numbers, "" in a column of text.
+Columns are found by name. A file may have unknown columns, and optional columns may be missing. Only an empty field
+counts as a missing value; it becomes NaN in a column of numbers and "" in a column of text.
 """
 
 import pathlib
@@ -19,7 +19,7 @@ GROUP = ["scenario", "heights", "rows", "caches"]
 CELL = [*GROUP, "mode", "strategy", "role"]
 WARM = "warm"
 STRATEGY, CONTROL, FLOOR = "strategy", "control", "floor"
-# A cell's time is the median of this many fastest repetitions, as in bench.
+# As in bench, the time of a cell is the median of its fastest repetitions. This is their number.
 FASTEST = 3
 REQUIRED = {
     "summary.csv": ["schema", *KEY, "status", "rounds", "operations"],
@@ -36,7 +36,7 @@ def read(path):
     path = pathlib.Path(path)
     try:
         with warnings.catch_warnings():
-            # A line with too many fields is only a warning for pandas.
+            # A line with too many fields causes only a warning in pandas, so make it an error.
             warnings.simplefilter("error", pd.errors.ParserWarning)
             table = pd.read_csv(
                 path, dtype=str, keep_default_na=False, index_col=False, encoding="utf-8-sig")
@@ -46,7 +46,7 @@ def read(path):
         raise Fault(BAD_DATA, f"{path}: not a CSV file of bench: {error}") from error
     if table.columns[0] != "schema":
         raise Fault(BAD_DATA, f'{path}:1: not a file of bench: found "{table.columns[0]}", expected "schema"')
-    # The schema comes first: another one may have other columns.
+    # Check the schema first, because another schema may have other columns.
     refuse(path, table["schema"], table["schema"] != str(SCHEMA), f"expected {SCHEMA}")
     required, optional = REQUIRED[path.name], MAY_BE_EMPTY[path.name]
     missing = [name for name in required + optional if name not in table]
@@ -54,7 +54,7 @@ def read(path):
         raise Fault(BAD_DATA, f"{path}:1: missing columns: {', '.join(missing)}")
     if table.empty:
         raise Fault(BAD_DATA, f"{path}: no data, expected a row for each cell or sample")
-    # A torn last line lacks fields, which pandas reads as NaN.
+    # If the last line is incomplete, pandas reads its missing fields as NaN.
     table = table.fillna("")
     for name in table:
         fields = table[name]
@@ -80,7 +80,7 @@ def refuse(path, fields, is_wrong, expected):
 
 
 def read_summary(folder):
-    """The cells of a run, from its `summary.csv`."""
+    """Reads the cells of a run from its `summary.csv`."""
     path = pathlib.Path(folder) / "summary.csv"
     table = read(path)
     is_double = table.duplicated(CELL)
@@ -100,9 +100,9 @@ def measured(folder):
 
 
 def read_repetitions(folder):
-    """The repetitions of a run, from its `samples.csv`, with their time per operation in `ns`.
+    """Reads the repetitions of a run from its `samples.csv`. Column `ns` is the time per operation.
 
-    The time is the median of the undisturbed segments, or of all if there are none.
+    That time is the median over the undisturbed segments, or over all segments if all were disturbed.
     """
     table = read(pathlib.Path(folder) / "samples.csv")
     if "disturbed" not in table:
@@ -117,5 +117,5 @@ def read_repetitions(folder):
 
 
 def estimate(times):
-    """The time of a cell from those of its repetitions."""
+    """The time of a cell, computed from the times of its repetitions."""
     return times.nsmallest(FASTEST).median()

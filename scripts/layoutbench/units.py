@@ -1,4 +1,4 @@
-"""Text for times, ratios and row counts."""
+"""Formats times, ratios and row counts as text."""
 
 import math
 
@@ -11,7 +11,7 @@ def significant(value, digits=3):
 
 
 def time(ns, digits=3):
-    """A time in the unit that leaves 1 to 999 before the point."""
+    """A time with the unit for which the number is from 1 to 999."""
     for unit, factor in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
         if float(f"{ns / factor:.{digits}g}") >= 1:
             return f"{significant(ns / factor, digits)} {unit}"
@@ -19,7 +19,7 @@ def time(ns, digits=3):
 
 
 def tick(ns, _=None):
-    """A time as the label of an axis: no zeros after the point."""
+    """A time as the label of an axis, without trailing zeros."""
     for unit, factor in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
         if ns >= factor * 0.999:
             return f"{ns / factor:.3g} {unit}"
@@ -27,7 +27,7 @@ def tick(ns, _=None):
 
 
 def ratio(value):
-    """A slowdown: three digits, four from 1,000, then k and M."""
+    """A slowdown with three digits, or four from 1,000 up; the unit is k from 10,000 up and M from a million up."""
     for unit, factor, limit in (("M", 1e6, 1e6), ("k", 1e3, 1e4)):
         if value >= limit:
             return f"{significant(value / factor)}{unit}"
@@ -35,7 +35,7 @@ def ratio(value):
 
 
 def rows(count, _=None):
-    """A row count: 1k, 100k, 1M."""
+    """A row count such as 1k, 100k or 1M."""
     for unit, factor in (("M", 1_000_000), ("k", 1000)):
         if count >= factor and count % (factor / 10) == 0:
             return f"{count / factor:g}{unit}"

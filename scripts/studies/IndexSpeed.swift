@@ -1,5 +1,5 @@
-// The program of scripts/index-speed: the same operations through the product RowOffsets and, alternating
-// with it, through the registry's strategy on the same structure.
+// The program of scripts/index-speed. It alternates between the product RowOffsets and the registry's
+// strategy with the same structure, and measures the same operations on both.
 import ListLayout
 import Replaying
 import RowOffsets
@@ -11,7 +11,7 @@ import Strategies
   import Glibc
 #endif
 
-/// Random numbers: xorshift64*, by G. Marsaglia and S. Vigna.
+/// A random number generator: xorshift64* by G. Marsaglia and S. Vigna.
 struct Xorshift {
   private var state: UInt64
 
@@ -26,10 +26,10 @@ struct Xorshift {
   }
 }
 
-/// One operation on one list, through the product and through the strategy.
+/// One operation on one list, measured with the product and with the strategy.
 final class Pair {
   let loop: Loop
-  // Exclusivity checks of this class are not part of the product's time.
+  // Without exclusivity checks, because those of this class would be added to the product's time.
   @exclusivity(unchecked) var rows: RowHeights
   private let trial: Trial
   private var checksum = Checksum()
@@ -43,7 +43,7 @@ final class Pair {
     self.loop = loop
     self.count = steps
     var random = Xorshift(seed: 7)
-    // Heights of chat messages: whole points, some lines of text.
+    // Heights like those of chat messages: whole points, for one to six lines of text.
     let first = (0..<count).map { _ in Int32(64 * (36 + 20 * random.below(6))) }
     let total = first.reduce(0) { $0 + Int($1) }
     let asked = (0..<steps).map { _ in random.below(count) }
@@ -76,7 +76,7 @@ final class Pair {
 
   @inline(never)
   func runProduct() {
-    // An integer sum; a floating-point sum would add its latency to each call.
+    // The sum is an integer, because a floating-point sum would add its latency to each call.
     var sum: UInt64 = 0
     switch loop {
     case .offset:
@@ -91,7 +91,7 @@ final class Pair {
     answers &+= sum
   }
 
-  /// Checks that both return the same offsets.
+  /// Checks that the product and the strategy return the same offsets.
   func check() {
     for row in stride(from: 0, through: rows.count, by: max(1, rows.count / 999)) {
       let (product, strategy) = (rows.offset(of: row), trial.offset(of: row).points)
@@ -101,7 +101,7 @@ final class Pair {
   }
 }
 
-/// The processor time of this process.
+/// The processor time of this process, in nanoseconds.
 func processorNanoseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -116,7 +116,7 @@ func nanoseconds(_ run: () -> Void, steps: Int) -> Double {
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// The offset of each row and of the end.
+/// Returns the offset of each row and of the end of the list.
 @inline(never)
 func sums(_ heights: [Double]) -> [Double] {
   var sums: [Double] = []
@@ -133,14 +133,15 @@ func sums(_ heights: [Double]) -> [Double] {
 @inline(never)
 func product(_ heights: [Double]) -> RowHeights { RowHeights(heights) }
 
-/// Prints the medians of an operation. The first two rounds warm up.
+/// Prints the median times of an operation. The first two rounds are a warm-up and left out.
 func report(_ names: String, _ base: [Double], _ product: [Double]) {
   let ratios = zip(product, base).dropFirst(2).map { $0 / $1 }
   let figures = [median(base.dropFirst(2) + []), median(product.dropFirst(2) + []), median(ratios)]
   print("\(names)," + figures.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: ","))
 }
 
-/// Builds the product and an array of prefix sums alternately, several times if they are short.
+/// Alternates between building the product and an array of prefix sums. Short lists are built several times
+/// per round.
 func open(rows count: Int, rounds: Int) {
   var random = Xorshift(seed: 7)
   let heights = (0..<count).map { _ in Double(36 + 20 * random.below(6)) }
@@ -168,7 +169,7 @@ for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
       var registry: [Double] = []
       var product: [Double] = []
       for round in 0..<rounds + 2 {
-        // The order alternates.
+        // The order of the two changes in every round.
         let isFirst = round % 2 == 0
         if isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
         registry.append(nanoseconds(pair.runStrategy, steps: pair.count))

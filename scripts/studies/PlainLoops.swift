@@ -11,21 +11,21 @@ import Replaying
 
 /// A scenario.
 private enum Task: String {
-  /// The offset of a random row.
+  /// Computes the offset of a random row.
   case offset
-  /// The same; the row depends on the previous result.
+  /// As `offset`, but the row depends on the previous result.
   case offsetChain = "offset-chain"
-  /// The row at a random offset.
+  /// Finds the row at a random offset.
   case hitTest = "hit-test"
-  /// The same; the offset depends on the previous result.
+  /// As `hitTest`, but the offset depends on the previous result.
   case hitTestChain = "hit-test-chain"
-  /// A random row gets the height of another one.
+  /// Gives a random row the height of another row.
   case change
-  /// A change, then an offset and a row.
+  /// Changes a height, then computes an offset and finds a row.
   case mixed
 }
 
-/// Random numbers: xorshift64*, by G. Marsaglia and S. Vigna.
+/// A random number generator: xorshift64* by G. Marsaglia and S. Vigna.
 private struct Xorshift {
   private var state: UInt64
 
@@ -40,14 +40,15 @@ private struct Xorshift {
   }
 }
 
-/// The arguments of all operations on a list, allocated until the program ends.
+/// The arguments of all operations on a list. Their memory is never freed.
 private struct Operations {
-  /// Too many for a branch predictor to remember.
+  /// The number of operations, which is too large for a branch predictor to learn them.
   let count = 1 << 20
   let asked: UnsafeMutablePointer<Int32>
   let points: UnsafeMutablePointer<Int64>
   let changed: UnsafeMutablePointer<Int32>
-  /// The heights of changed rows in one pass, and in the next, which restores all heights.
+  /// The new heights of the changed rows: `new` for every other pass, and `old` for the passes between, which
+  /// restore all heights.
   let new: UnsafeMutablePointer<Int32>
   let old: UnsafeMutablePointer<Int32>
 
@@ -65,7 +66,7 @@ private struct Operations {
     for index in 0..<count {
       let row = random.below(rows)
       var other = heights[random.below(rows)]
-      // An equal height would be no change: some structures would do nothing.
+      // The height must differ, because some structures do nothing if a height stays the same.
       if other == current[row] { other += 64 }
       (asked + index).initialize(to: Int32(random.below(rows)))
       (points + index).initialize(to: Int64(random.below(total)))
@@ -75,11 +76,13 @@ private struct Operations {
       current[row] = other
       last[row] = Int32(index)
     }
-    // The second pass sets the same heights again; the last change of each row restores its height.
+    // The second pass sets the same heights again, except that the last change of each row restores its
+    // original height.
     for row in 0..<rows where last[row] >= 0 { old[Int(last[row])] = heights[row] }
   }
 
-  /// The two counts, the heights and all arguments, one array after the other, for fenwick.cpp.
+  /// The number of rows and of operations, the heights and all arguments, one after the other, as fenwick.cpp
+  /// reads them.
   func bytes(heights: [Int32]) -> [UInt8] {
     func raw<Value>(_ base: UnsafeMutablePointer<Value>) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count))
@@ -96,24 +99,25 @@ private struct Operations {
   }
 }
 
-/// The result of a repetition.
+/// The result of a repetition: its time, its number of operations and a checksum.
 private struct Repetition {
   let nanosecondsPerStep: Double
   let stepsPerSegment: Int
-  /// The sum of the first results, equal for all structures.
+  /// The sum of the first 1,024 results and the total height. It must be equal for all structures.
   let checksum: Int
 }
 
-/// A new list and the loop over its operations.
+/// A new list and the loop that runs the operations on it.
 private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable {
   private let task: Task
   private let operations: Operations
-  /// 0, unknown to the compiler, so that an operation depends on the previous result.
+  /// The value 0, which the compiler does not know. Multiplied by a result, it makes an operation depend on
+  /// that result.
   private let nothing: Int
   private let store: RowStore
   private var list: List
   private var position = 0
-  /// The sum of all results, so that the compiler keeps them.
+  /// The sum of all results. It is needed so that the compiler cannot remove the operations.
   private var sum = 0
 
   init(_ task: Task, _ operations: Operations, heights: [Int32]) {
@@ -136,10 +140,11 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
       nanosecondsPerStep: times[2] / Double(segment), stepsPerSegment: segment, checksum: checksum)
   }
 
-  /// Runs until all operations have run once and no longer become faster, at most a third of a second.
+  /// Runs operations until all have run once and they no longer become faster, for at most a third of a
+  /// second.
   ///
-  /// - Returns: The operations of a segment: whole passes of at least 20 ms, or 150 ms if one pass takes
-  ///   longer than that.
+  /// - Returns: The number of operations in a segment. A segment consists of whole passes and lasts at least
+  ///   20 ms; if a single pass lasts longer than 150 ms, a segment lasts 150 ms.
   private mutating func warmUp() -> Int {
     let (second, start) = (1e9, now())
     var (burst, best, last) = (64, Double.infinity, 0.0)
@@ -163,7 +168,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
     return now() - start
   }
 
-  /// The processor time of this thread in nanoseconds, without that of other programs.
+  /// The processor time of this thread, in nanoseconds. It excludes the time in which other programs run.
   private func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -225,7 +230,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   }
 }
 
-/// A structure and its repetition.
+/// A structure and the function that measures a repetition on it.
 private struct Structure {
   let id: String
   let measure: (Task, Operations, [Int32]) -> Repetition
@@ -255,7 +260,7 @@ public struct PlainRun {
   private let structures: [Structure]
   private let tasks: [Task]
 
-  /// Nil if a name is unknown. `scenarios` and `strategies` are names separated by commas.
+  /// Creates a run; nil if a name is unknown. `scenarios` and `strategies` are names separated by commas.
   public init?(heights: [Int32], seed: UInt64, scenarios: String, strategies: String) {
     let names = strategies.split(separator: ",")
     structures = names.compactMap { name in Structure.all.first { $0.id == name } }
@@ -266,10 +271,11 @@ public struct PlainRun {
     operations = Operations(heights: heights, seed: seed)
   }
 
-  /// The heights and operations, for the program in C++.
+  /// The heights and operations in the format that the C++ program reads.
   public var bytes: [UInt8] { operations.bytes(heights: heights) }
 
-  /// Prints the results as CSV. The structures alternate, and each repetition begins with another one.
+  /// Measures and prints the results as CSV. The structures alternate, and each repetition begins with
+  /// another structure.
   public func measure(repetitions: Int) {
     for task in tasks {
       for repetition in 1...repetitions {

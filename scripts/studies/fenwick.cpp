@@ -1,5 +1,6 @@
-// A Fenwick tree in C++ for scripts/plain-loops: the same heights and operations as the Swift loops, from a file
-// that studies/PlainLoops.swift writes, with the same warm-up, segments and output.
+// A Fenwick tree in C++ for scripts/plain-loops. It reads the heights and operations of the Swift
+// loops from a file that studies/PlainLoops.swift writes. Warm-up, segments and output are the same
+// as in the Swift loops.
 //
 // usage: fenwick FILE REPETITIONS SCENARIO
 #include <algorithm>
@@ -10,7 +11,8 @@
 #include <string>
 #include <vector>
 
-// The processor time of this thread in nanoseconds, without that of other programs.
+// The processor time of this thread, in nanoseconds. It excludes the time in which other programs
+// run.
 static double now() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -29,7 +31,7 @@ static std::vector<Value> read(std::FILE *file, int64_t count) {
   return values;
 }
 
-// The members are in the order of the file.
+// The input; its members are in the order in which the file contains them.
 struct Operations {
   std::FILE *file;
   std::vector<int64_t> counts = read<int64_t>(file, 2);
@@ -39,8 +41,9 @@ struct Operations {
                        old = read<int32_t>(file, counts[1]);
 };
 
-// Entry i, from 1, is the height of the lowbit(i) rows before row i. The entries are filled up to a power of two, so
-// that a descent never leaves the tree; those after the last row exceed every offset.
+// A Fenwick tree. Entry i, counted from 1, is the sum of the heights of the lowbit(i) rows before
+// row i. The number of entries is rounded up to a power of two, so that a descent never leaves the
+// tree. The entries after the last row exceed every offset.
 class Fenwick {
  public:
   explicit Fenwick(const std::vector<int32_t> &rows) : rows(rows), count(rows.size()), heights(rows) {
@@ -60,7 +63,8 @@ class Fenwick {
     return sum;
   }
 
-  // Without branches, whose outcome would be random. Both possible next entries are prefetched.
+  // The search has no branches, because their outcome would be random. It prefetches both possible
+  // next entries.
   size_t row(int64_t offset) const {
     size_t index = 0;
     for (size_t step = root; step > 0; step /= 2) {
@@ -87,7 +91,7 @@ class Fenwick {
   std::vector<int64_t> tree;
 };
 
-// A new list and the loop over its operations.
+// A new tree and the loop that runs the operations on it.
 struct Loop {
   const std::string scenario;
   const Operations &operations;
@@ -143,7 +147,8 @@ struct Loop {
   [[gnu::noinline]] void step(size_t first, size_t end, const std::vector<int32_t> &heights) {
     const int32_t *asked = operations.asked.data();
     const int64_t *points = operations.points.data();
-    // 0, unknown to the compiler, so that an operation depends on the previous result.
+    // The value 0, which the compiler does not know. It makes an operation depend on the previous
+    // result.
     static volatile int64_t zero = 0;
     const int64_t nothing = zero;
     uint64_t sum = 0;

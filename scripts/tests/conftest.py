@@ -1,4 +1,4 @@
-"""Fixtures: made-up runs, scripts, a release build of bench, a browser."""
+"""Fixtures for the tests: synthetic runs, scripts, a release build of bench, and a browser."""
 
 import importlib.machinery
 import importlib.util
@@ -21,7 +21,7 @@ from layoutbench.fault import Fault  # noqa: E402
 
 
 def refused(result, code, *words):
-    """Checks that a script ended with a code and one line that contains these words."""
+    """Checks that a script ended with an exit code and printed one line that contains these words."""
     assert result.returncode == code, result.stderr
     assert result.stdout == ""
     lines = result.stderr.splitlines()
@@ -31,13 +31,13 @@ def refused(result, code, *words):
 
 
 def skip(reason):
-    """Skips with a message that pytest shows without -rs."""
+    """Skips a test with a message that pytest shows even without -rs."""
     warnings.warn(reason, stacklevel=2)
     pytest.skip(reason)
 
 
 def module(name):
-    """A script as a module."""
+    """Loads a script as a module."""
     loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(SCRIPTS / name))
     found = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(found)
@@ -46,19 +46,19 @@ def module(name):
 
 @pytest.fixture
 def run(tmp_path):
-    """A run that a test may change."""
+    """The folder of a run that the test may change."""
     return synthetic.write(tmp_path / "run")
 
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory):
-    """A run that no test changes."""
+    """The folder of a run that all tests share and must not change."""
     return synthetic.write(tmp_path_factory.mktemp("runs") / "run")
 
 
 @pytest.fixture(scope="session")
 def script():
-    """Runs a script: script("plot.py", ...) returns the finished process."""
+    """A function that runs a script; `script("plot.py", ...)` returns the finished process."""
 
     def start(name, *arguments):
         command = [sys.executable, str(SCRIPTS / name), *map(str, arguments)]
@@ -69,7 +69,7 @@ def script():
 
 @pytest.fixture(scope="session")
 def bench():
-    """Runs the release build."""
+    """A function that runs the release build of bench."""
     if not BENCH.exists():
         skip(f"no {BENCH}: swift build -c release --product layoutbench")
 
@@ -91,7 +91,7 @@ def browser():
 
 
 def open_page(driver, path, width=1200, theme="light", motion="no-preference"):
-    """Opens a file in a window of this width, with empty logs."""
+    """Opens a file in a window of the given width, after clearing the logs."""
     chromium.emulate(driver, width, theme, motion)
     driver.get_log("browser"), driver.get_log("performance")
     driver.get(path.as_uri())
@@ -99,7 +99,7 @@ def open_page(driver, path, width=1200, theme="light", motion="no-preference"):
 
 
 def is_self_contained(driver):
-    """Whether the page has fetched nothing and the console has no message."""
+    """Whether the page has made no request and the console has no message."""
     sent = [entry["message"] for entry in driver.get_log("performance")]
     sent = [text for text in sent if "Network.requestWillBeSent" in text]
     return bool(sent) and all('"url":"http' not in text for text in sent) and driver.get_log("browser") == []

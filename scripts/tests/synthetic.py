@@ -1,4 +1,4 @@
-"""Writes the folder of a made-up run with the columns of bench."""
+"""Writes the folder of a synthetic run with the columns that bench writes."""
 
 import json
 import random
@@ -13,9 +13,9 @@ CONTROL = "blocked-sums"
 GROWING = {"all-heights", "prefix-array"}
 SCENARIOS = {"open": 1, "change": 0.2, "recalc": 1, "expand": 1, "recalc-10": 2, "recalc-100": 9, "scroll": 0.7}
 ROWS = [1000, 100_000, 1_000_000]
-# Operations of the segments of a repetition.
+# The number of operations in each segment of a repetition.
 SEGMENTS = [10, 10, 6]
-# The longest lists of these are measured with cold caches too, with times that many times the warm ones.
+# In these scenarios the longest lists have times with cold caches too, which are slower by this factor.
 COLD = {"recalc": 4.0, "scroll": 6.0}
 PERCENTILES = {"p50": 1, "p90": 1.2, "p99": 2, "p999": 5, "max": 40}
 
@@ -52,7 +52,7 @@ def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44")):
 
 
 def _group(scenario, heights, rows, weight, caches):
-    """The cells that are compared with each other; the last is the A/A control."""
+    """The cells of a group, which are compared with each other. The last cell is the A/A control."""
     group = [
         {
             "schema": 5, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,

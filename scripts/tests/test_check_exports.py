@@ -15,7 +15,7 @@ BENCHFMT = "cpu: x\n" + "".join(
 
 @pytest.fixture
 def times(tmp_path):
-    """The times of a run with one cell in two states of the caches, and three cells that no export may have."""
+    """The times of a run that has one cell with warm and cold caches, and three cells that no export may contain."""
     cell = {"schema": 5, "scenario": "scroll", "heights": "file:a b", "rows": 1000, "strategy": "fenwick",
             "mode": "corrected", "role": "strategy"}  # fmt: skip
     pd.DataFrame([

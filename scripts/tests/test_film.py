@@ -1,4 +1,4 @@
-"""The page of `bench film` in a browser: playing, stepping, scrubbing, and the same frames as `bench replay`."""
+"""Tests the page of `bench film` in a browser: playing, stepping, scrubbing, and the same frames as `bench replay`."""
 
 import csv
 import re
@@ -18,7 +18,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def page(bench, folder):
-    """The film of a technique that jumps as published and not as corrected."""
+    """The film of a technique that jumps in its published form and does not in its corrected form."""
     options = ["--strategy", "section-shift:step=12", "--heights", "uniform:20-300"]
     options += ["--length", "20s"]
     bench("film", *options, "--output", folder / "film.html")
@@ -27,7 +27,7 @@ def page(bench, folder):
 
 @pytest.fixture
 def opened(browser, page):
-    """The page at its first frame; it opens a second before the first mark."""
+    """The page at its first frame. Without this step it would open one second before the first mark."""
     driver = open_page(browser, page)
     driver.execute_script("go(0)")
     return driver
@@ -129,7 +129,7 @@ def test_marks_are_reached_and_described(opened):
     assert slip != 0 and frame == evaluate(opened, "marks[0]")
     state = opened.find_element("id", "state-0")
     assert state.text.startswith("jumps ") and state.get_attribute("data-mark") == "jump"
-    # The corrected form moves its content space at the same frame, which is not visible.
+    # In the same frame the corrected form moves its content space, which is not visible on screen.
     state = opened.find_element("id", "state-1")
     assert re.fullmatch(r"offset corrected by [\d,]+ pt, invisible; in place", state.text)
     assert state.get_attribute("data-mark") == ""

@@ -1,4 +1,4 @@
-"""scripts/film-still: the picture, and errors before anything is written."""
+"""Tests the picture that scripts/film-still writes, and errors that it reports before writing."""
 
 import struct
 

@@ -1,11 +1,11 @@
-"""plot.py refuses unusable input in one line with bench's exit codes."""
+"""Tests that plot.py rejects unusable input with a message in one line and an exit code of bench."""
 
 import pytest
 from conftest import refused
 
 
 def edit(old, new):
-    """Replaces the first occurrence in a file."""
+    """Replaces the first occurrence of a text in a file."""
 
     def change(path):
         text = path.read_text()

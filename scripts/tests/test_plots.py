@@ -1,4 +1,4 @@
-"""Contents of pictures: names, axes, units, styles, formats."""
+"""Tests the content of pictures: names, axes, units, styles and formats."""
 
 import itertools
 import re
@@ -18,7 +18,7 @@ CHARTS = ["cost-chat", "cost-fixed-44", "frames", "heat-chat"]
 
 @pytest.fixture(scope="module")
 def pictures(shared, script, tmp_path_factory):
-    """The folder with all pictures of a run."""
+    """A folder with all pictures of a run."""
     folder = tmp_path_factory.mktemp("pictures")
     done = script("plot.py", shared, "--output", folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -28,7 +28,7 @@ def pictures(shared, script, tmp_path_factory):
 
 @pytest.fixture
 def plot(script):
-    """Runs plot.py into a folder and returns the names of the files."""
+    """Runs plot.py, which writes into a folder, and returns the names of the written files."""
 
     def start(run, folder, *arguments):
         done = script("plot.py", run, "--output", folder, *arguments)
@@ -57,7 +57,7 @@ def test_pictures(pictures, chart, theme):
     for strategy in synthetic.STRATEGIES:
         is_shown = strategy != "floor" or "heat" not in chart
         assert (re.search(rf"\b{strategy}(?![\w-])", " | ".join(found)) is not None) == is_shown, strategy
-    # The A/A control is a line of text and not a strategy.
+    # The A/A control is described in a line of text and not drawn as a strategy.
     assert [text.startswith("A/A control: blocked-sums") for text in found if "control" in text] == [True]
 
 
@@ -99,7 +99,7 @@ def test_cold_and_warm_caches_are_not_mixed(shared, tmp_path, plot):
 def test_the_required_columns_of_the_summary_are_enough(run, tmp_path, plot):
     (run / "run.json").unlink(), (run / "samples.csv").unlink()
     summary = run / "summary.csv"
-    # Without the columns for caches and roles there are neither cold caches nor A/A controls.
+    # A file without the columns for caches and roles has neither cold caches nor A/A controls.
     lines = [line.split(",")[:12] for line in summary.read_text().splitlines()
              if ",cold," not in line and ",control," not in line]  # fmt: skip
     summary.write_text("\n".join(map(",".join, lines)) + "\n")
@@ -163,7 +163,7 @@ def test_text_has_enough_contrast(theme):
         assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
-# Vision without one kind of cones, in linear RGB: Machado, Oliveira and Fernandes, 2009.
+# Matrices that simulate the lack of one kind of cone cells, in linear RGB (Machado, Oliveira and Fernandes, 2009).
 VISIONS = {
     "all cones": np.eye(3),
     "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],

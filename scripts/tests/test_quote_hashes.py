@@ -1,4 +1,4 @@
-"""scripts/quote-hashes: word comparison, hashes, errors."""
+"""Tests how scripts/quote-hashes compares words, computes hashes and reports errors."""
 
 import json
 
@@ -25,7 +25,7 @@ def claims(place, words):
     ("000:2", "Two, three four [...] six"), ("000:1-3", "title one [...] 見る"),
 ])  # fmt: skip
 def test_table(posts, place, words):
-    # FNV-1a, computed independently.
+    # The expected FNV-1a hash was computed by another program.
     value = 14695981039346656037
     for byte in words.encode():
         value = (value ^ byte) * 1099511628211 % 2**64

@@ -1,4 +1,4 @@
-"""Every script describes itself with --help, also without packages, and is listed in scripts/README.md."""
+"""Tests that every script has --help, even without its Python packages, and that scripts/README.md lists it."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""scripts/splice: the content of each marker, --check, errors."""
+"""Tests scripts/splice: the content for each marker, --check and errors."""
 
 import json
 
@@ -16,7 +16,7 @@ RECORD = {
 
 @pytest.fixture
 def repository(tmp_path):
-    """A README and the claims."""
+    """A folder with a README and results/CLAIMS.md."""
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "CLAIMS.md").write_text(TABLE)
     (tmp_path / "README.md").write_text(README)
@@ -25,7 +25,7 @@ def repository(tmp_path):
 
 @pytest.fixture
 def splice(repository, script):
-    """Splices a document with one marker and returns the lines between; checks that it is up to date afterwards."""
+    """Splices a document with one marker, checks that it is then up to date, and returns the inserted lines."""
 
     def start(marker, name="README.md"):
         document = repository / name
@@ -39,7 +39,7 @@ def splice(repository, script):
 
 
 def make_run(repository, cells, name="a-run"):
-    """Writes a run; a cell is (scenario, heights, rows, strategy, time_ns, changed columns)."""
+    """Writes a run. Each cell is a tuple (scenario, heights, rows, strategy, time_ns, changed columns)."""
     folder = repository / "results" / name
     folder.mkdir()
     (folder / "run.json").write_text(json.dumps(RECORD))

@@ -1,4 +1,4 @@
-"""Studies with a bench that writes made-up runs, and their statistics."""
+"""Tests the studies with a fake bench that writes synthetic runs, and tests their statistics."""
 
 import math
 import statistics
@@ -46,7 +46,7 @@ def bench(tmp_path):
 
 @pytest.fixture
 def run_study(bench, tmp_path, script):
-    """Runs a study with the made-up bench and returns its README."""
+    """Runs a study with the fake bench and returns its README."""
 
     def start(name, *arguments):
         done = script(name, "--bench", bench, "--output", tmp_path / "study", *arguments)
@@ -65,7 +65,7 @@ def test_repeatability(run_study, tmp_path):
         assert words in readme, words
     (tmp_path / "study/README.md").unlink()
     assert run_study("repeatability-study", "--report") == readme
-    # A part replaces its own rows only.
+    # Measuring a part again replaces only the rows of this part.
     before = pd.read_csv(tmp_path / "study/runs.csv")
     run_study("repeatability-study", *chosen, "--part", "invariance", "--seed", "9")
     after = pd.read_csv(tmp_path / "study/runs.csv")
@@ -128,7 +128,7 @@ def test_ratios_to_the_base(run):
 
 
 def made(values, **fields):
-    """The rows of a cell in runs with these values."""
+    """The rows of a cell, one for each run; the runs have these values."""
     return pd.DataFrame([
         {"run": run, "scenario": "offset", "heights": "chat", "rows": 1000, "caches": "warm", "mode": "corrected",
          "strategy": "x", "role": "strategy", "value": value} | fields for run, value in enumerate(values, 1)
@@ -187,7 +187,7 @@ def test_ratios_to_different_strategies_are_not_compared():
 
 
 def test_check_run(run, script):
-    # Made-up times do not follow from their samples.
+    # The synthetic times do not follow from their samples.
     refused(script("check-run", run), 65, "the time does not follow from the repetitions")
     summary = pd.read_csv(run / "summary.csv")
     times = read_repetitions(run).groupby(CELL)["ns"].agg(estimate).rename("right").reset_index()

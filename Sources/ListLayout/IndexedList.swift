@@ -129,7 +129,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     isStale = true
   }
 
-  /// Scrolls to a content point, clamped to the list's ends.
+  /// Sets the content offset, clamped to the list's ends, and determines the anchor there.
   @inlinable
   mutating func place(at offset: LayoutUnit) {
     storedContentOffset = min(max(.zero, offset), lastOffset)
@@ -147,7 +147,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
-      // The anchor is `count` when the last rows were deleted.
+      // The anchor equals the number of rows if the last rows were deleted.
       place(at: keepsAnchor ? index.offset(of: max(0, anchor)) - anchorY : contentOffset)
       isStale = false
     }

@@ -1,4 +1,4 @@
-/// Which version of a technique runs.
+/// The version of a technique that runs.
 public enum StrategyMode: String, CaseIterable, Sendable {
   /// The published code with its defects, so that their effects can be measured.
   case published
@@ -6,18 +6,18 @@ public enum StrategyMode: String, CaseIterable, Sendable {
   case corrected
 }
 
-/// The options that a strategy is built with.
+/// The options with which a strategy is created.
 public struct LayoutOptions: Hashable, Sendable {
   /// The viewport's height V, more than 0.
   public var viewport: LayoutUnit
-  /// The row whose top starts at the viewport's top, in `0..<max(1, count)`.
+  /// The row whose top is at the viewport's top in the first frame, in `0..<max(1, count)`.
   public var start: Int
   /// The version that runs: published or corrected.
   public var mode: StrategyMode
   /// The number of frames between a request for rows and their arrival, 0 or more, for techniques that load
   /// on demand.
   public var loadLatency: Int
-  /// The typical row height that the app's author knows, at least 1 pt; default 44 pt. Techniques that
+  /// The typical row height, as known to the author of the app, at least 1 pt; default 44 pt. Techniques that
   /// assume a constant row height use it.
   public var typicalRowHeight = LayoutUnit(points: 44)
   /// The values of the strategy's parameters.
@@ -50,7 +50,7 @@ public struct StrategyParameter: Hashable, Sendable {
   public let usual: Int
   /// The valid values; each fits `Int32`.
   public let range: ClosedRange<Int>
-  /// The unit and meaning, as in "rows in the table".
+  /// A description of the value with its unit, such as "rows in the table".
   public let meaning: String
 
   /// Creates a parameter for a descriptor.

@@ -21,7 +21,7 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The facts about the technique and its claims.
   static var descriptor: StrategyDescriptor { get }
 
-  /// Prepares the list; the first `layout()` places the first screen.
+  /// Creates the list. The first call of `layout()` lays out the first screen.
   init(rows: Rows, options: LayoutOptions)
 
   // MARK: Where rows are
@@ -69,7 +69,7 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// becomes the anchor, with y = 0.
   mutating func deleted(_ rows: Range<Int>)
 
-  /// A row moves to another index; equivalent to deleting and inserting it.
+  /// Moves a row to another index, which is equivalent to deleting and inserting it.
   ///
   /// The strategy itself calls `remove` and `insert`, so that the source is in the state that each of its
   /// methods expects. The default calls `remove`, `deleted`, `insert` and `inserted`. A strategy with a
@@ -116,7 +116,7 @@ extension LayoutStrategy where Self: ~Copyable {
   @inlinable
   public var isConverting: Bool { false }
 
-  /// Deletes and inserts the row.
+  /// Moves the row by deleting and inserting it.
   @inlinable
   public mutating func move(
     from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
@@ -127,11 +127,12 @@ extension LayoutStrategy where Self: ~Copyable {
     inserted(to..<to + 1)
   }
 
-  /// Row 0, as for a whole list.
+  /// Returns row 0, which is correct for a whole list.
   @inlinable
   public func origin(of row: Int) -> Int { 0 }
 
-  /// Visits the rows on screen, from top to bottom: views with a height, at least partly in the viewport.
+  /// Visits the rows on screen, from top to bottom. A row is on screen if its height is above 0 and it is at
+  /// least partly in the viewport.
   @inlinable
   public func visitVisible(_ body: (VisibleRow) -> Void) {
     let top = contentOffset

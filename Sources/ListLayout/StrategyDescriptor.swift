@@ -94,15 +94,15 @@ public struct StrategyDescriptor: Hashable, Sendable {
 
   /// The origin of the technique, for grouping in tables and for `--strategy`.
   public enum Group: String, CaseIterable, Sendable {
-    /// A technique of the posts that the project examines.
+    /// A technique from the posts that the project examines.
     case posts
     /// An index that current list views use or that was published in the literature.
     case peers
-    /// A strategy of this project, or yours.
+    /// A strategy from this project, or one of your own.
     case ours
   }
 
-  /// The ID on the command line and in files: lower case, with hyphens.
+  /// The ID of the strategy on the command line and in files, in lower case with hyphens.
   public var id: String
   /// A description of the technique in a few words.
   public var title: String

@@ -127,10 +127,10 @@ public struct ViewStrip {
   @inlinable
   public func lastReaches(_ bottom: LayoutUnit) -> Bool { bottom > lastTop && bottom <= lastEnd }
 
-  /// Lays out a frame that binds views to all rows of a window.
+  /// Lays out a frame in which every row of a window has a view.
   ///
   /// - Parameters:
-  ///   - window: the rows.
+  ///   - window: the window whose rows get views.
   ///   - moving: whether rows moved, or were added or dropped at the top; if false, only new rows at the
   ///     bottom are placed.
   ///   - rows: the source, which counts the work.

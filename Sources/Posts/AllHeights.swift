@@ -11,13 +11,13 @@ import Replaying
 ///
 ///     post's line                        as published                 fixed
 ///     "iOS must determine the height     a jump and `offset(of:)`     both use the heights
-///     of each preceding row" (000:7)     ask for i heights            that are known
-///     no line: the list changes and      the content offset stays,    the row that is read keeps
-///     the table calls `reloadData`       what is read moves           its place
+///     of each preceding row" (000:7)     request i heights            that the table has
+///     no line: after a change, the       the content offset stays,    the first visible row
+///     table calls `reloadData`           so visible rows move         keeps its position
 ///
-///     offset               O(1)     published O(n) heights asked, in each jump too
+///     offset               O(1)     published O(n) heights requested, also for each jump
 ///     row(at:)             O(log n)
-///     any change           O(n) heights asked at the next call or frame    n = rows
+///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
 /// The list is fast as long as no row changes. In a long list, already one changed row makes it slow.

@@ -14,12 +14,12 @@ typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 ///
 ///     the post                 defect                                      fix
 ///     index * rowHeight        rows of other heights are misplaced         a row's own y on screen
-///     y of a row's top         the shape is not symmetric                  y of its middle
+///     y of a row's top         the shape is not symmetric                  y of its midpoint
 ///     (int)y % (int)rowHeight  the shape lags by fractions of a point      the exact offset
 ///     if (!isnan(x))           the row cut by the top edge keeps an old x  the ellipse's end
 ///
-///     a frame    the base's, plus O(v) square roots     v = views bound to rows
-///     the rest   the base's
+///     a frame    the cost of the base, plus O(v) square roots     v = views bound to rows
+///     the rest   the cost of the base
 struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
   typealias Rows = Base.Rows
   static var descriptor: StrategyDescriptor {

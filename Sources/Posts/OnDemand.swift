@@ -11,14 +11,14 @@ import Replaying
 ///
 ///     line      as published                                     corrected
 ///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
-///     302       tests the top with a load below under way        one load at a time
-///     215-217   the first of several loads clears the flag;      each load sets and clears it
-///               the same rows are loaded and shown twice
+///     302       starts a load above while one below is pending   one load at a time
+///     215-217   the first of several loads clears the flag; the  each load sets and clears the flag
+///               same rows are loaded and shown twice
 ///     312       rows above are inserted one by one               they are inserted together
-///     316-318   the offset moves while the table has its old     what is read keeps its place on
-///               rows, which starts a load; a change moves what   screen
-///               is read
-///     252       cached heights outlive a change of width         the cache is emptied
+///     316-318   the offset moves while the table has its old     the first visible row keeps its
+///               rows, which starts a load; a change moves the    position on screen
+///               visible rows
+///     252       cached heights survive a change of width         the cache is emptied
 ///     270       each cell measures its row again                 a height is measured once
 ///
 /// Not modelled: the cell with which the post measures rows (line 123), which is 320 pt wide in tables of any
@@ -315,7 +315,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         screen.anchoredTop, within: screen.window.height, viewport: viewport))
   }
 
-  /// `reloadData`: reads the cached height of every loaded row and recycles every cell.
+  /// Does the work of `reloadData`: reads the cached height of every loaded row and recycles every cell.
   private mutating func reload() {
     var height = LayoutUnit.zero
     for row in screen.window.range { height = height + screen.window.height(of: row) }

@@ -15,10 +15,10 @@ import Replaying
 ///     post's line                              as published            fixed
 ///     "update the dates for the visible rows   the same row numbers    reloaded around the
 ///     and reload the table" (000:11), for      at the same offset, so  visible rows, which
-///     any change of the list                   what is read moves      stay
-///     the same                                 for any changed row     for rows of the table
-///     no line: a viewport that grows           blank until the         the table is reloaded
-///                                              gesture ends            where it does not fill it
+///     any change of the list                   visible rows move       stay in place
+///     the same line                            for any changed row     for rows in the table
+///     no line: the viewport grows beyond       the rest is blank       the table is reloaded
+///     the table's end                          until a gesture ends    around the visible rows
 ///
 /// The delegate methods for the end of a drag and for the end of a fling are both modelled by `settle`.
 /// Inherent deviation: motion stops at the table's ends until the gesture ends. If the table is lower than

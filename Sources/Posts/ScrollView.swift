@@ -2,7 +2,7 @@ import ListLayout
 
 /// The scroll view that the techniques of the posts use in both modes.
 ///
-/// A frame of motion has three steps:
+/// In a frame with motion, three steps follow each other:
 ///
 /// 1. `move`: the motion sets the content offset, even beyond the content's ends. UIKit also sets
 ///    `bounds.origin` before it calls the view's methods; with `bounces`, the default, the origin may be out

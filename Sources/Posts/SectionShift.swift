@@ -110,11 +110,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// The number of rows that fill a month of DayFlow, by the average height of the first rows, rounded up:
-  /// six sections lower than the viewport would show jumps that months never show. Rows without a height
-  /// count as 44 pt, and rows below 1 pt as 1 pt.
+  /// Returns the number of rows that fill a month of DayFlow, computed from the average height of the first
+  /// rows and rounded up. Otherwise six sections could be lower than the viewport, which would show jumps
+  /// that months never show. An average of 0 counts as 44 pt, and an average below 1 pt as 1 pt.
   ///
-  /// DayFlow asks its calendar for the rows of a month. The heights that this port asks for instead are not
+  /// DayFlow asks its calendar for the rows of a month. The heights that this port requests instead are not
   /// counted as work of the technique.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
@@ -129,18 +129,18 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return Int((month * count + height - 1) / height)
   }
 
-  /// Twelve sections from a row on, or the rest of the list.
+  /// Returns twelve sections from a row on, or the rest of the list.
   private func range(from first: Int) -> Range<Int> {
     first..<min(rows.count, first + 2 * Self.side * sectionRows)
   }
 
-  /// Twelve sections with `row` in their middle; at the list's ends they slide into the list.
+  /// Returns twelve sections with `row` in the middle, shifted so that they are inside the list.
   private func range(around row: Int) -> Range<Int> {
     let side = Self.side * sectionRows
     return range(from: min(max(0, row - side), max(0, rows.count - 2 * side)))
   }
 
-  /// The first row of the section that a row of the window is in.
+  /// Returns the first row of the section that contains a row of the window.
   private func sectionStart(of row: Int) -> Int {
     row - (row - screen.window.first) % sectionRows
   }

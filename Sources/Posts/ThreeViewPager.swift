@@ -19,19 +19,19 @@ import Replaying
 ///     186   `currentPosition` is 1 over pages 0, 1, 2:    begins with the start in the middle
 ///           the first layout turns a page to repair it
 ///     195   the scroll view's own origin is added to      views are at 0, h and 2h
-///           each view's (`origin`)
+///           that of each view (`origin`)
 ///     244   the delegate is set each time that the view   nothing is added
-///           appears (`appearances`): three more views
+///           appears (`appearances`), which adds three views
 ///
 /// From the second appearance on, views cover one another, and the view at `visibleViews.count / 2` is not in
 /// the middle. Covered views are counted but not shown.
 ///
 /// The post has no jump. Here a jump sets up the page in the middle view.
 /// Inherent deviation: a frame turns at most one page. Motion beyond that page's top is lost, because
-/// `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if `noOfViews >
-/// numOfReusableViews`, so a pager with at most three pages has ends.
+/// `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if
+/// `noOfViews > numOfReusableViews`, so a pager with at most three pages has ends.
 ///
-///     everything    O(1); each page that is turned sets up all three views
+///     everything    O(1); each turned page sets up all three views
 ///
 /// The pager needs three views, no heights and no index. It can show only pages of the viewport's height, and
 /// it does not know the offset of a distant page.

@@ -12,22 +12,22 @@ import Replaying
 ///
 ///     the post                  defect                                    fix
 ///     y <= 0: y = H/3           motion beyond the end is lost             y + c
-///     y >= H-V: y = H/3 - V     the same, and a jump where c < V          y - c
-///     not where fewer rows      a fast fling stalls at the end;           not where H - V < c
-///     than V / rowHeight are    where 2c <= V each end leads to the
-///     visible                   other, repeatedly
-///     reloadData                the offset stays, what is read moves      the first row stays
+///     y >= H-V: y = H/3 - V     the same, and a jump if c < V             y - c
+///     no reset while fewer      a fast fling stalls at the end;           no reset if H - V < c
+///     than V / rowHeight rows   if 2c <= V, each end sets the offset
+///     are visible               to the other end, repeatedly
+///     reloadData                the offset stays, so visible rows move    the first row stays
 ///
 ///     copy         0           1           2
 ///              |-----------|-----------|-----------|
 ///     y        0           c          2c           H
-///     put back at 0 ^                       ^ at H - V
+///     reset at 0    ^                       ^ at H - V
 ///
 ///     open, any change         3n heights: `AllHeightsIndex` over 3n rows, 24 bytes per row
 ///     offset                   O(1)
 ///     row(at:)                 O(log n), and a remainder
 ///     scroll, jump, layout     one row(at:), O(v) views
-///     a wrap                   a second layout pass; v views configured: other index paths
+///     a wrap                   a second layout pass; v views configured, as index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
 /// The technique is intended for apps that need a table view. The strategy `cyclic` is faster when the list

@@ -1,5 +1,5 @@
-/// A sequence of `Int32` with cheap edits: chunks of up to 1,024 values, with a Fenwick tree over their
-/// counts.
+/// A sequence of `Int32` values with cheap inserts and deletes. It has chunks of up to 1,024 values and a
+/// Fenwick tree over the lengths of the chunks.
 ///
 /// It stores the rows of the app under an edited list, so it must cost little compared with the strategies.
 /// The chunk of the last read is cached, so a read of a neighbouring value costs only a comparison.

@@ -2,7 +2,7 @@ import ListLayout
 
 /// A kind of gestures with which `bench verify` tests strategies.
 public enum GestureScenario: String, CaseIterable, Sendable {
-  /// A finger drags the content a little, back and forth.
+  /// Small drags of the content, back and forth.
   case drag
   /// Flings, then a jump to a row in the middle of the list, then frames in which the rows are loaded.
   case fling

@@ -118,7 +118,7 @@ public final class Trial {
     runSteps(steps, checksum)
   }
 
-  /// Applies a gesture to the rows and the list, and lays out one frame.
+  /// Applies a gesture to the rows and to the list, and lays out one frame.
   public func apply(_ gesture: Gesture) { applyGesture(gesture) }
   public func layout() { layOut() }
 

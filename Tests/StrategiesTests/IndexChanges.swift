@@ -131,7 +131,7 @@ struct IndexChanges {
     case pages
     /// Some rows of nearly 33,554,431 pt, so that the sum of two such rows overflows Int32.
     case highest
-    /// Mostly rows of height 0.
+    /// Heights that are mostly 0.
     case gaps
   }
 

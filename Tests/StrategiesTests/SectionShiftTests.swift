@@ -7,11 +7,12 @@ import Testing
 
 @testable import Posts
 
-/// Rows of 44 pt make sections of 7 rows, 308 pt: the window has 84 rows, 3,696 pt. Begun at row
-/// 5000 it starts at row 4958, and the viewport of 844 pt at 1,848; 1,004 pt are left below it.
+/// Tests of `section-shift`. With rows of 44 pt, a section has 7 rows (308 pt) and the window has 84 rows
+/// (3,696 pt). If the list opens at row 5000, the window starts at row 4958, the viewport of 844 pt is at
+/// 1,848 pt, and 1,004 pt of the window are below the viewport.
 @Suite("section-shift")
 struct SectionShiftTests {
-  /// The strategy with other values for its parameters.
+  /// The values of the strategy's parameters in one test case.
   struct Variant: CustomTestStringConvertible {
     var step = 6
     var path = 0
@@ -19,12 +20,13 @@ struct SectionShiftTests {
     var id: String { "section-shift:step=\(step):path=\(path)" }
     var testDescription: String { "step \(step), path \(path)" }
 
-    /// The steps that the post names, on both of its paths.
+    /// All combinations of the steps 1, 3, 6 and 12 with the post's two paths.
     static let all = [1, 3, 6, 12].flatMap { step in
       [0, 1].map { Variant(step: step, path: $0) }
     }
 
-    /// The heights that a number of shifts over `rows` rows ask for.
+    /// Returns the number of heights that `shifts` shifts request, if they move the window by `rows` rows in
+    /// total.
     func heightsAsked(over rows: Int, shifts: Int) -> Int { path == 0 ? 84 * shifts : rows }
 
     func rows(
@@ -38,7 +40,9 @@ struct SectionShiftTests {
 
   // MARK: Sections
 
-  @Test("a section is a calendar month of rows, rounded up; of months it is one")
+  @Test(
+    "a section has the rows that fill a calendar month, rounded up; if rows are months, it is one row"
+  )
   func months() {
     let lists: [([Int32], Int)] = [
       ([246, 292, 338, 292].map { $0 * 64 }, 1), ([Int32](repeating: 160 * 64, count: 100), 2),
@@ -56,7 +60,7 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "a shift comes with the overscroll: 12 sections anew, or those that the step brings",
+    "scrolling beyond an end shifts: it lays out 12 sections, or only those that the step adds",
     arguments: Variant.all, StrategyMode.allCases)
   func shift(variant: Variant, mode: StrategyMode) throws {
     for direction in [1, -1] {
@@ -67,28 +71,31 @@ struct SectionShiftTests {
       #expect(rows.position == Self.start + direction * slack)
       let work = rows.work { rows.scroll(direction) }
       if mode == .published, variant.path == 1, direction > 0 {
-        // New sections are inserted at 12 and further, where six are left: the app has ended.
+        // New sections would be inserted at 12 and above, where fewer sections are left, so UIKit throws and
+        // the app ends.
         #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
         rows.scroll(-10)
         #expect(rows.screen.isEmpty)
         continue
       }
-      // Corrected, the three sections in sight stay, whatever the step.
+      // In the corrected mode, the three visible sections remain in the window for every step.
       let sections = mode == .corrected ? min(variant.step, 9) : variant.step
-      // Published, a shift by 12 keeps no section and leads to the next shift.
+      // In the published mode, a shift by 12 keeps no section and causes the next shift.
       if mode == .published, variant.step == 12 { continue }
       #expect(work[.heightsAsked] == variant.heightsAsked(over: 7 * sections, shifts: 1))
       #expect(work[.reloads] == 1 - variant.path)
-      // The shift sets the offset.
+      // The shift sets the offset, which causes a second pass.
       #expect(work[.layoutPasses] == 2)
       #expect(rows.position == Self.start + direction * (slack + 1))
-      // The row that comes into sight, or every visible row.
+      // The batch updates configure only the row that enters the screen; the reload path configures every
+      // visible row.
       #expect(work[.viewsConfigured] == (variant.path == 0 ? rows.screen.count : 1))
     }
   }
 
   @Test(
-    "motion to and fro asks for nothing, unless a step leaves no room", arguments: Variant.all)
+    "motion back and forth requests no heights, unless the step leaves no room for it",
+    arguments: Variant.all)
   func noThrashing(variant: Variant) throws {
     let rows = try variant.rows(mode: .corrected)
     rows.scroll(1005)
@@ -98,7 +105,7 @@ struct SectionShiftTests {
         rows.scroll(400)
       }
     }
-    // Two sections are in sight at each turn; the other ten go and come.
+    // Two sections are visible whenever the direction changes; a step of 12 replaces the other ten.
     let turns = variant.step == 12 ? 20 : 0
     #expect(work[.heightsAsked] == variant.heightsAsked(over: 70 * turns, shifts: turns))
   }
@@ -119,12 +126,12 @@ struct SectionShiftTests {
 
   // MARK: Corrected
 
-  @Test("every step and path breaks no invariant", arguments: Variant.all)
+  @Test("no step or path violates an invariant", arguments: Variant.all)
   func exact(variant: Variant) throws {
     #expect(firstViolation(of: try contender(variant)) == nil)
   }
 
-  @Test("rows that come or go leave twelve sections")
+  @Test("after inserted and deleted rows, the window still has twelve sections")
   func sectionsAfterEdits() throws {
     let edits =
       [150, 155, 100, 130].map { Gesture.insert(row: $0, height: points(44)) }
@@ -138,13 +145,14 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("twelve sections of rows lower than the first ones leave the rest blank")
+  @Test("if rows are lower than the first rows, twelve sections leave the rest of the screen blank")
   func lowRows() throws {
-    // The first rows are 44 pt high, those on screen 1 pt: 84 pt in all.
+    // The list's first rows are 44 pt high, but the rows on screen are 1 pt high, so the window is 84 pt
+    // high.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 1, count: 20_000)
     for variant in Variant.all {
       let rows = try list(variant.id, heights, start: 10_000)
-      // Whole sections are passed.
+      // The window shifts by whole sections.
       for (distance, first) in [(0, 10_000), (-50, 10_000), (50, 10_049)] {
         rows.scroll(distance)
         #expect(rows.screen.map(\.row) == Array(first..<first + 84))
@@ -155,11 +163,12 @@ struct SectionShiftTests {
   // MARK: Defects and fixes
 
   @Test(
-    "a tick beyond the step: published loses the rest, corrected shifts again",
+    "motion by more than a step: published loses the rest, corrected shifts again",
     arguments: Variant.all.filter { $0.path == 0 })
   func beyondTheStep(variant: Variant) throws {
-    // y 5,848 is 2,996 beyond the end: no cells are left there for a second pass to hold on to.
-    // Published with a step of 12 takes the missing section's top for 0, which is beyond the top.
+    // The offset 5,848 is 2,996 pt beyond the end, so a second pass has no cells on screen from which to
+    // compute the offset. The published mode with a step of 12 uses 0 as the top of the missing section,
+    // which moves the viewport beyond the top.
     let lost = [1: 2688, 3: 2072, 6: 1148, 12: -1848][variant.step]
     let shifts = [1: 10, 3: 4, 6: 2, 12: 1][variant.step] ?? 0
     let once = variant.step == 12 ? 2 : 1
@@ -174,7 +183,7 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("a step of 12 keeps no section: published shifts on to the list's start")
+  @Test("a step of 12 keeps no section, so published shifts until the list's start")
   func noCommonSection() throws {
     for (slack, tick) in [(1004, 1), (-1848, -1)] {
       let rows = try Variant(step: 12).rows(mode: .published)
@@ -184,11 +193,13 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("an anchor whose section leaves the window makes published leap", arguments: [0, 1])
+  @Test("if the anchor's section leaves the window, published jumps too far", arguments: [0, 1])
   func sectionLeaves(path: Int) throws {
-    // 2,000 pt show more than six sections; without cells to hold on to, published starts as far
-    // down as the window lets it. The section of row 5,014 was the anchor: it reads as 0.
-    // In 844 pt, overscrolled by 152 pt, six sections come in: 1,848 pt. Row 5,007, the anchor's, leaves.
+    // A viewport of 2,000 pt shows more than six sections. There are no cells at first, so the published mode
+    // starts as far down as the window allows. The anchor is the section of row 5,014, which leaves the
+    // window, so its top is taken as 0.
+    // In a viewport of 844 pt, the motion ends 152 pt beyond the window's top, and six sections (1,848 pt) enter
+    // there. The anchor's section, that of row 5,007, leaves the window.
     for (viewport, start, distance, leap) in [(2000, -152, -1700, 1844), (844, 0, -2000, 1696)] {
       let variant = Variant(step: 6, path: path)
       let published = try variant.rows(mode: .published, viewport: viewport)
@@ -204,7 +215,9 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("a window of rows without height is a trap, as published", arguments: Variant.all)
+  @Test(
+    "published cannot scroll out of a window in which all rows have height 0",
+    arguments: Variant.all)
   func noVisibleCells(variant: Variant) throws {
     let heights = (0..<1000).map { (400..<600).contains($0) ? 0 : 44 }
     let published = try list(variant.id, heights, start: 500, mode: .published)
@@ -213,9 +226,11 @@ struct SectionShiftTests {
     #expect(try list(variant.id, heights, start: 500).screen.first?.row == 600)
   }
 
-  @Test("published, a change above moves what is read", arguments: StrategyMode.allCases)
+  @Test(
+    "published: a change above the viewport moves the visible rows",
+    arguments: StrategyMode.allCases)
   func noAnchoring(mode: StrategyMode) throws {
-    // Row 5,001 is at 44 pt; `row` is its index after the change.
+    // Row 5,001 is at 44 pt before the change; `row` is its index after the change.
     let changes: [(Gesture, row: Int, moved: Int)] = [
       (.resize(row: 4990, height: points(54)), 5001, 10),
       (.insert(row: 4990, height: points(30)), 5002, 30),
@@ -231,10 +246,10 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("the reload path shifts once in a pass; the batch updates want to shift back, and throw")
+  @Test("the reload path shifts once per pass; the batch updates try to shift back, and throw")
   func bothTests() throws {
-    // 84 rows of 5 pt are lower than the screen: as soon as one test has shifted, the other wants
-    // to shift back.
+    // 84 rows of 5 pt are lower than the screen, so after one test has shifted the window, the other test
+    // shifts it back.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 5, count: 1000)
     for path in [0, 1] {
       let rows = try list(Variant(path: path).id, heights, start: 500, mode: .published)
@@ -253,7 +268,9 @@ struct SectionShiftTests {
 
   // MARK: Published, on what the post shows
 
-  @Test("published, it rests too", arguments: Variant.all)
+  @Test(
+    "published: a frame without a gesture changes nothing, and rows have no gaps",
+    arguments: Variant.all)
   func rests(variant: Variant) throws {
     let violation = RandomWalk.violation(
       of: [.idempotence, .tiling], by: try contender(variant), mode: .published, latency: 0,
@@ -261,7 +278,7 @@ struct SectionShiftTests {
     #expect(violation == nil)
   }
 
-  @Test("published shows every frame of slow motion right, except with a step of 12")
+  @Test("published shows every frame of slow motion correctly, except with a step of 12")
   func slowMotion() throws {
     var random = SplitMix64(seed: 3, purpose: "slow motion")
     let months = (0..<400).map { _ in Int32((246 + 46 * random.below(3)) * 64) }

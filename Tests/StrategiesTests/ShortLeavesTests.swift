@@ -41,7 +41,7 @@ import Testing
   @Test("A change that does not fit rebuilds the tree once; further changes do not rebuild it")
   func changes() {
     let rows = Rows([Int32](repeating: 64, count: 100))
-    /// Changes row 40 and checks all answers after each change.
+    /// Sets the height of row 40 to each of `heights` and checks all answers after each change.
     func expect(_ heights: [Int32], reloads: Int) {
       for height in heights {
         rows.set(40, to: height)

@@ -9,9 +9,9 @@
 ///
 /// An index that owns memory is `~Copyable` and frees the memory in its `deinit`, which the harness runs once
 /// for every list. The same applies to memory that a library allocated. In your own code, keep the list where
-/// its type is known. When a generic container is destroyed, Swift compilers up to 6.3 skip the `deinit` of a
-/// contained generic type that has a stored property of its type parameter's type. They always run the
-/// `deinit` of a class and of a type that is not generic.
+/// its type is known. Swift compilers up to 6.3 may skip the `deinit` of a generic type when a generic
+/// container destroys it. This occurs if a stored property has the type of the type parameter. The `deinit`
+/// of a class or of a non-generic type always runs.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource

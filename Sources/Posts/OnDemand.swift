@@ -3,7 +3,7 @@ import Replaying
 
 /// A list that loads more rows when the viewport is near an end of the loaded rows, and caches their heights.
 ///
-/// Origin: "UITableView infinite scrolling in Swift" (2016, in Japanese): a blog reader that starts with 30
+/// Origin: "UITableView infinite scrolling in Swift" (2016, in Japanese): a blog reader. It starts with 30
 /// rows and loads 10 rows below or 5 rows above, which arrive half a second later. The post moves the content
 /// offset by the height of the rows loaded above. Both modes use these numbers and the margin of 100 pt. Only
 /// scrolling starts a load. Each load and each change calls `reloadData`, which reads the heights of all
@@ -29,9 +29,9 @@ import Replaying
 /// frame is drawn. `offset(of:)` does not wait for a load. When the list is built, its first rows are already
 /// loaded.
 ///
-/// Added, because the post's list has no ends, no changes and no jumps: at an end of the list nothing is
-/// requested, and a first load there contains the last 30 rows. Rows inserted between loaded rows count as
-/// loaded at once; other inserted rows only shift row numbers. A jump to a row that is not loaded does not
+/// Added, because the post's list has no ends, no changes and no jumps: At an end of the list nothing is
+/// requested. A first load at the bottom contains the last 30 rows. Rows inserted between loaded rows count
+/// as loaded at once; other inserted rows only shift row numbers. A jump to a row that is not loaded does not
 /// change the screen until a first load around that row arrives.
 ///
 /// Invariant (corrected): the window contains the loaded rows and their cached heights. Loaded rows are
@@ -42,8 +42,8 @@ import Replaying
 ///     offset(of:)          O(1) when loaded; else 30 heights are requested
 ///
 /// The technique suits rows that are remote and expensive to load. A reader who scrolls faster than rows
-/// arrive must wait. Memory and the cost of a load grow with the number of loaded rows: 8 bytes per row, or
-/// 24 bytes in the published mode, which stores repeated rows, too.
+/// arrive must wait. Memory and the cost of a load grow with the number of loaded rows. A row needs 8 bytes,
+/// or 24 bytes in the published mode, which also stores repeated rows.
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

@@ -3,13 +3,13 @@ import ListLayout
 /// The post's code with its defects, which the column "as published" of the table at `OnDemand` lists.
 ///
 /// Model of the loads: every load takes the same number of frames, so loads arrive in the order of their
-/// requests, at the start of a frame and before its motion. The completion handlers run one after the other
-/// on the main queue. Each inserts its rows, reloads the table and clears the flag. Two loads requested in
-/// one frame, one below and one above, arrive without a scroll between them. The first one clears the flag.
-/// The second one moves the offset, which starts a third load, and then clears the flag again. The next
-/// motion therefore requests the same rows once more, and they are shown twice. If the second load arrives at
-/// least one frame after the first, every later load is doubled as well. On a phone, a frame may be drawn
-/// between the two, so a phone shows at least as many rows twice.
+/// requests. They arrive at the start of a frame, before its motion. The completion handlers run one after
+/// the other on the main queue. Each inserts its rows, reloads the table and clears the flag. Two loads
+/// requested in one frame, one below and one above, arrive without a scroll between them. The first one
+/// clears the flag. The second one moves the offset, which starts a third load, and then clears the flag
+/// again. The next motion therefore requests the same rows once more, and they are shown twice. If the second
+/// load arrives at least one frame after the first, every later load is doubled as well. On a phone, a frame
+/// may be drawn between the two, so a phone shows at least as many rows twice.
 ///
 /// A frame starts at most two loads, plus one or two for each load above that arrives in the frame.
 ///

@@ -1,8 +1,8 @@
 import ListLayout
 import Replaying
 
-/// A plain scroll view with a constant number of row views, which move from one end to the other so that the
-/// viewport remains in the middle of the views.
+/// A plain scroll view with a constant number of row views. The views move from one end to the other so that
+/// the viewport remains in their middle.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3, the code of the post.
 /// Published: `PostedScrollView`, the code of the post. Corrected: the same number of views, buffer, centring
@@ -272,12 +272,12 @@ private struct CentredRows<Rows: RowSource> {
   /// The loop terminates for all heights, because no move is undone. When a row of height a leaves the top,
   /// `above - a > below` and `above - a >= 0`. The row that entered at the bottom could leave again only if
   /// `below` (without that row) were more than `above - a`, or if `above - a` were negative. A row that
-  /// enters at the top fills a gap there, or it leaves the bottom, where it has height b, with `below - b >
-  /// above`. It could leave again only if, without it, `above >= 0` and `above > below - b`. So `moveDown`
-  /// and `moveUp` move rows in one direction, once, and once more after each of the list's ends.
+  /// enters at the top fills a gap there, or it leaves the bottom, where it has height b, with
+  /// `below - b > above`. It could leave again only if, without it, `above >= 0` and `above > below - b`. So
+  /// `moveDown` and `moveUp` move rows in one direction, once, and once more after each of the list's ends.
   ///
-  /// A second call changes nothing, with one exception: in a list that is lower than the viewport and has
-  /// more than N rows, some without a height, it searches for the ends again.
+  /// A second call changes nothing, with one exception. If the list is lower than the viewport but has more
+  /// than N rows, some of height 0, a second call searches for the ends again.
   mutating func centre(on viewport: LayoutUnit) {
     if isCentred(on: viewport) { return }
     refill(viewport)

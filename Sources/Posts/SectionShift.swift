@@ -385,9 +385,9 @@ extension SectionShift {
   /// Does the work of `shiftDatesByComponents:`.
   ///
   /// `visibleCells` are the cells of the last frame, in no defined order. The model assumes that the first
-  /// one is in the middle of the screen, because the top cell would be the best case in one direction and the
-  /// worst case in the other. The choice matters only if a visible section leaves the window. After a reload
-  /// there are no visible cells, so the reload path shifts only once per pass.
+  /// cell is in the middle of the screen. The top cell would be the best case in one direction and the worst
+  /// case in the other. The choice matters only if a visible section leaves the window. After a reload there
+  /// are no visible cells, so the reload path shifts only once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
@@ -404,8 +404,8 @@ extension SectionShift {
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// Does the work of `reloadData` after a change: loads twelve sections from the same first row, or the
-  /// list's last sections if that row and all later rows were deleted.
+  /// Does the work of `reloadData` after a change: loads twelve sections from the same first row. If that row
+  /// and all later rows were deleted, it loads the list's last sections.
   private mutating func reloadChanged() {
     let first = screen.window.first
     reload(first < rows.count ? range(from: first) : range(around: rows.count))

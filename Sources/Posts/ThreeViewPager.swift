@@ -107,7 +107,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     jump(to: page)
     if isPublished, turnsPages {
       // The first view shows the start page, but `currentPosition` is the page of the middle view. The offset
-      // is the one from the previous appearance, or 0 at the first appearance.
+      // is still the one that the previous appearance set; at the first appearance it is 0.
       scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }

@@ -5,9 +5,9 @@ import Replaying
 /// the number of rows. At an end of the content, the content offset moves by whole copies.
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0.
-/// Invariant (corrected), if 2c >= V: the offset is in (0, H - V], where c is the height of one copy, H = 3c
-/// the content height and V the viewport's height. If 2c < V, no valid offset is a whole copy away, so the
-/// list ends where its copies end.
+/// Invariant (corrected), if 2c >= V: the offset is in (0, H - V]. Here c is the height of one copy, H = 3c
+/// is the content height and V is the viewport's height. If 2c < V, no valid offset is a whole copy away, so
+/// the list ends where its copies end.
 /// Published: the post's method `resetContentOffsetIfNeeded`, which runs before each layout of the table.
 ///
 ///     the post                  defect                                    fix

@@ -69,9 +69,9 @@ public struct EllipticFormation: Hashable, Sendable {
     Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
   }
 
-  /// Returns the x of a row that covers `y` to `y + height` on screen. The result is `centre ± radius √(1 -
-  /// u²)`, where `u` is the position of the row's midpoint: -1 at the viewport's top, 1 at its bottom. For
-  /// rows whose midpoint is off screen, the result is `centre`.
+  /// Returns the x of a row that covers `y` to `y + height` on screen. The result is
+  /// `centre ± radius √(1 - u²)`, where `u` is the position of the row's midpoint: -1 at the viewport's top,
+  /// 1 at its bottom. For rows whose midpoint is off screen, the result is `centre`.
   @inlinable
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit

@@ -30,7 +30,7 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   case endless
   /// Stress: motion by many screens in one frame.
   case rush
-  /// Stress: flings on rows of 20 pt, for which the option `typicalRowHeight` says 44 pt.
+  /// Stress: flings on rows of 20 pt, although the option `typicalRowHeight` is 44 pt.
   case misfit
   /// Stress: all kinds of gestures on degenerate lists.
   case degenerate

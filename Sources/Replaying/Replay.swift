@@ -6,8 +6,8 @@ import Measuring
 ///
 /// A time covers the calls of the strategy, the changes of the app's own rows, and reading the script. The
 /// empty strategy does the last two in the same way. Answers are added to a checksum. The screen is compared
-/// with the reference only after a range of steps, outside the timed code (`screenDigest`), because visiting
-/// the rows of every frame costs more than the cheapest layouts.
+/// with the reference only after a range of steps and outside the timed code (`screenDigest`). Visiting the
+/// rows of every frame would cost more than the cheapest layouts.
 public enum Replay {
   /// Runs steps of a script on a list, and adds the answers to a checksum; see `Checksum`.
   ///

@@ -242,8 +242,8 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts rows into the free places at an end of the flat array; returns false if there are too few or if
-  /// the index is not an end.
+  /// Inserts rows into the free places at an end of the flat array. Returns false if `row` is not at an end
+  /// or if there are too few free places.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory

@@ -86,8 +86,8 @@ struct PublishedEllipseTests {
     #expect([0, 1, 2, 5, 8, 9].map { before[$0] } == [-130, -10, 30, 70, 30, -10])
     list.apply(.scroll(LayoutUnit(rawValue: 20 * 64 + 63 as Int64)))
     let after = Self.xs(list)
-    // Row 0 keeps its x. Row 4 is treated as 70 pt above the centre, as at an offset of exactly 20 pt, so its
-    // x is 200 * 0.96 - 130 = 62.
+    // Row 0 keeps its x. Row 4 is treated as 70 pt above the centre, as at an offset of exactly 20 pt. Its x
+    // is therefore 200 * 0.96 - 130 = 62.
     #expect(after[0] == -130 && after[4] == 62)
     list.apply(.scroll(LayoutUnit(rawValue: 19 * 64 + 1 as Int64)))
     #expect(Self.xs(list)[1] == -74)

@@ -42,13 +42,13 @@ struct PostTableTests {
     let documented = rows.map { String($0.1) }
     let measured = try PostRegistry.all.flatMap { try differences(of: $0.descriptor) }
     #expect(documented == measured, "\n\(measured.joined(separator: "\n"))")
-    // Each reason refers to a line of the post, or says that there is none.
+    // Each reason refers to a line of the post or contains "no line" or "repository".
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
   }
 
-  /// Returns the first six cells of the table's rows: one row for each scenario in which the modes differ in
-  /// requested heights or in created or configured views. Variants of a scenario (chains of offsets, several
-  /// changed rows) need the same work.
+  /// Returns the first six cells of the table's rows. There is one row for each scenario in which the modes
+  /// differ in requested heights or in created or configured views. Variants of a scenario (chains of
+  /// offsets, several changed rows) need the same work.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44

@@ -47,8 +47,8 @@ struct RecycledSubviewTests {
     #expect(checked > 2_000)
   }
 
-  /// Returns the number of rows that must be loaded to show the reference's screen: the rows on screen, the
-  /// rows of height 0 between them, and those that show where the list ends.
+  /// Returns the number of rows that must be loaded to show the reference's screen. They are the rows on
+  /// screen, the rows of height 0 between them, and the rows needed to detect the list's end.
   private static func rowsNeeded(by reference: Trial) -> Int {
     guard let first = reference.screen.first, let last = reference.screen.last else { return 0 }
     let heights = reference.store.heights()

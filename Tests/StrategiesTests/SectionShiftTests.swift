@@ -8,8 +8,8 @@ import Testing
 @testable import Posts
 
 /// Tests of `section-shift`. With rows of 44 pt, a section has 7 rows (308 pt) and the window has 84 rows
-/// (3,696 pt). If the list opens at row 5000, the window starts at row 4958, the viewport of 844 pt is at
-/// 1,848 pt, and 1,004 pt of the window are below the viewport.
+/// (3,696 pt). A list that opens at row 5000 has a window that starts at row 4958. The viewport of 844 pt is
+/// then at 1,848 pt, and 1,004 pt of the window are below it.
 @Suite("section-shift")
 struct SectionShiftTests {
   /// The values of the strategy's parameters in one test case.
@@ -266,7 +266,7 @@ struct SectionShiftTests {
     #expect(rows.asked(.resize(row: 100, height: points(50))) == 0)
   }
 
-  // MARK: Published, on what the post shows
+  // MARK: Published, with lists like those in the post
 
   @Test(
     "published: a frame without a gesture changes nothing, and rows have no gaps",

@@ -1,6 +1,6 @@
 /// Reads CSV strictly by RFC 4180. Lines end in LF or CRLF, the last line end is optional, and a UTF-8 byte
-/// order mark is skipped. Rejects a quote inside an unquoted field, text after a closing quote, an unclosed
-/// quote and a carriage return without a line feed.
+/// order mark is skipped. The reader rejects a quote inside an unquoted field, text after a closing quote, an
+/// unclosed quote, and a carriage return without a line feed.
 package struct CSVReader: Sendable {
   /// The position of the next record in the file, in bytes.
   package private(set) var offset: Int

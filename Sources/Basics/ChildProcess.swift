@@ -1,8 +1,8 @@
 import CProcesses
 import Foundation
 
-/// Runs programs. Foundation's `Process` is not used because it traps when no more files can be opened, has
-/// no time limit, and does not report the system's error messages.
+/// Runs programs. Foundation's `Process` is not used because it has no time limit and omits the system's
+/// error messages. It also traps when no more files can be opened.
 package enum ChildProcess {
   /// The way in which a child process ended. `overdue` means that it was killed after a time limit, in
   /// seconds.
@@ -42,7 +42,7 @@ package enum ChildProcess {
   /// On Linux the child receives `deathSignal` if this process ends first.
   ///
   /// - Throws: `missingInput` if the program does not exist; `ioFailure` if it cannot be started;
-  ///   `interrupted` if `isInterrupted`, which is called ten times a second, returns true. An interrupted
+  ///   `interrupted` if `isInterrupted` returns true, which is called ten times per second. An interrupted
   ///   child receives SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,

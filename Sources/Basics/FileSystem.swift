@@ -80,9 +80,9 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// Replaces the file at `path` atomically, even if the system crashes: writes a temporary file in the same
-  /// folder, flushes it to the disk and renames it. A symbolic link is replaced, not followed. `prepare` is
-  /// called with the temporary file while it is empty.
+  /// Replaces the file at `path` atomically, even if the system crashes. It writes a temporary file in the
+  /// same folder, flushes it to the disk and renames it. A symbolic link is replaced, not followed. `prepare`
+  /// is called with the temporary file while it is empty.
   package static func replaceFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -227,7 +227,7 @@ extension FileSystem {
     return String(path[...end])
   }
 
-  /// The absolute path; throws `cannotCreate` if the working folder was deleted.
+  /// Returns the absolute path of `path`; throws `cannotCreate` if the working folder was deleted.
   package static func absolute(_ path: String) throws(RunFault) -> String {
     guard !path.hasPrefix("/") else { return path }
     guard let buffer = getcwd(nil, 0) else {
@@ -237,7 +237,7 @@ extension FileSystem {
     return "\(String(cString: buffer))/\(path)"
   }
 
-  /// The path with all links resolved; nil if it does not exist.
+  /// The path with all symbolic links resolved; nil if the path does not exist.
   package static func real(_ path: String) -> String? {
     guard let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
@@ -263,7 +263,7 @@ extension FileSystem {
   /// `cannotCreate` if the links form a cycle.
   package static func destination(_ path: String) throws(RunFault) -> String {
     var place = path
-    // Linux follows at most 40 links.
+    // Linux itself follows at most 40 symbolic links.
     for _ in 0..<40 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
         return place

@@ -74,7 +74,7 @@ package final class OutputFile {
     }
   }
 
-  /// Whether `path` leads to this file.
+  /// Whether `path` is still the path of this file.
   package func isFile(at path: String) -> Bool {
     var (own, there) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0

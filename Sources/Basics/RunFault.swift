@@ -42,13 +42,13 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case regression = 1
   /// The two runs cannot be compared, because their machine, build, plan or workloads differ.
   case incomparable = 3
-  /// The two runs have different cells.
+  /// The two compared runs have different cells.
   case differentCells = 4
   /// The command line is invalid.
   case usage = 64
   case badData = 65
   case missingInput = 66
-  /// A defect of `bench` itself.
+  /// The error is a defect of `bench` itself.
   case internalFault = 70
   case cannotCreate = 73
   /// Reading or writing failed, or memory is exhausted.

@@ -10,7 +10,7 @@ package struct StableHash {
     for byte in text.utf8 { add(byte) }
   }
 
-  /// Adds a byte, or a larger number in one step.
+  /// Adds a number to the hash in one step. FNV-1a adds bytes; larger numbers are allowed too.
   package mutating func add(_ number: some BinaryInteger) {
     value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3
   }

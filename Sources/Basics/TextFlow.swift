@@ -67,8 +67,8 @@ extension String {
 package enum TextAlignment { case left, right }
 
 extension String {
-  /// The number of columns that the text needs on a terminal: two for an East Asian wide character or emoji,
-  /// none for the escape sequence of a colour.
+  /// The number of columns that the text needs on a terminal. An East Asian wide character or emoji needs
+  /// two, and the escape sequence of a colour none.
   package var columns: Int {
     if isPlain { return utf8.count }
     var columns = 0

@@ -81,8 +81,8 @@ static void exhausted(void) {
 
 // The usable size of a block depends on the free space in the heap. Swift's arrays use all of that size, so their
 // number of reallocations would depend on earlier work of the program. Therefore a counted block has exactly the
-// requested size, rounded as the heap rounds it. The word before the block contains a mark (a bit that the C library's
-// block sizes do not use), the length of the header, and the usable size.
+// requested size, rounded as the heap rounds it. The word before the block contains a mark, the length of the header,
+// and the usable size. The mark is a bit that the C library's block sizes do not use.
 static const uint64_t mark = 1ull << 63;
 enum { header_bit = 56 };
 

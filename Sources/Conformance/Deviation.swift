@@ -133,7 +133,7 @@ public struct FrameDeviation: Hashable, Sendable {
       return
     }
     if gesture.isJump {
-      // Only the target of a jump matters.
+      // After a jump only the new position is compared, not the way to it.
       slip = lead
     } else if let made = lockstep.shift(\.screen), let due = lockstep.shift(\.expected) {
       slip = lockstep.shorterWay(made - due)

@@ -19,7 +19,7 @@ public struct Film: Hashable, Sendable {
 
   /// The screen in one frame, and its deviation from the reference. Positions in the list are true offsets.
   public struct Frame: Hashable, Sendable {
-    /// The strategy's views, from top to bottom.
+    /// The views of the strategy, from top to bottom.
     public var views: [View] = []
     /// The content offset: the y in content space that is at the top of the viewport.
     public var contentOffset = LayoutUnit.zero
@@ -49,7 +49,7 @@ public struct Film: Hashable, Sendable {
     public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
   }
 
-  /// The strategy's descriptor.
+  /// The descriptor of the filmed strategy.
   public let descriptor: StrategyDescriptor
   /// The mode in which the strategy ran.
   public let mode: StrategyMode

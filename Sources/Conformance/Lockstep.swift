@@ -41,8 +41,8 @@ public final class Lockstep {
   public private(set) var before: Frame
   /// The frame after the last gesture.
   public private(set) var now: Frame
-  /// An upper bound for the number of views in use at the same time: the views before a frame plus the views
-  /// that the frame configured.
+  /// The maximum number of views that may have been in use at once. In a frame these are the views from
+  /// before it and the views that it configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
@@ -131,7 +131,7 @@ public final class Lockstep {
 /// Receives each list and gesture before a strategy runs it, so that both can be reported if the strategy
 /// crashes.
 package struct ScriptTrace: Sendable {
-  /// The trace of the current task.
+  /// The trace that receives the scripts of the current task; nil by default.
   @TaskLocal package static var current: ScriptTrace?
 
   /// Receives a new list as a script without gestures; its options contain the mode of the strategy.

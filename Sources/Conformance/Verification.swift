@@ -16,7 +16,7 @@ public struct Verification: Sendable {
     public var isHeld: Bool { bound.holds(for: deviation) }
   }
 
-  /// The default number of gestures.
+  /// The default number of gestures for a verification.
   public static let defaultGestures = 50_000
 
   /// The descriptor of the verified strategy.
@@ -35,7 +35,7 @@ public struct Verification: Sendable {
   /// The first broken invariant; nil if all invariants hold.
   public var failure: InvariantFailure? { failures.first }
 
-  /// Whether all bounds and invariants hold.
+  /// Whether the strategy keeps all invariants and bounds.
   public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
 
   /// Verifies a strategy. One half of the gestures is used to check invariants, and the other half to measure
@@ -79,7 +79,7 @@ public struct Verification: Sendable {
 }
 
 extension GestureScenario {
-  /// The scenarios that apply to a descriptor.
+  /// The scenarios that apply to strategies with this descriptor.
   public static func all(for descriptor: StrategyDescriptor) -> [GestureScenario] {
     allCases.filter { scenario in
       switch scenario {
@@ -179,8 +179,8 @@ extension ScriptGenerator {
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// Gestures that jump to a row near one end of the list, then scroll past that end by up to 200 pt per
-  /// frame (24,000 pt/s).
+  /// Gestures that jump to a row near one end of the list, then scroll past that end. A frame moves by up to
+  /// 200 pt (24,000 pt/s).
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)

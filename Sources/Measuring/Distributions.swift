@@ -73,7 +73,7 @@ package struct StudentT: Sendable {
 
   package init(degrees: Int) { self.degrees = max(1, degrees) }
 
-  /// The probability of a value above `t`, with an absolute error of about 1e-16.
+  /// The probability of a value above `t`. Its absolute error is about 1e-16.
   package func upperTail(_ t: Double) -> Double {
     guard t.isFinite else { return t > 0 ? 0 : 1 }
     let tail = max(0, (1 - chanceWithin(abs(t))) / 2)

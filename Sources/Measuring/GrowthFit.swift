@@ -29,7 +29,7 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
 
 /// A cost that was measured at one list length.
 package struct GrowthPoint: Hashable, Sendable {
-  /// The number of rows; at least 1.
+  /// The number of rows in the list; at least 1.
   package let size: Int
   /// The cost per operation, in any unit; above 0. The interval of an exact counter contains only its value.
   package let cost: Estimate

@@ -6,7 +6,7 @@ import Foundation
 package struct InstructionCounter: ~Copyable {
   private let descriptor: Int32
 
-  /// Opens the counter.
+  /// Opens the instruction counter; throws the reason if there is none.
   package init() throws(InstructionAbsence) {
     let result = layoutbench_open_instruction_counter()
     guard result >= 0 else {
@@ -48,6 +48,6 @@ package enum InstructionAbsence: String, Error {
     bench count counts with valgrind
     """
   case notPresent = """
-    not present: this machine shows no counter of instructions; bench count counts with valgrind
+    not present: this machine has no instruction counter; bench count counts with valgrind
     """
 }

@@ -33,7 +33,7 @@ package struct AllocationCount: Hashable, Sendable {
 
 /// The peak resident memory of this process, and the limit for its memory.
 package enum PeakMemory {
-  /// Resets the peak. Has no effect on Apple's systems.
+  /// Resets the peak memory to the current memory use. This has no effect on Apple's systems.
   package static func forget() { layoutbench_forget_peak() }
 
   /// The peak memory in bytes, accurate to about 200 KiB; nil if the system does not report it.

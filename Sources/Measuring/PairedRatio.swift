@@ -31,15 +31,15 @@ package struct PairedRatio: Hashable, Sendable {
       logRatios: try Sample(zip(logTimes, logBaseline).map { $0 - $1 }), confidence: confidence)
   }
 
-  /// The p-value of the hypothesis that the true ratio is at most `bound`: the probability that at least as
-  /// many ratios exceed `bound` as were observed.
+  /// The p-value of the hypothesis that the true ratio is at most `bound`. It is the probability that at
+  /// least as many ratios exceed `bound` as were observed.
   package func pValue(ifAtMost bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 > logBound })
   }
 
-  /// The p-value of the hypothesis that the true ratio is at least `bound`: the probability that at least as
-  /// many ratios are below `bound` as were observed.
+  /// The p-value of the hypothesis that the true ratio is at least `bound`. It is the probability that at
+  /// least as many ratios are below `bound` as were observed.
   package func pValue(ifAtLeast bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 < logBound })

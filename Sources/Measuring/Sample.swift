@@ -67,8 +67,8 @@ extension Sample {
   }
 
   /// The mean without the smallest and the largest values; the share `tail` in 0..<0.5 is omitted at each
-  /// end. Nil if fewer than two values remain. The squared error is SSD / (h (h - 1)), where h is the number
-  /// of remaining values and SSD the winsorised sum of squared deviations.
+  /// end. Nil if fewer than two values remain. The squared error is SSD / (h (h - 1)). Here h is the number
+  /// of remaining values, and SSD the winsorised sum of squared deviations.
   ///
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
@@ -130,9 +130,9 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// A reason why numbers cannot be summarised: there are no values; a value is NaN or infinite; a value
-/// without a logarithm is not positive; paired series have different lengths; or a growth fit has fewer than
-/// two sizes.
+/// A reason why numbers cannot be summarised: there are no values, a value is not finite, or a value is not
+/// positive and has no logarithm. `unequalCounts` is for paired series of different lengths, `tooFewSizes`
+/// for a growth fit with fewer than two sizes.
 package enum StatisticsError: Error, Hashable, Sendable {
   case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

@@ -94,7 +94,7 @@ package final class SimulatedProcessor {
     defer { unlink(file) }
     let text = String(decoding: try FileSystem.bytes(at: file), as: UTF8.self)
     guard let work = Self.sums(in: text) else {
-      throw .badData(file: file, line: 1, "expected what callgrind counted")
+      throw .badData(file: file, line: 1, "expected the counts of callgrind")
     }
     return work
   }

@@ -53,7 +53,7 @@ enum Flaw: Int, CaseIterable {
 /// A list without a flaw.
 let flawless = StrategyEntry(FlawedList.self)
 
-/// A simple list with at most one flaw.
+/// A simple list that has at most one planted flaw.
 struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

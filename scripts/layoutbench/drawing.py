@@ -110,8 +110,9 @@ def label_height(count, size=6.0, minimum=1.9):
 
 
 def lines(axes, cells, theme, styles, x="rows"):
-    """Draws a line of `time_ns` over column `x` for each name, with intervals as bars and bands, and with the text in
-    column `label` at its end. The published forms of techniques have open markers.
+    """Draws a line of `time_ns` over column `x` for each name, with intervals as bars and bands.
+
+    The text in column `label` is at the end of the line. Published forms of techniques have open markers.
     """
     ends = []
     for _, series in cells.sort_values(x).groupby("name", sort=False):

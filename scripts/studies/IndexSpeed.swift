@@ -48,7 +48,7 @@ final class Pair {
     let total = first.reduce(0) { $0 + Int($1) }
     let asked = (0..<steps).map { _ in random.below(count) }
     let points = (0..<steps).map { _ in Int64(random.below(total)) }
-    // The second half restores the heights that the first half changed.
+    // The second half of the changes restores the heights that the first half changed.
     var changes = (0..<steps / 2).map { _ in Int32(64 * (36 + 20 * random.below(6))) }
     changes += asked[..<(steps / 2)].map { first[$0] }
     let changed = asked[..<(steps / 2)] + asked[..<(steps / 2)]
@@ -66,7 +66,7 @@ final class Pair {
     trial.layout()
   }
 
-  /// Makes the product switch to its tree.
+  /// Inserts and deletes a row, so that the product switches to its tree.
   func edit() {
     rows.insert(1, at: 1)
     rows.remove(at: 1)

@@ -9,7 +9,7 @@ import Replaying
   import Glibc
 #endif
 
-/// A scenario.
+/// A scenario, with the name that bench has for it.
 private enum Task: String {
   /// Computes the offset of a random row.
   case offset
@@ -144,7 +144,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   /// second.
   ///
   /// - Returns: The number of operations in a segment. A segment consists of whole passes and lasts at least
-  ///   20 ms; if a single pass lasts longer than 150 ms, a segment lasts 150 ms.
+  ///   20 ms. If a single pass lasts longer than 150 ms, a segment lasts 150 ms.
   private mutating func warmUp() -> Int {
     let (second, start) = (1e9, now())
     var (burst, best, last) = (64, Double.infinity, 0.0)
@@ -175,7 +175,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// Runs operations, pass after pass.
+  /// Runs the next `steps` operations, in pass after pass over all arguments.
   private mutating func go(_ steps: Int) {
     var left = steps
     while left > 0 {
@@ -235,7 +235,7 @@ private struct Structure {
   let id: String
   let measure: (Task, Operations, [Int32]) -> Repetition
 
-  /// Generic code is specialised here, in the structures' own module.
+  /// Creates the list here, so that its generic code is specialised in the module of the structures.
   init<List: LayoutStrategy<PlainRows> & ~Copyable>(_: List.Type) {
     id = List.descriptor.id
     measure = { task, operations, heights in
@@ -253,7 +253,7 @@ private struct Structure {
   }
 }
 
-/// A run of the plain loops.
+/// A run of the plain loops: one list, some scenarios and some structures.
 public struct PlainRun {
   private let heights: [Int32]
   private let operations: Operations

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/// Heap allocations of this thread while counting is on.
+/// The heap allocations that a thread made while counting was on.
 struct layoutbench_allocations {
   /// The number of blocks allocated by malloc, calloc, aligned allocations and reallocations; on Apple's systems a
   /// reallocation counts only if the block moves.
@@ -32,7 +32,7 @@ int layoutbench_status_when_exhausted(void);
 /// Resets the counts to zero and starts counting on the calling thread.
 void layoutbench_start_counting(void);
 
-/// Stops counting and returns the counts.
+/// Stops counting on the calling thread and returns the counts.
 struct layoutbench_allocations layoutbench_stop_counting(void);
 
 #endif

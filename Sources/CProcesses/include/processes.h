@@ -8,7 +8,7 @@
 /// SIGPIPE, SIGXFSZ, SIGQUIT, SIGINT and SIGTERM. On Linux the program receives `death_signal` when the thread that
 /// started it ends for any reason.
 ///
-/// Returns 0 and sets `pid`, or returns an errno.
+/// Returns 0 and stores the process ID in `pid`; returns an errno if the program cannot be started.
 int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[], const int streams[3],
                       int death_signal);
 

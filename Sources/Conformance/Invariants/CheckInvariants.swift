@@ -70,13 +70,13 @@ public func checkInvariants(
 
 /// A broken invariant, with the smallest script that was found to break it.
 public struct InvariantFailure: Sendable {
-  /// The strategy.
+  /// The ID of the strategy.
   public let strategy: String
-  /// The invariant.
+  /// The invariant that is broken.
   public let invariant: Invariant
   /// A sentence that describes the violation after the last gesture of `script`.
   public let sentence: String
-  /// The seed of the random scripts; nil if the script was given.
+  /// The seed of the random scripts; nil if the caller passed the script.
   public internal(set) var seed: UInt64?
   /// The number of the gesture that first broke the invariant. Gestures are counted from 1 over all random
   /// scripts.

@@ -9,9 +9,9 @@ import Replaying
 public enum Invariant: String, CaseIterable, Sendable {
   /// After the same gestures, the strategy shows the same rows at the same positions as the reference.
   case sameScreen = "same screen"
-  /// Rows touch and do not overlap.
+  /// Rows on screen touch and do not overlap.
   case tiling
-  /// Row indices are consecutive.
+  /// The indices of the rows on screen are consecutive.
   case order
   /// Each view shows one row, the number of views is bounded, and views are reused.
   case pool
@@ -28,7 +28,7 @@ public enum Invariant: String, CaseIterable, Sendable {
   /// Two runs of one script show the same frames.
   case determinism
 
-  /// The invariants that a strategy must keep in a mode.
+  /// Returns the invariants that a strategy must keep in a mode.
   ///
   /// An exact strategy must keep all invariants. The deviations of any other strategy are measured instead
   /// (`Deviation`), but it must keep order, pool and determinism, and in corrected mode also tiling. The

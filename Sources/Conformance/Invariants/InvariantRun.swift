@@ -86,7 +86,7 @@ struct InvariantRun {
 }
 
 extension Trial {
-  /// The first screen and the screen after each gesture.
+  /// Applies the gestures; returns the first screen and the screen after each gesture.
   fileprivate func screens(under gestures: [Gesture]) -> [[VisibleRow]] {
     [screen]
       + gestures.map { gesture in

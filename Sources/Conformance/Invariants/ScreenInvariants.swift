@@ -72,8 +72,8 @@ extension Invariant {
     let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
-    // Only these lists have at most one view for each row: a circular screen may contain a row twice, and so
-    // may the loaded rows in published mode.
+    // Whether a row may have only one view. A circular screen may contain a row twice, and so may the loaded
+    // rows in published mode.
     let isOnce = lockstep.descriptor.topology == .linear && lockstep.mode == .corrected
     lockstep.list.visitViews { view in
       let isNewRow = rows.insert(view.row).inserted

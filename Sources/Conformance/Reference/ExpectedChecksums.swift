@@ -41,8 +41,8 @@ public final class ExpectedChecksums {
   ) {
     self.stride = max(1, stride)
     count = script.count
-    // The window shares the reference's store, so it sees a step's changes at once. Its own run sets the
-    // same heights again, which changes nothing.
+    // The window shares the reference's store, so it sees a step's changes at once. When the window runs the
+    // step, it sets the same heights again, which has no effect.
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
@@ -67,8 +67,8 @@ public final class ExpectedChecksums {
   /// Runs the reference to the end of the script, then frees the reference and its rows.
   public func finish() { _ = place(of: count) }
 
-  /// The checksum of the steps in `0..<step`; nil unless `step` is in `0...count` and a multiple of
-  /// `stride` or the number of steps.
+  /// The checksum of the steps in `0..<step`. Nil if `step` is out of range, or neither a multiple of
+  /// `stride` nor the number of steps.
   ///
   /// - Complexity: O(1) up to the last step that was requested before; for a later step, the reference runs
   ///   up to `step`.

@@ -259,7 +259,7 @@ extension Reference where Rows == PlainRows {
   }
 }
 
-/// Settings of the reference beyond `LayoutOptions`.
+/// The settings of the reference that `LayoutOptions` does not contain.
 struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?

@@ -29,7 +29,7 @@ public struct GestureScript: Hashable, Sendable {
     return options
   }
 
-  /// Returns a similar script that is valid: row indices are clamped, gestures on rows of an empty list are
+  /// Returns a similar script that is valid. Row indices are clamped, gestures on rows of an empty list are
   /// dropped, and heights are changed to satisfy the requirement.
   public func repaired(for requirement: StrategyDescriptor.Requirement) -> GestureScript {
     var script = self
@@ -60,7 +60,7 @@ public struct GestureScript: Hashable, Sendable {
   }
 }
 
-/// The state of a list while the gestures of a script are repaired.
+/// The state of the list while a script is repaired gesture by gesture.
 struct RepairedList {
   var count: Int
   /// The common height of all rows; nil if the rows may have different heights.

@@ -1,8 +1,8 @@
-/// The arrays of a `BlockedIndex` in the form `direct` whose entries add up to an offset. An app's code
-/// reads them inline. The addresses are valid until all heights are summed up again.
+/// The arrays of a `BlockedIndex` in the form `direct`. Their entries add up to an offset, and an app's
+/// code reads them inline. The addresses are valid until all heights are summed up again.
 @usableFromInline
 struct DirectOffsets {
-  /// The number of rows and one; 0 if offsets are found in another way.
+  /// The number of rows plus 1; 0 if offsets are computed in another way.
   @usableFromInline var end: UInt = 0
   @usableFromInline var unit: Int32 = 0
   @usableFromInline var sums: UnsafePointer<Int16>
@@ -11,7 +11,7 @@ struct DirectOffsets {
   @usableFromInline var narrow3: UnsafePointer<Int32>
   @usableFromInline var top1: UnsafePointer<Int32>
 
-  /// - Parameter isUsed: whether the rows are in this index.
+  /// - Parameter isUsed: whether `index` holds the rows.
   init(_ index: borrowing RowStructures.Sums, isUsed: Bool) {
     if isUsed, index.form == .direct { end = UInt(bitPattern: index.count &+ 1) }
     unit = index.leaves.unit
@@ -22,7 +22,7 @@ struct DirectOffsets {
     top1 = UnsafePointer(index.levels.top1)
   }
 
-  /// `BlockedIndex.directOffset(of:)`, for a row before `end`.
+  /// Equals `BlockedIndex.directOffset(of:)`, for a row before `end`.
   @inlinable
   @inline(__always)
   func offset(of row: Int) -> Int64 {
@@ -36,13 +36,13 @@ struct DirectOffsets {
   }
 }
 
-/// The fields of a `SumTreeIndex`'s tree from which an offset is found inline. They are read again after
-/// each edit, which may change root and levels.
+/// The fields of a `SumTreeIndex`'s tree that are needed to compute an offset inline. They are copied again
+/// after each edit, because an edit may change the root and the number of levels.
 struct DirectTree<Shape: SumTreeShape> {
-  /// The number of rows; 0 if the rows are not in such a tree.
+  /// The number of rows; 0 if such a tree does not hold the rows.
   private(set) var end: UInt = 0
   private var levels = 0
-  /// A sum counts 2^unit of 1/64 pt.
+  /// The sums count units of 2^unit/64 pt.
   private var unit: Int64 = 0
   private var root: NodePool.Node?
 
@@ -55,7 +55,7 @@ struct DirectTree<Shape: SumTreeShape> {
     root = tree.root
   }
 
-  /// The offset of a row before `end`; nil if it needs a full search.
+  /// The offset of a row before `end`; nil if only a full search can compute it.
   @inline(__always)
   func offset(of row: Int) -> Int64? {
     let node = SumTreeNode<Shape>(root.unsafelyUnwrapped)

@@ -1,17 +1,18 @@
 import ListLayout
 
-/// Heights in the caller's memory, in the caller's format: they are summed up without an intermediate copy.
+/// Row heights in the caller's memory and in the caller's format. They are summed up without an
+/// intermediate copy.
 enum HeightSource {
-  /// 1/64 points.
+  /// Heights in 1/64 pt.
   case units(UnsafePointer<Int32>)
-  /// Points.
+  /// Heights in points.
   case doubles(UnsafePointer<Double>)
-  /// Points.
+  /// Heights in points.
   case floats(UnsafePointer<Float>)
-  /// Whole points.
+  /// Heights in whole points.
   case points(UnsafePointer<Int32>)
 
-  /// Writes a range of the heights in 1/64 pt; traps for an invalid height.
+  /// Writes a range of the heights in 1/64 pt. Traps for an invalid height.
   func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Int32>) {
     switch self {
     case .units(let source): target.update(from: source + range.lowerBound, count: range.count)
@@ -36,7 +37,8 @@ enum HeightSource {
         bits |= source[row]
         target[row] = source[row] &* 64
       }
-      // 33,554,431 is 25 ones. Otherwise convert one by one: the first invalid height traps.
+      // The maximum height, 33,554,431, is 2^25 - 1. If a height exceeds it, convert the heights one by
+      // one, so that the first invalid height traps.
       for row in bits >> 25 == 0 ? count..<count : 0..<count {
         target[row] = RowHeights.units(Double(source[row]))
       }
@@ -46,8 +48,8 @@ enum HeightSource {
   /// Rounds heights in points to the nearest 1/64, four at a time.
   ///
   /// Adding 1.5 * 2^52 rounds to a whole number, which is then in the low bits; a tie rounds to the even
-  /// number. The validity of all heights and the absence of ties are tested at the end. If a test fails,
-  /// each height is rounded by itself.
+  /// number. At the end, one test checks that all heights are valid and that there were no ties. If the
+  /// test fails, each height is rounded separately.
   @inline(__always)
   private static func round(
     _ count: Int, to target: UnsafeMutablePointer<Int32>, four: (Int) -> SIMD4<Double>,
@@ -70,7 +72,7 @@ enum HeightSource {
       isNearest = isNearest .& (scaled - (shifted - shift) .< 0.5)
       place &+= 4
     }
-    // Bits that are set outside of the low 31, or a negative sign, or a tie.
+    // Each height is valid if no bit above the low 31 and no sign is set, and no height was a tie.
     let high = (bits[0] | bits[1] | bits[2] | bits[3]) >> 31
     let sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63
     let isValid = end == 0 || high == (0x1.8p52).bitPattern >> 31 && sign == 0 && all(isNearest)
@@ -78,18 +80,18 @@ enum HeightSource {
   }
 }
 
-/// The row source of the structures in a `RowHeights`: the number of rows, and the heights of rows that are
-/// being inserted. All other heights are in the structures alone.
+/// The row source of the structures in a `RowHeights`. It holds the number of rows, and the heights of rows
+/// that are being inserted. All other heights are stored only in the structures.
 struct IncomingRows: RowSource {
   struct State {
     var count = 0
     /// The first row that is being inserted.
     var first = 0
-    /// The heights of the rows that are being inserted; nil if there are none.
+    /// The heights of the rows that are being inserted; nil if no rows are being inserted.
     var heights: HeightSource?
   }
 
-  /// Owned by the `RowStructures` that created it.
+  /// The state, which belongs to the `RowStructures` that created this source.
   let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
   init() { state.initialize(to: State()) }

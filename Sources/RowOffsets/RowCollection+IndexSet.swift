@@ -1,20 +1,21 @@
-// SwiftUI declares these two functions for every such collection, and `IndexSet` is a better match than any
-// sequence. SwiftUI's versions swap elements, which would measure unmeasured rows.
+// SwiftUI declares both functions for every such collection. Its versions swap elements, which would mark
+// unmeasured rows as measured. These versions take an `IndexSet`, so overload resolution prefers them to
+// those with any sequence.
 #if canImport(SwiftUI)
   public import struct Foundation.IndexSet
 
   extension RowCollection {
-    /// Moves rows as SwiftUI's `onMove` reports it; unmeasured rows stay unmeasured.
+    /// Moves rows as reported by SwiftUI's `onMove`. Unmeasured rows stay unmeasured.
     ///
     /// - Parameters:
     ///   - offsets: the rows to move.
-    ///   - destination: the row before which they are inserted, counted before the move, or `count` for the
-    ///     end.
+    ///   - destination: the row before which the rows are inserted, counted before the move, or `count`
+    ///     for the end.
     public mutating func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
       move(fromOffsets: Array(offsets), toOffset: destination)
     }
 
-    /// Deletes rows as SwiftUI's `onDelete` reports it.
+    /// Deletes rows as reported by SwiftUI's `onDelete`.
     ///
     /// - Parameter offsets: the rows to delete.
     public mutating func remove(atOffsets offsets: IndexSet) {

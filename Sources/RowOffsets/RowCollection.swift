@@ -1,11 +1,11 @@
-/// The rows of a list as a collection of their heights in points; the common interface of `RowHeights` and
-/// `RowLayout`.
+/// A collection of the row heights of a list, in points. This protocol is the common interface of
+/// `RowHeights` and `RowLayout`.
 ///
 /// Every function that takes heights accepts `Double`, any other floating-point type (`CGFloat`, `Float`)
 /// and any integer type.
 public protocol RowCollection: RandomAccessCollection, MutableCollection, RangeReplaceableCollection
 where Element == Double, Index == Int {
-  /// The height of an unmeasured row in points.
+  /// The assumed height of an unmeasured row in points.
   ///
   /// - Precondition: the height is in 0...33,554,431.
   var estimatedHeight: Double { get set }
@@ -16,16 +16,16 @@ where Element == Double, Index == Int {
   /// Inserts unmeasured rows before a row, or at the end for `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
-  /// Forgets the heights of rows: they count the estimate until their heights are set.
+  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again.
   mutating func forgetHeights(of rows: Range<Int>)
 
-  /// Sets the heights of consecutive rows, for example of those on screen after their layout.
+  /// Sets the heights of consecutive rows, for example of the visible rows after they were laid out.
   ///
   /// - Parameters:
   ///   - heights: the heights in points.
   ///   - row: the first row.
   /// - Precondition: `row + heights.count` is at most `count`.
-  /// - Complexity: that of setting each height, or O(`count`) if that is less.
+  /// - Complexity: that of setting each height, or O(`count`), whichever is less.
   mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double
 
@@ -33,18 +33,19 @@ where Element == Double, Index == Int {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the row before which they go, counted before the move, or `count` for the end. A
-  ///     destination within `rows` changes nothing.
-  /// - Complexity: that of deleting and inserting them.
+  ///   - destination: the row before which the rows are inserted, counted before the move, or `count` for
+  ///     the end. A destination within `rows` changes nothing.
+  /// - Complexity: that of deleting and inserting the rows.
   mutating func move(_ rows: Range<Int>, to destination: Int)
 }
 
 // MARK: - Heights of any numeric type
 
-// Disfavoured, so that an array literal has Doubles: `[1 / 64]` is not `[0]`.
+// These overloads are disfavoured so that an array literal is inferred as `[Double]`: otherwise the
+// elements of `[1 / 64]` would be integers.
 
 extension RowCollection {
-  /// Replaces rows by rows of heights in another floating-point type.
+  /// Replaces rows by rows whose heights have another floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -62,7 +63,7 @@ extension RowCollection {
     replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Inserts rows of heights in another floating-point type before a row, or at the end for `count`.
+  /// Inserts rows before a row, or at the end for `count`. The heights have another floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
@@ -70,7 +71,7 @@ extension RowCollection {
     replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Inserts rows of heights in whole points before a row, or at the end for `count`.
+  /// Inserts rows before a row, or at the end for `count`. The heights are in whole points.
   @_disfavoredOverload
   @inlinable
   public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
@@ -78,7 +79,7 @@ extension RowCollection {
     replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Adds rows of heights in another floating-point type after the last.
+  /// Appends rows whose heights have another floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
@@ -86,7 +87,7 @@ extension RowCollection {
     replaceSubrange(endIndex..<endIndex, with: newHeights.map { Double($0) })
   }
 
-  /// Adds rows of heights in whole points after the last.
+  /// Appends rows whose heights are in whole points.
   @_disfavoredOverload
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
@@ -94,14 +95,14 @@ extension RowCollection {
     replaceSubrange(endIndex..<endIndex, with: newHeights.map { Double($0) })
   }
 
-  /// Adds rows after the last.
+  /// Appends rows.
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
   where Heights.Element == Double {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Adds rows of heights in another floating-point type after the last.
+  /// Appends rows whose heights have another floating-point type.
   @_disfavoredOverload
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
@@ -109,7 +110,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Adds rows of heights in whole points after the last.
+  /// Appends rows whose heights are in whole points.
   @_disfavoredOverload
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
@@ -117,7 +118,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Sets the heights of consecutive rows, given in another floating-point type.
+  /// Sets the heights of consecutive rows. The heights have another floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
@@ -125,7 +126,7 @@ extension RowCollection {
     setHeights(heights.lazy.map { Double($0) }, from: row)
   }
 
-  /// Sets the heights of consecutive rows, given in whole points.
+  /// Sets the heights of consecutive rows. The heights are in whole points.
   @_disfavoredOverload
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
@@ -137,13 +138,14 @@ extension RowCollection {
 // MARK: - Rows at any offsets
 
 extension RowCollection {
-  /// Moves rows as SwiftUI's `onMove` reports it; unmeasured rows stay unmeasured.
+  /// Moves rows as reported by SwiftUI's `onMove`. Unmeasured rows stay unmeasured.
   ///
   /// - Parameters:
   ///   - offsets: the rows to move, as an `IndexSet` or any other sequence, in any order.
-  ///   - destination: the row before which they go, counted before the move, or `count` for the end.
-  /// - Precondition: each row is in `0..<count`, `destination` in `0...count`.
-  /// - Complexity: that of a deletion and an insertion for each run of consecutive rows.
+  ///   - destination: the row before which the rows are inserted, counted before the move, or `count` for
+  ///     the end.
+  /// - Precondition: each row is in `0..<count`, and `destination` is in `0...count`.
+  /// - Complexity: that of one deletion and one insertion per run of consecutive rows.
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
     let runs = runs(of: offsets)
     guard (0...count).contains(destination) else { trapRow(destination, count) }
@@ -161,11 +163,11 @@ extension RowCollection {
     }
   }
 
-  /// Deletes rows as SwiftUI's `onDelete` reports it.
+  /// Deletes rows as reported by SwiftUI's `onDelete`.
   ///
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence.
   /// - Precondition: each row is in `0..<count`.
-  /// - Complexity: that of a deletion for each run of consecutive rows.
+  /// - Complexity: that of one deletion per run of consecutive rows.
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     for run in runs(of: offsets).reversed() { removeSubrange(run) }
   }
@@ -175,17 +177,19 @@ extension RowCollection {
     remove(atOffsets: try indices.filter { try shouldBeRemoved(self[$0]) })
   }
 
-  /// Inserts, deletes and moves rows as their items were in a collection of items.
+  /// Inserts, deletes and moves rows in the same way as a difference inserts, deletes and moves their
+  /// items.
   ///
   ///     let difference = newMessages.difference(from: messages).inferringMoves()
   ///     rows.apply(difference) { $0.height }
   ///
-  /// A removal that is associated with an insertion is a move: the row keeps its height.
+  /// A removal that is associated with an insertion moves a row, and the row keeps its height.
   ///
   /// - Parameters:
-  ///   - difference: the difference of the items, of which there were `count`.
+  ///   - difference: the difference between the new and the old collection of items. The old collection
+  ///     had `count` items.
   ///   - height: returns the height of an inserted item's row in points, or nil for an unmeasured row.
-  /// - Complexity: a deletion or insertion for each run of consecutive rows.
+  /// - Complexity: that of one deletion or insertion per run of consecutive rows.
   public mutating func apply<Item>(
     _ difference: CollectionDifference<Item>, height: (Item) throws -> Double?
   ) rethrows {
@@ -223,7 +227,7 @@ extension RowCollection {
     }
   }
 
-  /// Runs of consecutive rows in ascending order.
+  /// The runs of consecutive rows in `offsets`, in ascending order.
   private func runs(of offsets: some Sequence<Int>) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for row in offsets.sorted() {

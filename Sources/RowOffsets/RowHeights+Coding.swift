@@ -3,8 +3,9 @@ extension RowHeights: Codable {
     case heights, estimatedHeight, runs
   }
 
-  /// Encodes the estimate and the heights of the measured rows in points. If some rows are unmeasured, also
-  /// encodes the lengths of the runs of measured and unmeasured rows in turn, beginning with measured ones.
+  /// Encodes the estimate, and the heights of the measured rows in points. If some rows are unmeasured, it
+  /// also encodes the lengths of the alternating runs of measured and unmeasured rows, beginning with a
+  /// measured run.
   ///
   ///     {"estimatedHeight": 44, "heights": [20, 30], "runs": [0, 1000000, 2]}
   ///
@@ -16,7 +17,7 @@ extension RowHeights: Codable {
     var heights: [Double] = []
     var runs = [0]
     storage.visitRuns { rows, isMeasured in
-      // Runs at even indices are of measured rows.
+      // Runs at even indices are runs of measured rows.
       if isMeasured == (runs.count % 2 == 1) {
         runs[runs.count - 1] += rows.count
       } else {
@@ -30,8 +31,8 @@ extension RowHeights: Codable {
 
   /// Decodes rows.
   ///
-  /// - Throws: `DecodingError`, also for heights, runs and lists outside of the ranges that the type
-  ///   documents.
+  /// - Throws: `DecodingError`, also for heights, run lengths and row counts outside of the documented
+  ///   ranges of this type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func corrupted(_ key: CodingKeys, _ description: String) -> DecodingError {
@@ -64,7 +65,7 @@ extension RowHeights: Codable {
     self.init(heights, runs: runs, estimate: estimate, count: rows.partialValue)
   }
 
-  /// Rows some of which are unmeasured. The arguments are checked already.
+  /// Creates rows of which some are unmeasured. The caller has already checked the arguments.
   private init(_ heights: [Double], runs: [Int], estimate: Double, count: Int) {
     let isMostlyMeasured = heights.count > count / 2
     self.init(unmeasured: isMostlyMeasured ? 0 : count, estimatedHeight: estimate)

@@ -1,11 +1,11 @@
 extension RowHeights {
-  /// Sets the heights of consecutive rows, for example of those on screen after their layout.
+  /// Sets the heights of consecutive rows, for example of the visible rows after they were laid out.
   ///
   /// - Parameters:
   ///   - heights: the heights in points.
   ///   - row: the first row.
   /// - Precondition: `row + heights.count` is at most `count`; each height is in 0...33,554,431.
-  /// - Complexity: that of setting each height, or O(`count`) if that is less.
+  /// - Complexity: that of setting each height, or O(`count`), whichever is less.
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double {
@@ -18,7 +18,7 @@ extension RowHeights {
   ///   - rows: the rows to move.
   ///   - destination: the row before which they are inserted, counted before the move, or `count` for the
   ///     end. A destination within `rows` changes nothing.
-  /// - Complexity: that of deleting and inserting them.
+  /// - Complexity: that of deleting and inserting the rows.
   public mutating func move(_ rows: Range<Int>, to destination: Int) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
     guard (0...count).contains(destination) else { trapRow(destination, count) }

@@ -12,28 +12,29 @@ import ListLayout
 ///     rows.offset(of: 12)                         // where row 12 begins
 ///     rows.rows(in: top..<top + viewport)         // what is on screen
 ///
-/// An unmeasured row counts an estimate until its height is set:
+/// An unmeasured row has an estimated height until its height is set:
 ///
 ///     var rows = RowHeights(unmeasured: 1_000_000, estimatedHeight: 44)
 ///     rows[7] = 61                                // measured, because it is on screen
 ///     rows.isMeasured(8)                          // false
 ///
-/// **Lengths** are points. A height is in 0...33,554,431 and is rounded to the nearest 1/64 pt, ties
-/// upwards. Sums of rounded heights are exact, in any order. All rows together may be at most 2^47 pt high,
-/// so that every offset is an exact `Double`; a change that exceeds this traps.
+/// **Lengths** are in points. A height is in 0...33,554,431 and is rounded to the nearest 1/64 pt; ties are
+/// rounded up. Sums of rounded heights are exact in any order. The total height may be at most 2^47 pt, so
+/// that a `Double` represents every offset exactly. A change that exceeds this limit traps.
 ///
-/// **Storage** depends on how the rows are used. While heights change and rows stay, sums are kept in wide
-/// nodes: 2.2 bytes a row, or 4.2 for rows of more than 1,023 pt on average or of fine fractions of a
-/// point. The first insert or delete moves the rows to a B+-tree: 2.5 to 3.7 bytes a row, 4.8 to 7 with
-/// such fractions. Lists with unmeasured rows keep blocks of measured rows: about 4 bytes for each row near
-/// a measured one. Giving all heights at once returns to the first form.
+/// **Storage** depends on how the rows are used. If only heights change, the list keeps sums in wide nodes.
+/// They use 2.2 bytes per row, or 4.2 if the average height is more than 1,023 pt or heights have fine
+/// fractions of a point. The first insertion or deletion moves the rows to a B+-tree, which uses 2.5 to 3.7
+/// bytes per row, or 4.8 to 7 with such fractions. Lists with unmeasured rows store blocks of measured
+/// rows, about 4 bytes for each row near a measured row. Setting all heights at once returns to the sums in
+/// wide nodes.
 ///
-/// A value type: copies share memory until one of them changes, which copies all rows. Several threads may
-/// read copies at once.
+/// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all
+/// rows. Several threads may read copies at the same time.
 public struct RowHeights: Sendable {
   @usableFromInline var storage: RowStructures
 
-  /// No rows.
+  /// Creates an empty list.
   public init() { storage = RowStructures(nil, count: 0) }
 
   @usableFromInline
@@ -56,12 +57,12 @@ public struct RowHeights: Sendable {
     storage = RowStructures(units.baseAddress.map { .units($0) }, count: units.count)
   }
 
-  /// Unmeasured rows: each counts the estimate until its height is set.
+  /// Creates unmeasured rows. Each row has the estimated height until its own height is set.
   ///
   /// - Parameters:
   ///   - count: the number of rows, at least 0.
   ///   - estimatedHeight: the height of an unmeasured row in points.
-  /// - Precondition: all rows together are at most 2^47 points high.
+  /// - Precondition: the total height of all rows is at most 2^47 points.
   /// - Complexity: O(1).
   public init(unmeasured count: Int, estimatedHeight: Double) {
     guard count >= 0 else { trap("The number of rows \(count) is negative") }
@@ -73,7 +74,7 @@ public struct RowHeights: Sendable {
 
   /// The distance from the top of the first row to the top of a row, in points.
   ///
-  /// - Parameter row: a row, or `count` for the bottom of the last one.
+  /// - Parameter row: a row index, or `count` for the bottom of the last row.
   /// - Precondition: `row` is in `0...count`.
   /// - Complexity: O(log `count`).
   @inlinable
@@ -93,12 +94,13 @@ public struct RowHeights: Sendable {
     return top..<top + height
   }
 
-  /// The row at a point: its top is at the point or above, its bottom below it. A row of height 0 contains
-  /// no point.
+  /// The row at a point. The top of the row is at or above the point, and its bottom is below the point. A
+  /// row of height 0 contains no point.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
-  /// - Returns: nil above the first row, from the bottom of the last row on, and in a list of height 0.
-  /// - Precondition: `offset` is a number or infinite.
+  /// - Returns: the row, or nil if the point is above the first row or at or below the bottom of the last
+  ///   row. In a list of height 0, always nil.
+  /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   @inlinable
   public func row(at offset: Double) -> Int? {
@@ -106,12 +108,12 @@ public struct RowHeights: Sendable {
     return row >= 0 ? row : nil
   }
 
-  /// The row at a point, or the nearest row that has a height: the first one for a point above the rows,
-  /// the last one for a point below them.
+  /// The row at a point, or the nearest row that has a height. For a point above the rows this is the first
+  /// such row, and for a point below them the last.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
-  /// - Returns: nil in an empty list; 0 in a list of height 0.
-  /// - Precondition: `offset` is a number or infinite.
+  /// - Returns: the row; nil in an empty list, and 0 in a list of height 0.
+  /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   public func nearestRow(to offset: Double) -> Int? {
     let point = Swift.min(Self.floor(offset), storage.total.rawValue - 1)
@@ -119,16 +121,17 @@ public struct RowHeights: Sendable {
     return storage.row(at: Swift.max(0, point))
   }
 
-  /// The rows that are at least partly in a viewport; rows of height 0 only between others.
+  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between two
+  /// visible rows.
   ///
-  /// - Parameter viewport: the viewport's top and bottom in points below the top of the first row. It may
-  ///   extend beyond the rows.
+  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the first row. The
+  ///   viewport may extend beyond the rows.
   /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
   /// - Complexity: O(log `count`).
   public func rows(in viewport: Range<Double>) -> Range<Int> {
     let total = storage.total.rawValue
     let top = Self.floor(viewport.lowerBound)
-    // The first 1/64 pt at or below the bottom is no longer visible.
+    // The first 1/64 pt at or below the viewport's bottom is no longer visible.
     let bottom = -Self.floor(-viewport.upperBound)
     guard total > 0, bottom > 0, !viewport.isEmpty else { return 0..<0 }
     guard top < total else { return count..<count }
@@ -137,18 +140,18 @@ public struct RowHeights: Sendable {
     return first..<last + 1
   }
 
-  /// The height of all rows in points; an unmeasured row counts the estimate.
+  /// The total height of all rows in points. An unmeasured row contributes the estimate.
   ///
   /// - Complexity: O(1).
   public var totalHeight: Double { storage.total.points }
 
   // MARK: Unmeasured rows
 
-  /// The height of an unmeasured row in points; 44 by default. A new estimate moves all rows at once;
-  /// measured heights stay.
+  /// The assumed height of an unmeasured row in points; 44 by default. A new estimate moves all rows below
+  /// an unmeasured row at once. Measured heights do not change.
   ///
-  /// - Precondition: at least 0, at most 33,554,431, not NaN.
-  /// - Complexity: O(1), and a copy if other values share the memory.
+  /// - Precondition: the height is in 0...33,554,431.
+  /// - Complexity: O(1), plus a copy of the rows if other values share the memory.
   public var estimatedHeight: Double {
     get { storage.estimate.points }
     set {
@@ -163,7 +166,8 @@ public struct RowHeights: Sendable {
   /// - Complexity: O(1).
   public var measuredCount: Int { storage.measuredCount }
 
-  /// The mean height of the measured rows in points, a good `estimatedHeight`; nil if no row is measured.
+  /// The mean height of the measured rows in points; nil if no row is measured. It is a good value for
+  /// `estimatedHeight`.
   ///
   /// - Complexity: O(1).
   public var meanMeasuredHeight: Double? {
@@ -183,8 +187,8 @@ public struct RowHeights: Sendable {
   ///
   /// - Parameters:
   ///   - newRows: the number of rows, at least 0.
-  ///   - row: the row before which they are inserted, or `count` for the end.
-  /// - Complexity: O(log `count`), and a memory move of the index of measured blocks; O(`count`) if all
+  ///   - row: the row before which the new rows are inserted, or `count` for the end.
+  /// - Complexity: O(log `count`), plus a memory move of the index of measured blocks. O(`count`) if all
   ///   rows were measured.
   public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
     guard newRows >= 0 else { trap("The number of rows \(newRows) is negative") }
@@ -194,12 +198,12 @@ public struct RowHeights: Sendable {
     storage.insertUnmeasured(newRows, at: row)
   }
 
-  /// Forgets the heights of rows: they count the estimate until their heights are set. For rows whose
-  /// content changed, or for all rows after a change of width.
+  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again.
+  /// Use it for rows whose content changed, or for all rows after a change of width.
   ///
   /// - Precondition: `rows` is within `0..<count`.
-  /// - Complexity: O(`rows.count` * log `count`); O(measured rows) for all rows; O(`count`) if all rows
-  ///   were measured.
+  /// - Complexity: O(`rows.count` * log `count`), or O(measured rows) if `rows` contains all rows.
+  ///   O(`count`) if all rows were measured.
   public mutating func forgetHeights(of rows: Range<Int>) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
     guard !rows.isEmpty else { return }
@@ -225,39 +229,41 @@ public struct RowHeights: Sendable {
 
   // MARK: Points and 1/64 points
 
-  /// The height in 1/64 pt, rounded to the nearest, ties upwards; traps for an invalid height.
+  /// The height in 1/64 pt, rounded to the nearest integer, with ties rounded up. Traps for an invalid
+  /// height.
   @inlinable
   @inline(__always)
   static func units(_ height: Double) -> Int32 {
-    // One comparison: as an unsigned number, the bits of a negative number and of NaN are greater than
-    // those of any valid height. -0 is valid.
+    // One comparison suffices because the bits of a negative number or NaN, read as an unsigned number, are
+    // greater than those of any valid height. A height of -0 is valid.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height) }
     let scaled = height * 64
-    // As in `HeightSource`. `rounded()` may call the C mathematics library, and a checked conversion tests
-    // the range again.
+    // Rounds as in `HeightSource`. `rounded()` might call the C mathematics library, and a checked
+    // conversion would test the range again.
     let shifted = scaled + 0x1.8p52
     let whole = Int32(truncatingIfNeeded: shifted.bitPattern)
     return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole
   }
 
-  /// The last 1/64 pt at or above a point; traps for NaN.
+  /// The last multiple of 1/64 pt at or above a point. Traps for NaN.
   @inlinable
   @inline(__always)
   static func unit(at offset: Double) -> Int64 {
-    // For a number in 1/64..<2^56 the bits of the fraction are shifted out. A conversion to Int64 does the
-    // same, with comparisons. The sign and exponent of any other number give a shift out of this range.
+    // For a number in 1/64..<2^56, shifting out the bits of the fraction is faster than a conversion to
+    // Int64, which also compares. Any other number has a sign and exponent for which the shift is out of
+    // range.
     let bits = offset.bitPattern
     let shift = 1080 &- bits &>> 52
     guard _fastPath(shift &- 2 < 62) else { return floor(offset) }
     return Int64(bitPattern: (bits &<< 11 | 1 &<< 63) &>> shift)
   }
 
-  /// The last 1/64 pt at or above a point; traps for NaN.
+  /// The last multiple of 1/64 pt at or above a point. Traps for NaN.
   @usableFromInline
   static func floor(_ offset: Double) -> Int64 {
     guard !offset.isNaN else { trap("The point is not a number") }
-    // No row is beyond 2^62.
+    // No offset of a row exceeds 2^62 units.
     let scaled = Swift.min(Swift.max(offset * 64, -0x1p62), 0x1p62)
     let whole = Int64(scaled)
     return Double(whole) > scaled ? whole - 1 : whole
@@ -267,7 +273,7 @@ public struct RowHeights: Sendable {
 // MARK: - A collection of heights
 
 extension RowHeights: RowCollection {
-  /// A row: 0 is the first.
+  /// The index of a row; the first row has index 0.
   public typealias Index = Int
 
   /// 0.
@@ -277,14 +283,14 @@ extension RowHeights: RowCollection {
   /// The number of rows.
   public var endIndex: Int { storage.count }
 
-  /// The height of a row in points: the height that was set, rounded to 1/64 pt, or the estimate. Setting
-  /// it measures the row.
+  /// The height of a row in points, rounded to 1/64 pt. For an unmeasured row, this is the estimate.
+  /// Setting the height of an unmeasured row makes it a measured row.
   ///
   ///
   /// - Precondition: `row` is in `0..<count`; the height is in 0...33,554,431.
   /// - Complexity: reading is O(1) until rows are inserted or deleted, then O(log `count`). Setting is
-  ///   O(log `count`), or O(`count`) if the height needs more bytes than those before or other values share
-  ///   the memory.
+  ///   O(log `count`). It is O(`count`) if the height needs more bytes than the previous heights, or if
+  ///   other values share the memory.
   public subscript(row: Int) -> Double {
     get {
       guard UInt(bitPattern: row) < UInt(bitPattern: storage.count) else { trapRow(row, count) }
@@ -300,8 +306,8 @@ extension RowHeights: RowCollection {
 }
 
 extension RowHeights {
-  /// Rows of given heights in points. Heights in contiguous memory are read in place; others are gathered
-  /// first, in four bytes each.
+  /// Creates rows from heights in points. Heights in contiguous memory are read in place. Other heights are
+  /// first copied to a buffer with four bytes per height.
   ///
   /// - Complexity: O(number of heights).
   @inlinable
@@ -310,7 +316,7 @@ extension RowHeights {
       heights.withContiguousStorageIfAvailable { Self(doubles: $0) } ?? Self(gathering: heights)
   }
 
-  /// Rows of given heights in another floating-point type: `Float`, `CGFloat`.
+  /// Creates rows from heights in another floating-point type, `Float` or `CGFloat`.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -320,7 +326,7 @@ extension RowHeights {
       heights.withContiguousStorageIfAvailable { heights -> Self? in
         typealias Height = Heights.Element
         let rows = UnsafeRawBufferPointer(heights)
-        // `CGFloat` has one of these two formats of IEEE 754.
+        // `CGFloat` has one of these two IEEE 754 formats.
         switch (Height.exponentBitCount, Height.significandBitCount, MemoryLayout<Height>.stride) {
         case (11, 52, 8): return Self(doubles: rows.assumingMemoryBound(to: Double.self))
         case (8, 23, 4): return Self(floats: rows.assumingMemoryBound(to: Float.self))
@@ -329,7 +335,7 @@ extension RowHeights {
       }?.flatMap { $0 } ?? Self(gathering: heights.lazy.map { Double($0) })
   }
 
-  /// Rows of given heights in whole points.
+  /// Creates rows from heights in whole points.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -345,7 +351,7 @@ extension RowHeights {
   init<Heights: Sequence>(gathering heights: Heights) where Heights.Element == Double {
     var units: ContiguousArray<Int32> = []
     units.reserveCapacity(heights.underestimatedCount)
-    // 1,024 at a time, which stay in the first-level cache.
+    // The buffer holds 1,024 heights, which fit in the first-level cache.
     let buffer = UnsafeMutablePointer<Double>.allocate(capacity: 1024)
     defer { buffer.deallocate() }
     var count = 0
@@ -378,7 +384,7 @@ extension RowHeights {
   ///
   /// - Precondition: `rows` is within `0..<count`; each height is in 0...33,554,431.
   /// - Complexity: O(log `count` + rows deleted and inserted). O(`count`) for the first insertion or
-  ///   deletion after all heights were given at once, and if other values share the memory. Lists with
+  ///   deletion after all heights were given at once, or if other values share the memory. Lists with
   ///   unmeasured rows also move the index of their measured blocks.
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -388,9 +394,9 @@ extension RowHeights {
     heights.withUnsafeBufferPointer { replace(rows, with: $0) }
   }
 
-  /// Adds rows after the last.
+  /// Appends rows.
   ///
-  /// - Complexity: as `replaceSubrange(_:with:)`.
+  /// - Complexity: the same as for `replaceSubrange(_:with:)`.
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
   where Heights.Element == Double {
@@ -398,7 +404,7 @@ extension RowHeights {
     heights.withUnsafeBufferPointer { replace(endIndex..<endIndex, with: $0) }
   }
 
-  /// Deletes all rows and keeps the estimate.
+  /// Deletes all rows. The estimate stays.
   @inlinable
   public mutating func removeAll(keepingCapacity: Bool = false) {
     replaceSubrange(startIndex..<endIndex, with: EmptyCollection())
@@ -406,22 +412,22 @@ extension RowHeights {
 }
 
 extension RowHeights: ExpressibleByArrayLiteral {
-  /// Rows of given heights.
+  /// Creates rows of given heights.
   @inlinable
   public init(arrayLiteral heights: Double...) { self.init(heights) }
 }
 
 extension RowHeights: Equatable {
-  /// Whether two lists have the same heights; an unmeasured row has the height of the estimate.
+  /// Whether two lists have the same heights. The height of an unmeasured row is the estimate.
   ///
-  /// - Complexity: O(1) for copies that did not change, otherwise O(`count`).
+  /// - Complexity: O(1) for unchanged copies of one value, otherwise O(`count`).
   public static func == (left: RowHeights, right: RowHeights) -> Bool {
     left.storage === right.storage || left.elementsEqual(right)
   }
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// The number of rows, the number of measured rows if some are not, and the total height.
+  /// The number of rows, the total height and, if some rows are unmeasured, the number of measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(totalHeight) pt)"

@@ -1,8 +1,8 @@
 /// The rows of a scroll view: `RowHeights` on the pixel grid of a display, with spacing and insets.
 ///
-/// Heights are given in points and kept in whole pixels, so a third of a point is exact on a @3x display.
-/// Offsets and extents are returned in points. Each is a whole number of pixels, neighbours touch, and the
-/// total is exact.
+/// Heights are given in points and kept in whole pixels, so a height of a third of a point is exact on a
+/// @3x display. Offsets and extents are returned in points. Each offset is a whole number of pixels,
+/// neighbouring rows touch, and the total height is exact.
 ///
 ///     var rows = RowLayout(messages.map(\.height), displayScale: 3, spacing: 8)
 ///     rows[12] = 97.5
@@ -18,30 +18,31 @@
 ///       $0[7] = 80
 ///     }
 ///
-/// A height and the spacing together may be at most 33,554,431 pixels. A value type, like `RowHeights`.
+/// The height of a row plus the spacing may be at most 33,554,431 pixels. Like `RowHeights`, this is a
+/// value type.
 public struct RowLayout: Sendable {
-  /// The pixels in a point: 1, 2 or 3 on Apple's devices, and any other positive number.
+  /// The number of pixels per point: 1, 2 or 3 on Apple's devices, but any positive number is valid.
   public let displayScale: Double
-  /// The rows' heights with the spacing below each, in pixels.
+  /// The height of each row plus the spacing below the row, in pixels.
   private(set) var rows: RowHeights
-  /// In pixels.
+  /// The spacing between rows, in pixels.
   private let gap: Double
   private var insets = (top: 0.0, bottom: 0.0)
-  /// The rows that were on screen when `update` began, while it runs.
+  /// The rows that were on screen when `update` began; nil if no update is in progress.
   private var visibleRows: VisibleRows?
 
-  /// No rows, at a scale of 1, without spacing and insets.
+  /// Creates a layout without rows, with a display scale of 1, no spacing and no insets.
   public init() { self.init([] as [Double]) }
 
-  /// Rows of given heights.
+  /// Creates rows of given heights.
   ///
   /// - Parameters:
-  ///   - heights: the heights in points.
-  ///   - displayScale: the pixels in a point.
-  ///   - spacing: the distance between two neighbours in points.
+  ///   - heights: the row heights in points.
+  ///   - displayScale: the number of pixels per point.
+  ///   - spacing: the distance between two neighbouring rows in points.
   ///   - topInset: the distance between the top of the content and the first row in points.
   ///   - bottomInset: the distance between the last row and the bottom of the content in points.
-  /// - Precondition: the scale is above 0, the other lengths at least 0.
+  /// - Precondition: the display scale is above 0; spacing and insets are at least 0.
   /// - Complexity: O(number of heights).
   public init<Heights: Sequence>(
     _ heights: Heights, displayScale: Double = 1, spacing: Double = 0, topInset: Double = 0,
@@ -52,7 +53,7 @@ public struct RowLayout: Sendable {
     append(contentsOf: heights)
   }
 
-  /// Rows of heights in another floating-point type: `CGFloat`, `Float`.
+  /// Creates rows from heights in another floating-point type, `CGFloat` or `Float`.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -65,7 +66,7 @@ public struct RowLayout: Sendable {
       topInset: topInset, bottomInset: bottomInset)
   }
 
-  /// Rows of given heights in whole points.
+  /// Creates rows from heights in whole points.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -78,13 +79,13 @@ public struct RowLayout: Sendable {
       topInset: topInset, bottomInset: bottomInset)
   }
 
-  /// Unmeasured rows: each counts the estimate until its height is set.
+  /// Creates unmeasured rows. Each row has the estimated height until its own height is set.
   ///
   /// - Parameters:
   ///   - count: the number of rows, at least 0.
   ///   - estimatedHeight: the height of an unmeasured row in points.
-  ///   - displayScale: the pixels in a point.
-  ///   - spacing: the distance between two neighbours in points.
+  ///   - displayScale: the number of pixels per point.
+  ///   - spacing: the distance between two neighbouring rows in points.
   ///   - topInset: the distance above the first row in points.
   ///   - bottomInset: the distance below the last row in points.
   /// - Complexity: O(1).
@@ -112,7 +113,8 @@ public struct RowLayout: Sendable {
 
   // MARK: Pixels
 
-  /// The nearest whole number of pixels, ties upwards; traps for an invalid height.
+  /// The height rounded to the nearest whole number of pixels, with ties rounded up. Traps for an invalid
+  /// height.
   private static func pixels(_ height: Double, _ scale: Double) -> Double {
     let scaled = height * scale
     guard scaled >= 0, scaled <= 33_554_431 else { trapHeight(height) }
@@ -120,29 +122,30 @@ public struct RowLayout: Sendable {
     return scaled - whole >= 0.5 ? whole + 1 : whole
   }
 
-  /// The height that `rows` keeps: pixels and spacing.
+  /// The value that `rows` stores for a height: the height plus the spacing, in pixels.
   func stored(_ height: Double) -> Double {
     let pixels = Self.pixels(height, displayScale) + gap
     guard pixels <= 33_554_431 else { trapHeight(height) }
     return pixels
   }
 
-  /// The last pixel whose top is at a point or above.
+  /// The index of the last pixel whose top is at or above a point.
   private func floor(_ offset: Double) -> Double {
     guard !offset.isNaN else { trap("The point is not a number") }
     // No row is beyond 2^52 pixels.
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
-    // The product is rounded. Users compare with the quotient, so correct the result by it.
+    // The product `offset * displayScale` is rounded, but users compare offsets with the quotient `pixels /
+    // displayScale`. So correct the result with the quotient.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
     return whole
   }
 
-  /// The first pixel whose top is at a point or below.
+  /// The index of the first pixel whose top is at or below a point.
   private func ceiling(_ offset: Double) -> Double { -floor(-offset) }
 
-  /// The top of a row in pixels below the top of the content; of `count` the bottom of the last.
+  /// The top of a row, in pixels below the top of the content. For `count`, the bottom of the last row.
   private func top(of row: Int) -> Double {
     let isEnd = row == count && row > 0
     return insets.top + rows.offset(of: row) - (isEnd ? gap : 0)
@@ -152,10 +155,11 @@ public struct RowLayout: Sendable {
 
   // MARK: Positions
 
-  /// The distance between two neighbours in points.
+  /// The distance between two neighbouring rows, in points.
   public var spacing: Double { gap / displayScale }
 
-  /// The distance between the top of the content and the first row in points, kept in whole pixels.
+  /// The distance between the top of the content and the first row, in points. It is stored in whole
+  /// pixels.
   ///
   /// - Complexity: O(1).
   public var topInset: Double {
@@ -163,7 +167,8 @@ public struct RowLayout: Sendable {
     set { insets.top = Self.pixels(newValue, displayScale) }
   }
 
-  /// The distance between the last row and the bottom of the content in points, kept in whole pixels.
+  /// The distance between the last row and the bottom of the content, in points. It is stored in whole
+  /// pixels.
   ///
   /// - Complexity: O(1).
   public var bottomInset: Double {
@@ -171,7 +176,7 @@ public struct RowLayout: Sendable {
     set { insets.bottom = Self.pixels(newValue, displayScale) }
   }
 
-  /// The height of the content in points: insets, rows and spacing.
+  /// The height of the content in points, including insets, rows and spacing.
   ///
   /// - Complexity: O(1).
   public var contentHeight: Double {
@@ -181,7 +186,7 @@ public struct RowLayout: Sendable {
 
   /// The distance from the top of the content to the top of a row in points.
   ///
-  /// - Parameter row: a row, or `count` for the bottom of the last one.
+  /// - Parameter row: a row index, or `count` for the bottom of the last row.
   /// - Precondition: `row` is in `0...count`.
   /// - Complexity: O(log `count`).
   public func offset(of row: Int) -> Double { top(of: row) / displayScale }
@@ -195,11 +200,11 @@ public struct RowLayout: Sendable {
     return top(of: row) / displayScale..<bottom(of: row) / displayScale
   }
 
-  /// The row at a point: its top is at the point or above, its bottom below it.
+  /// The row at a point. The top of the row is at or above the point, and its bottom is below the point.
   ///
   /// - Parameter offset: a distance from the top of the content in points.
-  /// - Returns: the row, or nil in the insets, between two rows and outside of the content.
-  /// - Precondition: `offset` is a number or infinite.
+  /// - Returns: the row, or nil if the point is in an inset, between two rows or outside of the content.
+  /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   public func row(at offset: Double) -> Int? {
     let pixel = floor(offset)
@@ -207,10 +212,11 @@ public struct RowLayout: Sendable {
     return row
   }
 
-  /// The rows that are at least partly in a viewport; rows of height 0 only between others.
+  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between two
+  /// visible rows.
   ///
-  /// - Parameter viewport: the viewport's top and bottom in points below the top of the content. It may
-  ///   reach beyond the content.
+  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content. The
+  ///   viewport may extend beyond the content.
   /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
   /// - Complexity: O(log `count` + rows of height 0 in the viewport).
   public func rows(in viewport: Range<Double>) -> Range<Int> {
@@ -228,9 +234,9 @@ public struct RowLayout: Sendable {
 
   // MARK: Unmeasured rows
 
-  /// The height of an unmeasured row in points; 44 by default.
+  /// The assumed height of an unmeasured row in points; 44 by default.
   ///
-  /// - Complexity: O(1), and a copy if other values share the memory.
+  /// - Complexity: O(1), plus a copy of the rows if other values share the memory.
   public var estimatedHeight: Double {
     get { (rows.estimatedHeight - gap) / displayScale }
     set { rows.estimatedHeight = stored(newValue) }
@@ -255,20 +261,20 @@ extension RowLayout {
   /// where they are.
   ///
   /// The first row that is on screen before the changes and still in the list after them keeps its position
-  /// on screen. So do the rows below it, unless they changed themselves. A row inserted before the first
-  /// visible row is inserted above the viewport, also at the very top of the list. If no visible row is
-  /// left, the next row moves to the viewport's top. The offset then stays within the content, or as far
-  /// beyond it as it was.
+  /// on screen. The rows below it also keep their positions, unless they changed. A row inserted before the
+  /// first visible row appears above the viewport, even at the very top of the list. If all visible rows
+  /// were deleted, the next row moves to the viewport's top. Finally the content offset is limited to the
+  /// content; an offset that was already beyond the content stays at the same distance beyond it.
   ///
-  /// A moved row counts as deleted and inserted. A new value assigned to the argument of `changes` counts as new
-  /// heights of the same rows, as for another width.
+  /// A moved row is treated as deleted and inserted. If `changes` assigns a new value to its argument,
+  /// `update` treats this as new heights for the same rows, for example after a change of width.
   ///
   /// - Parameters:
   ///   - viewport: the visible part of the content without the parts under bars, from the content offset to
   ///     the content offset plus the viewport's height, in points.
-  ///   - changes: makes the changes; it does not call `update` itself.
+  ///   - changes: a closure that makes the changes. It must not call `update` itself.
   /// - Returns: the distance in points to add to the content offset.
-  /// - Complexity: that of the changes, and O(rows on screen) for each change.
+  /// - Complexity: that of the changes, plus O(rows on screen) for each change.
   public mutating func update<Failure: Error>(
     visible viewport: Range<Double>, _ changes: (inout RowLayout) throws(Failure) -> Void
   ) throws(Failure) -> Double {
@@ -299,14 +305,14 @@ extension RowLayout {
 
   /// The rows that were on screen when an update began.
   private struct VisibleRows {
-    /// The rows now, -1 for one that is deleted.
+    /// The current indices of the rows, or -1 for a deleted row.
     var rows: [Int]
     /// The tops of the rows when the update began, in pixels.
     var tops: [Double]
-    /// The next row below the viewport.
+    /// The index of the first row below the viewport.
     var next: Int
 
-    /// Notes that rows were replaced by `count` others.
+    /// Updates the indices after the rows `old` were replaced by `count` new rows.
     mutating func replaced(_ old: Range<Int>, with count: Int, of rowCount: Int) {
       for (index, row) in rows.enumerated() where row >= old.lowerBound {
         if row >= old.upperBound {
@@ -331,7 +337,7 @@ extension RowLayout {
 }
 
 extension RowLayout: RowCollection {
-  /// A row: 0 is the first.
+  /// The index of a row; the first row has index 0.
   public typealias Index = Int
 
   /// 0.
@@ -340,9 +346,9 @@ extension RowLayout: RowCollection {
   /// The number of rows.
   public var endIndex: Int { rows.count }
 
-  /// The height of a row in points: the height that was set, rounded to pixels, or the estimate.
+  /// The height of a row in points, rounded to pixels. For an unmeasured row, this is the estimate.
   ///
-  /// - Complexity: as that of `RowHeights`.
+  /// - Complexity: the same as for `RowHeights`.
   public subscript(row: Int) -> Double {
     get { (rows[row] - gap) / displayScale }
     set { rows[row] = stored(newValue) }
@@ -361,22 +367,22 @@ extension RowLayout: RowCollection {
     rows.replaceSubrange(old, with: heights)
   }
 
-  /// Adds rows after the last.
+  /// Appends rows.
   ///
-  /// - Complexity: as that of `RowHeights`.
+  /// - Complexity: the same as for `RowHeights`.
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
   where Heights.Element == Double {
     replaceSubrange(endIndex..<endIndex, with: Array(newHeights))
   }
 
-  /// Deletes all rows and keeps the estimate, scale, spacing and insets.
+  /// Deletes all rows. The estimate, display scale, spacing and insets stay.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
   }
 
-  /// Sets the heights of consecutive rows, for example of those on screen after their layout.
+  /// Sets the heights of consecutive rows, for example of the visible rows after they were laid out.
   ///
-  /// - Complexity: as that of `RowHeights`.
+  /// - Complexity: the same as for `RowHeights`.
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double {
     rows.setHeights(heights.map { stored($0) }, from: row)
@@ -384,21 +390,21 @@ extension RowLayout: RowCollection {
 
   /// Inserts unmeasured rows.
   ///
-  /// - Complexity: as that of `RowHeights`.
+  /// - Complexity: the same as for `RowHeights`.
   public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
     let before = count
     rows.insertUnmeasured(newRows, at: row)
     visibleRows?.replaced(row..<row, with: newRows, of: before)
   }
 
-  /// Forgets the heights of rows: they count the estimate until their heights are set.
+  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again.
   ///
-  /// - Complexity: as that of `RowHeights`.
+  /// - Complexity: the same as for `RowHeights`.
   public mutating func forgetHeights(of rows: Range<Int>) { self.rows.forgetHeights(of: rows) }
 
   /// Moves rows; unmeasured rows stay unmeasured.
   ///
-  /// - Complexity: as that of `RowHeights`.
+  /// - Complexity: the same as for `RowHeights`.
   public mutating func move(_ moved: Range<Int>, to destination: Int) {
     rows.move(moved, to: destination)
     guard destination < moved.lowerBound || destination > moved.upperBound else { return }
@@ -407,7 +413,7 @@ extension RowLayout: RowCollection {
     noteVisibleRows(target..<target, replacedWith: moved.count)
   }
 
-  /// The rows whose heights satisfy a condition, with the same scale, spacing and insets.
+  /// The rows whose heights satisfy a condition, with the same display scale, spacing and insets.
   public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
     var copy = self
     try copy.removeAll { try !isIncluded($0) }
@@ -416,7 +422,7 @@ extension RowLayout: RowCollection {
 }
 
 extension RowLayout: Equatable {
-  /// Whether two lists have the same heights, scale, spacing and insets.
+  /// Whether two layouts have the same heights, display scale, spacing and insets.
   public static func == (left: RowLayout, right: RowLayout) -> Bool {
     left.displayScale == right.displayScale && left.gap == right.gap && left.insets == right.insets
       && left.rows == right.rows

@@ -17,11 +17,11 @@ final class RowStructures: @unchecked Sendable {
 
   enum Form { case sums, longSums, tree, estimates }
 
-  /// Finds offsets inline in an app's code, in nearly all lists without insertions and deletions.
+  /// Computes offsets inline in an app's code, for nearly all lists without insertions and deletions.
   @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
-  /// The same with a call, in nearly all lists with insertions and deletions.
+  /// Computes offsets in a called function, for nearly all lists with insertions and deletions.
   @exclusivity(unchecked) private var directTree = DirectTree<ShortSums<WideNodes>>()
-  /// The same for heights of more than two bytes.
+  /// Like `directTree`, for heights that need more than two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
 
   let incoming: IncomingRows
@@ -34,10 +34,10 @@ final class RowStructures: @unchecked Sendable {
   @exclusivity(unchecked) private var sums: Sums
   @exclusivity(unchecked) private var treeStorage = InPlaceOptional<Tree>()
   @exclusivity(unchecked) private var estimatesStorage = InPlaceOptional<Estimates>()
-  /// The height that an unmeasured row counts.
+  /// The assumed height of an unmeasured row.
   @exclusivity(unchecked) private(set) var estimate = LayoutUnit(points: 44)
 
-  /// `count` rows of known heights.
+  /// Creates `count` rows of known heights.
   init(_ heights: HeightSource?, count: Int) {
     incoming = IncomingRows()
     sums = Sums(unread: incoming)
@@ -57,14 +57,14 @@ final class RowStructures: @unchecked Sendable {
     self.estimate = estimate
   }
 
-  // With the thread sanitizer, the compiler (Swift 6.3) crashes on a mutation that begins at a stored
-  // noncopyable value, as in `treeStorage.pointer.pointee.change(…)`, but not on one that begins at a
-  // pointer.
+  // With the thread sanitizer, the compiler (Swift 6.3) crashes on mutating calls through a stored
+  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. It does not crash on mutating calls
+  // through a pointer.
 
-  /// The tree; present in the form `tree`.
+  /// The tree; it exists only in the form `tree`.
   @inline(__always)
   private var tree: UnsafeMutablePointer<Tree> { treeStorage.pointer }
-  /// The estimates; present in the form `estimates`.
+  /// The estimates; they exist only in the form `estimates`.
   @inline(__always)
   private var estimates: UnsafeMutablePointer<Estimates> { estimatesStorage.pointer }
 
@@ -82,7 +82,7 @@ final class RowStructures: @unchecked Sendable {
 
   /// A copy of the rows.
   ///
-  /// - Complexity: O(rows), in the form `estimates` O(measured rows).
+  /// - Complexity: O(rows), or O(measured rows) in the form `estimates`.
   func copy() -> RowStructures {
     let copy = RowStructures(copying: self)
     if form != .estimates {
@@ -98,10 +98,10 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Lookup
 
-  /// The offset of a row in `0...count`, in points, if `directOffsets` does not have it.
+  /// The offset of a row in `0...count`, in points, if `directOffsets` cannot compute it.
   ///
-  /// It writes nothing. Declared `readonly`, it lets the compiler load the fields of `directOffsets` once
-  /// for a loop.
+  /// The function writes nothing. Because it is declared `readonly`, the compiler can load the fields of
+  /// `directOffsets` once for a whole loop.
   @inline(never)
   @_effects(readonly)
   @usableFromInline
@@ -132,17 +132,18 @@ final class RowStructures: @unchecked Sendable {
     return offset.points
   }
 
-  /// Called after each edit of the tree, and after a change that made a leaf too high for the fast paths.
+  /// Updates the direct trees after each edit of the tree, and after a change that made a leaf too high for
+  /// the fast paths.
   private func updateDirectTrees() {
     directTree = DirectTree()
     directLongTree = DirectTree()
     guard form == .tree else { return }
-    // The tree that does not hold the rows has a fast count of 0.
+    // `fastCount` is 0 in the tree that does not hold the rows.
     directTree = DirectTree(tree.pointee.short, unit: tree.pointee.unit)
     directLongTree = DirectTree(tree.pointee.long, unit: 0)
   }
 
-  /// The row at a point in 1/64 pt; -1 for a point above or below all rows.
+  /// The row at a point, given in 1/64 pt; -1 for a point above or below all rows.
   @inline(never)
   @usableFromInline
   func row(at point: Int64) -> Int {
@@ -186,7 +187,7 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// All heights; an unmeasured row has that of the estimate.
+  /// The heights of all rows; the height of an unmeasured row is the estimate.
   private func heights() -> ContiguousArray<Int32> {
     ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
       filled = count
@@ -224,7 +225,7 @@ final class RowStructures: @unchecked Sendable {
     checkTotal()
   }
 
-  /// The tree changed its form, or has four bytes a row.
+  /// Handles a change after which the tree has another form, or four bytes per row.
   @inline(never)
   private func treeFormChanged() {
     updateDirectTrees()
@@ -241,8 +242,8 @@ final class RowStructures: @unchecked Sendable {
 
   /// Replaces rows by rows of given heights.
   ///
-  /// - Complexity: O(log rows + rows deleted and inserted); O(rows) for the first insertion or deletion
-  ///   after all heights were given at once.
+  /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all
+  ///   heights were given at once is O(rows).
   func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let kept = count - old.count
     if kept == 0 {
@@ -251,7 +252,8 @@ final class RowStructures: @unchecked Sendable {
       replaceMeasured(old, with: new)
       checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // At least as many new rows as remaining ones: summing up all of them is cheaper.
+      // There are at least as many new rows as remaining rows, so summing up all rows is cheaper than
+      // editing the tree.
       var heights = heights()
       heights.replaceSubrange(old, with: new)
       heights.withUnsafeBufferPointer(build)
@@ -286,13 +288,14 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Sets the heights that the structures read for the next rows.
+  /// Sets the heights that the structures read when the next rows are inserted.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
     incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
   }
 
-  /// Moves rows before a row, counted without them; unmeasured rows stay unmeasured.
+  /// Moves `rows` before `row`, an index that does not count the moved rows. Unmeasured rows stay
+  /// unmeasured.
   func move(_ rows: Range<Int>, before row: Int) {
     let known = rows.map {
       isMeasured($0) ? Int32(truncatingIfNeeded: height(of: $0).rawValue) : nil
@@ -312,7 +315,7 @@ final class RowStructures: @unchecked Sendable {
 
   var measuredCount: Int { form == .estimates ? estimates.pointee.measured : count }
 
-  /// The height of all measured rows.
+  /// The total height of the measured rows.
   var measuredTotal: LayoutUnit {
     form == .estimates ? estimates.pointee.measuredHeight : total
   }
@@ -354,10 +357,11 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Limits
 
-  /// The maximum height of all rows in points: a `Double` holds every offset below exactly.
+  /// The maximum total height of all rows, in points. Below this limit a `Double` represents every offset
+  /// exactly.
   static var maxPoints: Int { 1 << 47 }
 
-  /// Whether the rows together are within the maximum height.
+  /// Whether the total height of the rows is within `maxPoints`.
   ///
   /// - Parameters:
   ///   - measured: the height of the measured rows in 1/64 pt.
@@ -376,7 +380,7 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Traps if the rows together exceed the maximum height, which fewer than 2^22 rows cannot.
+  /// Traps if the total height of the rows exceeds the maximum. Fewer than 2^22 rows cannot exceed it.
   @inline(__always)
   private func checkTotal() {
     if !_fastPath(UInt(bitPattern: count) &>> 22 == 0) { checkLongTotal() }
@@ -399,7 +403,7 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Build
 
-  /// Sums up all heights again after a change to a height that the leaves cannot hold.
+  /// Sums up all heights again after a row changed to a height that the leaves cannot hold.
   @inline(never)
   private func rebuild(with height: Int32, at row: Int) {
     var heights = heights()
@@ -452,13 +456,13 @@ final class RowStructures: @unchecked Sendable {
   }
 }
 
-/// An optional value at a fixed address. The compiler would copy an `Optional` of the size of a tree for
-/// each access.
+/// An optional value at a fixed address. An `Optional` as large as a tree would be copied by the compiler
+/// at each access.
 private struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
   private var hasValue = false
 
-  /// The value, if present.
+  /// The value; it must be present.
   @inline(__always)
   var pointer: UnsafeMutablePointer<Value> { memory.unsafelyUnwrapped }
 

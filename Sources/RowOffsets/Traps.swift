@@ -1,5 +1,5 @@
-// Failed preconditions of `RowHeights`: programming errors of the app, never caused by input of the tool.
-// Not inlined, and with a message in release builds too.
+// Traps for failed preconditions of `RowHeights`. They report programming errors in the app; input of the
+// command-line tool never causes them.
 
 @inline(never)
 func trap(_ message: String) -> Never { fatalError(message) }

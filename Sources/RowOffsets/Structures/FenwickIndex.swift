@@ -3,9 +3,10 @@ import ListLayout
 /// A binary indexed tree of row heights.
 ///
 /// Invariant: entry i, from 1, is the height of the lowbit(i) rows that end before row i. It is at
-/// `slot(i)` of `tree`, which leaves a cache line unused after every 1,024 entries. Without these gaps the
-/// upper entries, powers of two apart, would share a few sets of each cache and evict each other (S.
-/// Marchini and S. Vigna, "Compact Fenwick trees for dynamic ranking and selection", 2020).
+/// `slot(i)` of `tree`, which leaves a cache line unused after every 1,024 entries. Without these gaps, the
+/// distances between upper entries would be powers of two. They would share a few sets of each cache and
+/// evict each other (S. Marchini and S. Vigna, "Compact Fenwick trees for dynamic ranking and selection",
+/// 2020).
 ///
 ///     i         1    2    3    4    5    6    7    8        lowbit(i) = i & -i
 ///     rows      0   0-1   2   0-3   4   4-5   6   0-7
@@ -13,13 +14,16 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private let rows: Rows
   private var isStale = true
   private var size = 0
-  /// Entry 0 is 0. Entries after `size`, up to a power of two, are greater than any offset, so a search
-  /// stays in the tree. Entry 0 starts a cache line, so the last three steps of a search share one.
+  /// The entries of the tree. Entry 0 is 0. Entries after `size`, up to a power of two, are greater than
+  /// any offset, so that a search stays in the tree. Entry 0 starts a cache line, so that the last three
+  /// steps of a search use one cache line.
   private var tree: UnsafeMutablePointer<Int64>
   private var heights: UnsafeMutablePointer<Int32>
-  /// -1 before the first build.
+  /// The owners of the memory of `tree` and `heights`. They are separate values because a `deinit` of this
+  /// generic type might not run (see `Trial.ListStorage`).
   private var capacity = -1
-  /// Own the memory of both: a `deinit` of this generic type might not run (see `Trial.ListStorage`).
+  /// The owner of the memory of `tree`. It is a separate type because a `deinit` of this generic type might
+  /// not run (see `Trial.ListStorage`).
   private var treeMemory: UnsafeArray<Int64>
   private var heightMemory: UnsafeArray<Int32>
 
@@ -52,17 +56,17 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// Descends from the root and takes every subtree that ends at or above the point, including those of
-  /// height 0.
+  /// Descends from the root. The search skips every subtree that ends at or above the point, including
+  /// subtrees of height 0.
   ///
-  /// The comparisons are unpredictable, so there is no branch. Without a branch each step would wait for
-  /// the load of the step before. So both sums that may come next are loaded before the comparison is
-  /// known, except for those that are in the first-level cache anyway.
+  /// The comparisons are unpredictable, so the code has no branch. Each step would then have to wait for
+  /// the load of the previous step. To avoid this, the code loads both possible next sums before the result
+  /// of the comparison is known. This is not done for sums that are in the first-level cache anyway.
   mutating func row(at offset: LayoutUnit) -> Int {
     refresh()
     var search = Search(
       tree: tree, rest: max(0, offset.rawValue), step: Self.slot(Self.root(size)))
-    // The slot distance of a step over whole groups is half of the one before.
+    // The slot distance of a step over whole groups is half that of the previous step.
     if size > Self.cachedRows {
       while search.step > Self.groupSlots {
         search.descend(by: search.step &>> 1, prefetches: true)
@@ -84,12 +88,13 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     return min(index, max(0, size &- 1))
   }
 
-  /// A search for a point: the slot reached, and the distance from its top to the point.
+  /// The state of a search for a point: the current slot, and the distance from that slot's top to the
+  /// point.
   private struct Search {
     let tree: UnsafeMutablePointer<Int64>
     var slot = 0
     var rest: Int64
-    /// The slots to the next entry, and its sum.
+    /// The number of slots to the next entry, and the sum in that entry.
     var step: Int
     var sum: Int64
 
@@ -98,15 +103,15 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
       (self.tree, self.rest, self.step, sum) = (tree, rest, step, tree[step])
     }
 
-    /// Takes the subtree that is a step away if all of it is at or above the point.
+    /// Skips the subtree that is one step away if all of it is at or above the point.
     ///
     /// - Parameters:
-    ///   - next: the step after this one.
-    ///   - prefetches: whether to load both candidates for the next sum before the comparison; a constant
-    ///     at every call.
+    ///   - next: the step after this step.
+    ///   - prefetches: whether to load both possible next sums before the comparison. It is a constant at
+    ///     every call.
     @inline(__always)
     mutating func descend(by next: Int, prefetches: Bool) {
-      // All ones if the subtree is taken.
+      // `taken` has all bits set if the subtree is skipped.
       let taken = ~((rest &- sum) &>> 63)
       let near = prefetches ? tree[slot &+ next] : 0
       let far = prefetches ? tree[slot &+ step &+ next] : 0
@@ -158,7 +163,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     reserveMemory()
     let (tree, heights, size) = (tree, heights, size)
     rows.copyHeights(of: 0..<size, to: heights)
-    // Prefix sums first, then their differences from the end: no entry depends on the one computed before.
+    // Computes prefix sums first, then subtracts them from the end backwards, so that no entry depends on
+    // the entry computed just before it.
     var sum: Int64 = 0
     tree[0] = 0
     for row in 0..<size {
@@ -172,7 +178,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     isStale = false
   }
 
-  /// Allocates memory; after the first build with some spare rows, because insertions often repeat.
+  /// Allocates memory. After the first build it also allocates some spare rows, because a list that had an
+  /// insertion often has further insertions.
   private mutating func reserveMemory() {
     guard size > capacity else { return }
     capacity = capacity < 0 ? size : size + size / 32
@@ -185,13 +192,13 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   @inline(__always)
   private static func slot(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
 
-  /// The entries of a group between two gaps, and its slots including the gap.
+  /// The number of entries between two gaps, and the number of slots including the gap.
   private static var groupEntries: Int { 1024 }
   private static var groupSlots: Int { groupEntries + lineEntries }
-  /// The maximum number of rows whose tree is always in the first-level cache.
+  /// The maximum number of rows whose tree fits in the first-level cache.
   private static var cachedRows: Int { 4095 }
 
-  /// The largest power of two up to `size`; 0 for 0.
+  /// The largest power of two that is at most `size`; 0 if `size` is 0.
   @inline(__always)
   private static func root(_ size: Int) -> Int {
     size > 0 ? 1 &<< (Int.bitWidth &- 1 &- size.leadingZeroBitCount) : 0
@@ -199,7 +206,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
 
   private static var lineEntries: Int { 8 }
 
-  /// The first entry that starts a cache line.
+  /// The address of the first entry, which starts a cache line.
   private static func aligned(_ base: UnsafeMutablePointer<Int64>) -> UnsafeMutablePointer<Int64> {
     let line = lineEntries * MemoryLayout<Int64>.stride
     return UnsafeMutableRawPointer(base).alignedUp(toMultipleOf: line)

@@ -1,13 +1,13 @@
 /// A growable array without bounds checks, for the inner loops of an index.
 ///
-/// The owner keeps indices in `0..<count`; no index from outside reaches this type unchecked.
+/// The owner keeps indices in `0..<count`, so that no unchecked index from outside reaches this type.
 struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
-  /// The first element; invalid after `resize`.
+  /// The address of the first element; invalid after `resize`.
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int
   private var capacity: Int
 
-  /// An array of uninitialised elements.
+  /// Creates an array of uninitialised elements.
   init(count: Int) {
     self.count = count
     capacity = max(1, count)
@@ -21,10 +21,10 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
     nonmutating set { base[index] = newValue }
   }
 
-  /// Makes a range longer or shorter. The elements behind it move, and the range's own elements are
+  /// Makes a range longer or shorter. The elements behind the range move, and the elements within it become
   /// uninitialised.
   ///
-  /// - Complexity: O(elements behind the range), at memory speed; amortised over growth.
+  /// - Complexity: O(elements behind the range), as one memory move. Reallocation is amortised over growth.
   mutating func resize(_ range: Range<Int>, to length: Int) {
     let tail = count - range.upperBound
     let end = range.lowerBound + length
@@ -41,7 +41,7 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
     count = end + tail
   }
 
-  /// Adds uninitialised elements at the end, or removes some.
+  /// Adds uninitialised elements at the end, or removes elements from the end.
   mutating func resize(to length: Int) {
     resize(min(count, length)..<count, to: max(0, length - count))
   }
@@ -50,14 +50,15 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
 extension UnsafeMutablePointer<Int64> {
   /// The index of the last of `count` ascending values that is at most `value`; 0 if all are greater.
   ///
-  /// Binary search without branches, because the comparisons of random lookups are unpredictable.
+  /// A binary search without branches, because the processor cannot predict the comparisons of random
+  /// lookups.
   func lastIndex(notAbove value: Int64, of count: Int) -> Int {
     var first = 0
     var length = count
     while length > 1 {
       let half = length &>> 1
-      // All ones if the entry is greater. As a shift by 63 they clear `half`; a mask would be compiled to a
-      // branch.
+      // `isAbove` has all bits set if the entry is greater than `value`. It is used as a shift distance of
+      // 63 that clears `half`, because the compiler would turn a mask into a branch.
       let isAbove = Int((value &- self[first &+ half]) &>> 63)
       first &+= half &>> isAbove
       length &-= half

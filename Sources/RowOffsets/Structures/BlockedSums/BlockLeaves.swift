@@ -1,17 +1,18 @@
 /// The storage of row heights in a tree of blocked sums: blocks of 2^leafBits rows.
 ///
-/// `ShortLeaves` take two bytes a row, `LongLeaves` four, and `DictionaryLeaves` of the module Indexes at
-/// most one. No kind can hold every list; the caller then uses another structure.
+/// `ShortLeaves` use two bytes per row, `LongLeaves` four, and `DictionaryLeaves` of the module Indexes at
+/// most one. No kind of leaves can hold every list. If leaves cannot hold a list, the caller uses another
+/// structure.
 ///
-/// An incomplete last block is filled up with rows of height 0; the sum before row 0 is 0.
+/// The last block is padded with rows of height 0. The sum before row 0 is 0.
 protocol BlockLeaves: ~Copyable, SendableMetatype {
   associatedtype Shape: BlockShape
 
-  /// The bytes of a row in a block.
+  /// The number of bytes per row in a block.
   static var rowBytes: Int { get }
-  /// A sum counts 2^unit of 1/64 pt.
+  /// The exponent of the unit: sums count units of 2^unit/64 pt.
   var unit: Int32 { get }
-  /// The number of maxAttempts to fill the leaves, if `fill` fails.
+  /// The maximum number of attempts to fill the leaves; `fill` is called again after a failed attempt.
   static var maxAttempts: Int { get }
 
   init()
@@ -34,22 +35,24 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// The sum of the heights in a row's block up to and including the row, in units; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// The same in fewer instructions, valid only while `isDirect`.
+  /// Like `sum(through:_:)`, but with fewer instructions. Valid only while `isDirect`.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// `unit`, valid only while `isDirect`.
+  /// The same value as `unit`. Valid only while `isDirect`.
   var directUnit: Int32 { get }
-  /// Whether the rows allow the fastest lookup; constant until the next `reserve`.
+  /// Whether the rows allow the fastest lookup. The value is constant until the next `reserve`.
   var isDirect: Bool { get }
 
-  /// The number of a block's rows that end at or above a point of it, in units, including rows of height 0.
+  /// The number of rows in a block that end at or above a point, including rows of height 0. The point is
+  /// in units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
-  /// The height of a row, in 1/64 pt.
+  /// The height of a row in 1/64 pt.
   func height(of row: Int) -> Int32
 
   /// Sets the height of a row in 1/64 pt.
   ///
-  /// - Returns: the difference in units; nil if the leaves cannot hold it and must be filled again.
+  /// - Returns: the change of the height in units; nil if the leaves cannot hold the height and must be
+  ///   filled again.
   mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32?
 }
 
@@ -61,10 +64,10 @@ extension BlockLeaves where Self: ~Copyable {
   @inline(__always)
   var directUnit: Int32 { unit }
 
-  /// Adds up the heights of each block in 32 bits, which overflow if the rows are too high for these
+  /// Adds up the heights of each block in 32 bits. The sum may overflow if the rows are too high for these
   /// leaves.
   ///
-  /// - Returns: the bitwise OR of the heights, and the maximum total.
+  /// - Returns: the bitwise OR of all heights, and the maximum total of a block.
   static func addUp(
     _ blocks: Range<Int>, _ heights: UnsafePointer<Int32>, _ totals: UnsafeMutablePointer<Int64>
   ) -> (bits: Int32, maximum: Int32) {
@@ -89,31 +92,33 @@ extension BlockLeaves where Self: ~Copyable {
   var isDirect: Bool { true }
 }
 
-/// Leaves of two bytes a row, like `LongLeaves`, in units as large as the heights allow.
+/// Leaves that store two bytes per row. They are like `LongLeaves`, but use the largest unit that the
+/// heights allow.
 ///
-/// The unit is the largest power of two, up to a point, of which every height is a multiple: a point if all
-/// heights are whole points, else a half, a quarter and so on, down to 1/64. With a unit of a point:
+/// The unit is the largest power of two, at most one point, that divides every height. It is one point if
+/// all heights are whole points, else 1/2 pt, 1/4 pt and so on, down to 1/64 pt. An example with a unit of
+/// one point:
 ///
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads
 ///
-/// They hold lists whose blocks have at most 32,767 units: with a block of 32 rows 1,023 pt a row on
-/// average in points, 15 pt in 1/64. Half the bytes of `LongLeaves` cause half the misses of a cache that
-/// is too small.
+/// The height of a block is at most 32,767 units. With 32 rows per block, this allows an average row height
+/// of 1,023 pt if the unit is 1 pt, or 15 pt if it is 1/64 pt. Short leaves have half the size of
+/// `LongLeaves`, so a list that exceeds a cache has half as many cache misses.
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
-  /// Each attempt finds a smaller unit. Heights that need more maxAttempts also need more than two bytes.
+  /// Each attempt finds a smaller unit. Heights for which three attempts fail need more than two bytes.
   static var maxAttempts: Int { 3 }
-  /// A point.
+  /// The exponent of the largest unit, one point.
   private static var maxUnit: Int32 { 6 }
   /// The maximum sum in a block, in units.
   private static var limit: Int32 { Int32(Int16.max) }
 
-  /// A line of zeros, then the blocks.
+  /// The memory of a cache line of zeros and the blocks after it.
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int16>
-  /// A sum counts 2^unit of 1/64 pt.
+  /// The exponent of the unit: sums count units of 2^unit/64 pt.
   private(set) var unit = Self.maxUnit
 
   init() { sums = memory.base.assumingMemoryBound(to: Int16.self) }
@@ -124,8 +129,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }
 
-  /// Fails, and sets a smaller unit for the next attempt, if these heights need one and blocks are filled
-  /// already.
+  /// If these heights need a smaller unit after some blocks have been filled, the function fails and sets
+  /// that unit for the next attempt.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -136,13 +141,15 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
       unit = common
       if blocks.lowerBound > 0 { return false }
     }
-    // If the OR of the heights is below 2^15 units, so is each height, and no total has overflowed.
+    // If the OR of the heights is below 2^15 units, then every height is below 2^15 units, so no total has
+    // overflowed.
     guard bits >> unit <= Self.limit, maximum >> unit <= Self.limit else { return false }
     sumUp(blocks, heights)
     return true
   }
 
-  /// Computes four sums at a time: multiplying by 1 in each 16 bits sums up the lanes up to each lane.
+  /// Computes four sums at a time. Multiplication by a constant with a 1 in every 16 bits adds to each lane
+  /// all lanes below it.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     let ones: UInt64 = 0x0001_0001_0001_0001
     let units = SIMD4<Int32>(repeating: unit)
@@ -172,7 +179,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // The sum before the first row of a block belongs to another block and is masked to 0.
+    // For the first row of a block, the sum before it belongs to another block and is masked to 0.
     let isLater = Int16(truncatingIfNeeded: (0 &- (row & (Shape.leaf &- 1))) &>> 63)
     return Int32(sums[row] &- (sums[row &- 1] & isLater)) &<< unit
   }
@@ -191,20 +198,22 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 }
 
-/// Leaves of four bytes a row: in each block, the sum of heights up to and including each row.
+/// Leaves that store four bytes per row. For each row, they store the sum of the heights in its block up to
+/// and including the row.
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     sums        2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///
-/// A load is an offset in the block, and the difference of neighbours a height. They hold lists whose
-/// blocks are at most `BlockLevels.narrowLimit` high: 786,000 pt a row with blocks of 32.
+/// One load reads the offset of a row within its block, and the difference of two neighbouring sums is a
+/// height. The height of a block is at most `BlockLevels.narrowLimit`, which allows an average row height
+/// of 786,000 pt with 32 rows per block.
 struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 4 }
 
   static var maxAttempts: Int { 1 }
   var unit: Int32 { 0 }
 
-  /// A line of zeros, then the blocks.
+  /// The memory of a cache line of zeros and the blocks after it.
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int32>
 
@@ -246,7 +255,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // The first row of a block has no sum before it.
+    // The first row of a block has no previous sum in its block.
     sums[row] &- (row & (Shape.leaf &- 1) == 0 ? 0 : sums[row &- 1])
   }
 

@@ -1,23 +1,23 @@
 /// The offsets of blocks of rows: the levels above the leaves of a tree of blocked sums.
 ///
 /// A level is one array of nodes. A node has an entry for each child: the sum of the siblings before it, in
-/// the units of the leaves. There are no pointers between nodes: child c of node i is node i * children + c
-/// of the level below. With four children a node:
+/// the units of the leaves. Child c of node i is node i * children + c of the level below, so nodes need no
+/// pointers. An example with four children per node:
 ///
 ///     heights of blocks      3  1  4  1 | 5  9  2  6 | 5  3
 ///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
 ///     level 2                0  9 31 39                               39 pads
 ///
-/// The lowest levels have sums of 32 bits. The levels above, the tops, have fewer children a node. Their
-/// sums have 32 bits if the height of the list allows it, else 64. Half the bytes halve the stores of a
-/// change.
+/// The lowest levels have 32-bit sums. The levels above them, the top levels, have fewer children per node.
+/// Their sums have 32 bits if the height of the list allows this, else 64 bits. With 32-bit sums, a change
+/// stores half as many bytes.
 ///
-/// All levels are in one block of memory, and nodes of a cache line or more are aligned to cache lines:
+/// All levels are in one block of memory. Nodes of at least a cache line are aligned to cache lines:
 ///
 ///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
-/// `violations(of:)` lists the invariants. The zeros before a level are the entry of block -1, so row 0
-/// needs no test.
+/// `violations(of:)` lists the invariants. The zeros before a level serve as the entry of block -1, so a
+/// lookup of row 0 needs no special case.
 ///
 ///     offset           a load a level; addresses depend on the block alone, so no load waits for another
 ///     block(at:)       a node a level, read completely
@@ -26,26 +26,28 @@
 struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var memory: BlockMemory
   var masks: BlockMasks<Shape>
-  /// All levels, from the blocks up.
+  /// The addresses of all levels, from the lowest level up.
   var levels: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  /// The lowest levels, of Int32 sums.
+  /// The number of lowest levels, which have Int32 sums.
   var narrowCount = 0
-  /// The levels above them.
+  /// The number of top levels, which are above the lowest levels.
   var topCount = 0
-  /// Whether the sums of the tops are Int64.
+  /// Whether the sums in the top levels are Int64.
   var topsAreWide = false
 
   var blocks = 0
-  /// The height of all blocks, in units.
+  /// The total height of all blocks, in units.
   var total: Int64 = 0
-  /// With wide tops, the guaranteed growth left in each node of Int32 sums, in units.
+  /// The growth, in units, that every node of Int32 sums can take without overflow. Used only if the top levels
+  /// have Int64 sums.
   private var headroom: Int64 = 0
 
-  // The lowest levels again, for `directOffset` and `directAdd`: an absent level is zeros.
+  // The addresses of the lowest levels, for `directOffset` and `directAdd`. The address of an absent level
+  // points to zeros.
   var narrow1: UnsafeMutablePointer<Int32>
   var narrow2: UnsafeMutablePointer<Int32>
   var narrow3: UnsafeMutablePointer<Int32>
-  // Int64 sums if `topsAreWide`.
+  // The sums in the top levels are Int64 if `topsAreWide`.
   var top1: UnsafeMutablePointer<Int32>
   var top2: UnsafeMutablePointer<Int32>
   var top3: UnsafeMutablePointer<Int32>
@@ -75,8 +77,9 @@ extension BlockLevels {
   /// Builds the levels over blocks.
   ///
   /// - Parameters:
-  ///   - totals: the heights of the `count` blocks, at least 1, in 1/64 pt; overwritten.
-  ///   - unit: a sum counts 2^unit.
+  ///   - totals: the heights of the blocks, in 1/64 pt. There are `count` blocks, at least 1. The function
+  ///     overwrites this memory.
+  ///   - unit: the exponent of the unit; a sum counts units of 2^unit/64 pt.
   mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int, unit: Int32) {
     blocks = count
     total = 0
@@ -116,7 +119,7 @@ extension BlockLevels {
 
   /// The levels over the blocks, up to the first level with a single node.
   ///
-  /// - Parameter narrow: the number of levels below the tops.
+  /// - Parameter narrow: the number of levels below the top levels.
   private func plan(narrow: Int) -> [Level] {
     var plan: [Level] = []
     var entries = blocks
@@ -132,18 +135,19 @@ extension BlockLevels {
     return plan
   }
 
-  /// Masks, two lines of zeros, pointers to at maxNarrow 32 levels.
+  /// The size of the memory before the first level: masks, two lines of zeros, and at most 32 pointers to
+  /// levels.
   private static var headByteCount: Int {
     BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
 
-  /// Lays the levels out in new memory.
+  /// Allocates memory for the levels and assigns a part of it to each level.
   private mutating func allocate(_ plan: [Level]) {
     memory = BlockMemory(byteCount: plan.reduce(Self.headByteCount) { $0 + $1.byteCount })
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(at: memory.base)
     BlockMasks<Shape>.write(to: memory.base)
-    // Entry 0 of an absent level; entry -1 is on the line before.
+    // This address is entry 0 of an absent level; entry -1 is on the cache line before it.
     let zeros = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount) + BlockMemory.line
     levels = (zeros + BlockMemory.line).bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)
     var end = memory.base + Self.headByteCount
@@ -164,7 +168,7 @@ extension BlockLevels {
     top3 = topCount > 2 ? narrow(narrowCount + 2) : absent
   }
 
-  /// Writes the sums of a level, and the totals of its nodes to `totals`.
+  /// Writes the sums of a level, and writes the totals of the level's nodes to `totals`.
   private static func fill<Lane: FixedWidthInteger>(
     _ entries: UnsafeMutablePointer<Lane>, _ level: Level, _ totals: UnsafeMutablePointer<Int64>
   ) {
@@ -192,12 +196,12 @@ extension BlockLevels {
     }
   }
 
-  /// The sum of the blocks before one, in the forms `direct` and `directLong`; 0 for block -1.
+  /// The total height of the blocks before a block, in the forms `direct` and `directLong`; 0 for block -1.
   ///
-  /// The levels are added without a test of their number: with fewer instructions and loads in a lookup,
-  /// more lookups wait for memory in parallel.
+  /// The function adds a fixed number of levels, without testing how many there are. A lookup then has
+  /// fewer instructions and loads, so the processor overlaps the memory accesses of more lookups.
   ///
-  /// - Parameter topLevels: the form's number of tops, 1 to 3; a constant at every call.
+  /// - Parameter topLevels: the number of top levels in this form, 1 to 3. It is a constant at every call.
   @inline(__always)
   func directOffset(of block: Int, topLevels: Int) -> Int32 {
     var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
@@ -207,9 +211,9 @@ extension BlockLevels {
     return sum
   }
 
-  /// The same with tops of Int64 sums.
+  /// Like the function above, for top levels with Int64 sums.
   ///
-  /// - Parameter narrowLevels: the form's number of lowest levels; a constant at every call.
+  /// - Parameter narrowLevels: the number of lowest levels in this form. It is a constant at every call.
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
@@ -219,7 +223,8 @@ extension BlockLevels {
       &+ Self.wideEntry(index &>> (2 &* Shape.topBits), of: top3)
   }
 
-  /// The sum of a block's entries in the lowest levels, and its index in the next level.
+  /// The sum of a block's entries in the lowest levels, and the index of its node's entry in the next
+  /// level.
   @inline(__always)
   private func narrowOffset(of block: Int, levels: Int) -> (sum: Int32, index: Int) {
     var sum: Int32 = 0
@@ -234,7 +239,7 @@ extension BlockLevels {
     UnsafeRawPointer(level).load(fromByteOffset: index &* 8, as: Int64.self)
   }
 
-  /// The sum of the blocks before one, with any number of levels.
+  /// The total height of the blocks before a block, with any number of levels.
   func offset(of block: Int) -> Int64 {
     var index = block
     var sum: Int64 = 0
@@ -251,7 +256,7 @@ extension BlockLevels {
 
   /// The block at a point, and the distance from the block's top to the point.
   ///
-  /// - Parameter offset: in units, at least 0 and less than `total`.
+  /// - Parameter offset: the point in units, at least 0 and less than `total`.
   @inline(__always)
   func block(at offset: Int64) -> (block: Int, rest: Int32) {
     var node = 0
@@ -283,7 +288,7 @@ extension BlockLevels {
     node = node &<< bits &+ child
   }
 
-  /// The same through all tops, of Int64 sums.
+  /// Descends through all top levels if their sums are Int64.
   @inline(__always)
   private func findTop(_ offset: Int64, _ node: inout Int) -> Int32 {
     var rest = offset
@@ -300,10 +305,10 @@ extension BlockLevels {
 
   // MARK: Change
 
-  /// Moves the blocks after a block that has grown by `difference`.
+  /// Moves all blocks after a block whose height has grown by `difference`.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // A local copy, because the compiler must assume that the stores to nodes change the field.
+    // A local copy is faster, because the compiler must assume that the stores to nodes change the field.
     let masks = masks
     var index = block
     for level in 0..<narrowCount {
@@ -314,7 +319,7 @@ extension BlockLevels {
     }
   }
 
-  /// The same in the forms `direct`, `directLong` and `directWide`, without a loop.
+  /// Like `add(_:after:)`, but without a loop, for the forms `direct`, `directLong` and `directWide`.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
@@ -352,7 +357,7 @@ extension BlockLevels {
     }
   }
 
-  /// Changes a node of 2^bits Int32 sums, and sets `index` to that of its parent.
+  /// Changes a node of 2^bits Int32 sums, and sets `index` to the index of the node's parent.
   @inline(__always)
   private static func add(
     _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -364,7 +369,7 @@ extension BlockLevels {
     index &>>= bits
   }
 
-  /// The same for a node of 2^topBits Int64 sums.
+  /// Changes a node of 2^topBits Int64 sums, and sets `index` to the index of the node's parent.
   @inline(__always)
   private static func addWide(
     _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -379,29 +384,30 @@ extension BlockLevels {
 
   // MARK: Overflow
 
-  /// The maximum total of a node of Int32 sums when it is built: three quarters of the range, so that a
-  /// tree can grow for a long time before it is built again.
+  /// The maximum total of a node of Int32 sums when the node is built. It is three quarters of the range of
+  /// Int32, so that a tree can grow for a long time before it must be built again.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
-  /// Whether the total of the list fits in an Int32 after it has grown by `growth`.
+  /// Whether the total height of the list still fits in an Int32 after it has grown by `growth`.
   @inline(__always)
   func totalFits(after growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
 
-  /// Reserves growth for each node of Int32 sums and each block.
+  /// Checks that each block and each node of Int32 sums can grow by `growth`, and reserves this growth.
   ///
-  /// - Parameter growth: at least 0.
-  /// - Complexity: O(1); with wide tops O(blocks) once in 2^29 units of growth.
-  /// - Returns: false if one may overflow; then the tree must be built again.
+  /// - Parameter growth: the growth in units, at least 0.
+  /// - Complexity: O(1). If the top levels have Int64 sums, O(blocks) once per 2^29 units of growth.
+  /// - Returns: false if a node or block may overflow. The tree must then be built again.
   mutating func reserveGrowth(_ growth: Int64) -> Bool {
     guard topsAreWide else { return totalFits(after: growth) }
-    // Assume that all growth is in one node.
+    // All of the growth may be in one node.
     headroom &-= growth
     if headroom >= 0 { return true }
     headroom = Int64(Int32.max) - maxNarrowTotal() - growth
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// The maximum total of a node below wide tops, or of a block if there is no such node.
+  /// The maximum total of the nodes directly below top levels with Int64 sums, or of the blocks if there
+  /// are no such nodes.
   func maxNarrowTotal() -> Int64 {
     let span = 1 << (narrowCount * Shape.narrowBits)
     var maximum: Int64 = 0
@@ -414,16 +420,16 @@ extension BlockLevels {
 
   // MARK: Invariants
 
-  /// Violated invariants of the levels over blocks of `heights`, in units. For tests.
+  /// Violated invariants of the levels over blocks whose heights are `heights`, in units. For tests.
   ///
   /// 1. An entry of a node is the sum of the children before it; the entry of a missing child is the node's
   ///    total.
-  /// 2. The entries before each level are 0.
-  /// 3. `total` is the sum of all blocks.
-  /// 4. No node of Int32 sums, and no block, can overflow within the growth that the total or `headroom`
+  /// 2. The entries in the padding before each level are 0.
+  /// 3. `total` is the sum of the heights of all blocks.
+  /// 4. No block and no node of Int32 sums can overflow within the growth that the total or `headroom`
   ///    allows.
   /// 5. The highest level has one node.
-  /// 6. Absent levels add nothing.
+  /// 6. The entries of absent levels are 0.
   func violations(of heights: [Int64]) -> [String] {
     var violations: [String] = []
     if heights.count != blocks { violations.append("\(blocks) blocks, not \(heights.count)") }
@@ -468,13 +474,13 @@ extension BlockLevels {
 
 /// One level of a tree to be built.
 private struct Level {
-  /// The bytes of a sum.
+  /// The number of bytes per sum.
   let laneBytes: Int
   let lanes: Int
-  /// The nodes of the level below, or the blocks.
+  /// The number of entries: the nodes of the level below or, for the lowest level, the blocks.
   let entries: Int
   let nodes: Int
 
-  /// The size with the line of zeros before it.
+  /// The size in bytes, including the cache line of zeros before the level.
   var byteCount: Int { BlockMemory.lines(nodes * lanes * laneBytes) + BlockMemory.line }
 }

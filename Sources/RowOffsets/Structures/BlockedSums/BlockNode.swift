@@ -1,12 +1,12 @@
-/// Operations on one node: all its lanes, in vectors of 16 bytes, without a branch.
+/// Operations on one node. They process all lanes of the node in 16-byte vectors, without a branch.
 ///
-/// They use forms that compile to one vector instruction each on the baselines of x86-64 and arm64.
-/// Comparisons are counted by adding the lanes of their masks (0 or -1): the population count of a mask
-/// takes a dozen instructions on baseline x86-64.
+/// Each operation is written so that it compiles to one vector instruction on the baseline of x86-64 and of
+/// arm64. To count true comparisons, the lanes of the comparison's mask (0 or -1) are added. The population
+/// count of a mask would take a dozen instructions on baseline x86-64.
 enum BlockNode {
-  /// The number of entries that are at most `value`, in a node of ascending entries.
+  /// The number of entries that are at most `value`, in a node whose entries ascend.
   ///
-  /// - Parameter lanes: the number of entries, a multiple of 4; a constant at every call.
+  /// - Parameter lanes: the number of entries, a multiple of 4. It is a constant at every call.
   @inline(__always)
   static func count(upTo value: Int32, _ node: UnsafePointer<Int32>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -20,7 +20,7 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
-  /// The same with 16-bit lanes; `lanes` is a multiple of 8.
+  /// Counts 16-bit entries that are at most `value`; `lanes` is a multiple of 8.
   @inline(__always)
   static func count(upTo value: Int16, _ node: UnsafePointer<Int16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -34,7 +34,8 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
-  /// The same with unsigned 16-bit lanes, for which baseline x86-64 takes one instruction more.
+  /// Counts unsigned 16-bit entries that are at most `value`. Baseline x86-64 needs one instruction more
+  /// than for signed entries.
   @inline(__always)
   static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -48,8 +49,8 @@ enum BlockNode {
     return Int(sum.wrappedSum())
   }
 
-  /// The same with 64-bit lanes. Baseline x86-64 cannot compare them, so it takes the sign of the
-  /// difference.
+  /// Counts 64-bit entries that are at most `value`. Baseline x86-64 has no 64-bit comparison, so the code
+  /// uses the sign of the difference.
   @inline(__always)
   static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -63,9 +64,9 @@ enum BlockNode {
     return lanes &- Int(truncatingIfNeeded: sum.x &+ sum.y)
   }
 
-  /// Adds `difference` to the lanes whose mask is -1.
+  /// Adds `difference` to each lane whose mask is -1.
   ///
-  /// - Parameter masks: one for each lane; see `BlockMasks`.
+  /// - Parameter masks: one mask for each lane; see `BlockMasks`.
   @inline(__always)
   static func add(
     _ difference: Int32, _ node: UnsafeMutablePointer<Int32>, _ lanes: Int,
@@ -82,7 +83,7 @@ enum BlockNode {
     }
   }
 
-  /// The same with 16-bit lanes, whose masks are half as wide; `lanes` is a multiple of 8.
+  /// Adds to 16-bit lanes, whose masks have 16 bits; `lanes` is a multiple of 8.
   @inline(__always)
   static func add(
     _ difference: Int16, _ node: UnsafeMutablePointer<Int16>, _ lanes: Int,
@@ -99,7 +100,7 @@ enum BlockNode {
     }
   }
 
-  /// The same with 64-bit lanes, whose masks are twice as wide.
+  /// Adds to 64-bit lanes, whose masks have 64 bits.
   @inline(__always)
   static func add(
     _ difference: Int64, _ node: UnsafeMutablePointer<Int64>, _ lanes: Int,
@@ -123,13 +124,13 @@ enum BlockNode {
 ///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
 ///     after(2)     0  0  0 -1                  lane 3
 struct BlockMasks<Shape: BlockShape> {
-  /// The first -1.
+  /// The address of the first mask that is -1.
   private let ones: UnsafeRawPointer
 
   private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 << Shape.topBits) }
   static var byteCount: Int { lanes * 2 * 4 }
 
-  /// The table at `memory`.
+  /// Uses the table at `memory`.
   init(at memory: UnsafeMutableRawPointer) {
     ones = UnsafeRawPointer(memory + Self.lanes * 4)
   }
@@ -140,12 +141,12 @@ struct BlockMasks<Shape: BlockShape> {
     (table + lanes).initialize(repeating: -1, count: lanes)
   }
 
-  /// The masks of a lane and those after it.
+  /// The masks that select a lane and all lanes after it.
   func from(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 4 }
-  /// The masks of the lanes after one.
+  /// The masks that select all lanes after a lane.
   func after(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 4 }
-  /// The masks of a 16-bit lane and those after it.
+  /// The masks that select a 16-bit lane and all lanes after it.
   func fromShort(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 2 }
-  /// The masks of the lanes after one, for lanes of `width` bytes.
+  /// The masks that select all lanes after a lane, for lanes of `width` bytes.
   func after(_ lane: Int, width: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* width }
 }

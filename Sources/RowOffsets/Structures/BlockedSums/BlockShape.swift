@@ -1,20 +1,21 @@
-/// The sizes of the nodes in a tree of blocked sums, as powers of two, at least 4: a node is read four
-/// lanes at a time.
+/// The sizes of the nodes in a tree of blocked sums, given as exponents of powers of two. A node has at
+/// least 4 entries, because it is read four lanes at a time.
 ///
-/// A type rather than a value, so that the compiler knows the length of each loop over a node. Tests build
-/// the same tree with small nodes, so that a few hundred rows fill many levels.
+/// The shape is a type rather than a value so that the compiler knows the length of each loop over a node.
+/// Tests build the same tree with small nodes, so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
-  /// A leaf block has 2^leafBits rows.
+  /// The exponent of the number of rows in a leaf block: 2^leafBits rows.
   static var leafBits: Int { get }
-  /// The number of sums in a leaf block; by default one a row.
+  /// The number of sums in a leaf block; by default, one sum per row.
   static var leafLanes: Int { get }
-  /// A node of Int32 sums has 2^narrowBits children.
+  /// The exponent of the number of children of a node with Int32 sums.
   static var narrowBits: Int { get }
-  /// A node of the levels above has 2^topBits children.
+  /// The exponent of the number of children of a node in the top levels.
   static var topBits: Int { get }
-  /// The levels of Int32 sums above the leaves, 1 to 3; fewer if a node's total does not fit.
+  /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer such levels if the
+  /// total of a node does not fit in Int32.
   static var narrowLevels: Int { get }
-  /// The levels above those in the fastest form, 1 or 2. Longer lists have more.
+  /// The number of top levels in the form `direct`, 1 or 2. Longer lists have more top levels.
   static var topLevels: Int { get }
 }
 
@@ -33,8 +34,8 @@ extension BlockShape {
 ///     level 4     1,048,576 rows, a top               half a line, or a line of Int64 sums
 ///     level 5     8,388,608 rows
 ///
-/// The tops have Int32 sums in lists of up to 1.6 billion units, of a point if all heights are whole
-/// points.
+/// The top levels have Int32 sums in lists with a height of up to 1.6 billion units. A unit is a point if
+/// all heights are whole points.
 @usableFromInline
 enum TunedBlocks: BlockShape {
   @inlinable

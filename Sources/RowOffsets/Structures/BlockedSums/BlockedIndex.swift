@@ -19,7 +19,7 @@ struct BlockedIndex<
   var leaves = Leaves()
   /// The index that is used if the leaves cannot hold the rows.
   var fallback: Fallback
-  /// Whether the fallback was used, and so has memory.
+  /// Whether the fallback was used and therefore has memory.
   var fallbackIsRead = false
 
   init(unread rows: Rows) {
@@ -62,16 +62,16 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     }
     form = .fallback
     fallbackIsRead = true
-    // Reuses its memory.
+    // The fallback reuses its memory.
     fallback.heightsChanged()
     _ = fallback.total()
   }
 
-  /// Fills the leaves some thousand rows at a time, while the copied heights are still in the first-level
-  /// cache. The last block is filled up with rows of height 0.
+  /// Fills the leaves with a few thousand rows at a time, so that the copied heights are still in the
+  /// first-level cache. The last block is padded with rows of height 0.
   ///
   /// - Parameter totals: receives the heights of the blocks.
-  /// - Returns: false if the leaves cannot hold such heights.
+  /// - Returns: false if the leaves cannot hold these heights.
   private mutating func fillLeaves(
     _ count: Int, _ blocks: Int, _ totals: UnsafeMutablePointer<Int64>
   ) -> Bool {
@@ -97,7 +97,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     _fastPath(form == .direct) ? directOffset(of: row) : slowOffset(of: row)
   }
 
-  /// The same, with the path for long lists inlined too: for timed loops.
+  /// Like `offset(of:)`, but with the code for long lists inlined too. For timed loops.
   @inline(__always)
   mutating func loopOffset(of row: Int) -> LayoutUnit {
     if _fastPath(form == .direct) { return directOffset(of: row) }
@@ -114,7 +114,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(__always)
   func directOffset(of row: Int) -> LayoutUnit {
-    // The sum up to and including the row before. The entries before row 0 are 0 in every level.
+    // The offset is the sum of the heights up to and including the previous row. The entries before row 0
+    // are 0 in every level.
     let last = row &- 1
     let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: Shape.topLevels)
     let sum = Int64(leaves.directSum(through: last, levels.masks)) &+ Int64(above)
@@ -128,7 +129,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return length(leaves.sum(through: last, levels.masks) &+ above)
   }
 
-  /// `offset(of:)` in the forms `directWide` and `directHigh`.
+  /// Computes `offset(of:)` in the forms `directWide` and `directHigh`.
   @inline(__always)
   private func wideOffset(of row: Int, narrowLevels: Int) -> LayoutUnit {
     let last = row &- 1
@@ -143,8 +144,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func slowOffset(of row: Int) -> LayoutUnit {
-    // Unlike `fastOffset(of:)` this tests the fallback first, because all lookups of rows in four bytes
-    // come here.
+    // Unlike `fastOffset(of:)`, this function tests for the fallback first, because all lookups of rows in
+    // four-byte leaves call it.
     if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
@@ -152,7 +153,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.offset(of: row) : treeOffset(of: row)
   }
 
-  /// `offset(of:)` for a tree of any number of levels.
+  /// Computes `offset(of:)` in a tree with any number of levels.
   func treeOffset(of row: Int) -> LayoutUnit {
     if form == .directHigh {
       return wideOffset(of: row, narrowLevels: Shape.narrowLevels - 1)
@@ -170,7 +171,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   @inline(__always)
   func fastRow(at offset: LayoutUnit) -> Int? { form.isTree ? treeRow(at: offset) : nil }
 
-  /// `row(at:)` for a tree that holds the rows.
+  /// Computes `row(at:)` in a tree that holds the rows.
   @inline(__always)
   func treeRow(at offset: LayoutUnit) -> Int {
     rowIfInside(at: max(0, offset.rawValue)) ?? max(0, count &- 1)
@@ -179,7 +180,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// The row at a point; nil for a point above or below all rows.
   @inline(__always)
   func rowIfInside(at point: Int64) -> Int? {
-    // As an unsigned number, a negative point is beyond every total. Rows begin at whole units.
+    // A negative point, read as an unsigned number, is beyond every total. Rows begin at whole units.
     let units = UInt64(bitPattern: point) &>> UInt64(truncatingIfNeeded: leaves.unit)
     guard units < UInt64(bitPattern: levels.total) else { return nil }
     let (block, rest) = levels.block(at: Int64(bitPattern: units))
@@ -210,7 +211,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.height(of: row) : height(of: row)
   }
 
-  /// Writes the heights of rows of the tree.
+  /// Writes the heights of a range of rows that the tree holds.
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     for row in rows { heights[row &- rows.lowerBound] = leaves.height(of: row) }
   }
@@ -220,7 +221,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.total() : treeTotal
   }
 
-  /// `total()` for a tree that holds the rows.
+  /// Computes `total()` for a tree that holds the rows.
   @inline(__always)
   var treeTotal: LayoutUnit { length(levels.total) }
 
@@ -234,12 +235,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     if !change(row, to: rows.height(of: row).rawValue) { form = .stale }
   }
 
-  /// Sets the height of a row of the tree.
+  /// Sets the height of a row that the tree holds.
   ///
-  /// - Returns: false, without a change, if the tree cannot hold it.
+  /// - Returns: false if the tree cannot hold the height. The tree is then unchanged.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
-    // If all sums are Int32, a growth that fits the total fits each node.
+    // If all sums are Int32 and the new total fits in Int32, then every node's total fits too.
     let isUsual = form.isNarrow && levels.totalFits(after: height &>> Int64(leaves.unit))
     guard _fastPath(isUsual) else { return changeSlowly(row, to: height) }
     let height = Int32(truncatingIfNeeded: height)
@@ -248,7 +249,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return true
   }
 
-  /// The same in any form and for rows of any height.
+  /// Sets the height of a row in any form of the tree, and for rows of any height.
   @inline(never)
   private mutating func changeSlowly(_ row: Int, to height: Int64) -> Bool {
     let unit = Int64(leaves.unit)
@@ -277,12 +278,14 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   // MARK: Invariants
 
-  /// Violated invariants; none if the fallback is used or the tree is stale. For tests.
+  /// Violated invariants of the tree. There are none to check if the fallback is used or the tree is stale.
+  /// For tests.
   ///
-  /// 1. The leaves have the height of each row, and height 0 for missing rows.
-  /// 2. They have the sum of heights up to and including each row of a block, and 0 for row -1.
-  /// 3. The number of blocks is that of the rows, at least 1.
-  /// 4. `levels` agrees with the blocks: `BlockLevels.violations(of:)`.
+  /// 1. The leaves hold the height of each row, and height 0 for the rows that pad the last block.
+  /// 2. The leaves hold, for each row, the sum of heights in its block up to and including the row. The sum
+  ///    for row -1 is 0.
+  /// 3. The number of blocks matches the number of rows and is at least 1.
+  /// 4. `levels` matches the blocks, as checked by `BlockLevels.violations(of:)`.
   func checkInvariants() -> [String] {
     guard form.isTree else { return [] }
     var violations: [String] = []
@@ -309,35 +312,36 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
 /// The lookup path of a tree of blocked sums.
 enum BlockForm: UInt8 {
-  /// The shape's number of levels, of Int32 sums.
+  /// A tree with exactly the number of levels in its shape, all with Int32 sums.
   case direct
-  /// With three tops, for long lists.
+  /// A tree with three top levels, for long lists.
   case directLong
-  /// With three tops of Int64 sums, for high lists.
+  /// A tree with three top levels of Int64 sums, for lists of large total height.
   case directWide
-  /// With a level of Int32 sums less, for high rows.
+  /// A tree with one level of Int32 sums less than its shape, for high rows.
   case directHigh
-  /// Any number of levels, and leaves of any kind.
+  /// A tree with any number of levels, and any kind of leaves.
   case general
-  /// Another structure, because the leaves cannot hold the rows.
+  /// The fallback index is used, because the leaves cannot hold the rows.
   case fallback
-  /// None: the tree must be built again.
+  /// No structure is valid, so the tree must be built again.
   case stale
 
   /// Whether the tree itself holds the rows.
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
-  /// Whether all tops have Int32 sums, so that `BlockLevels.directAdd` may be called.
+  /// Whether all top levels have Int32 sums, so that `BlockLevels.directAdd` may be called.
   @inline(__always)
   var isNarrow: Bool { rawValue <= Self.directLong.rawValue }
 }
 
-/// Leaves of two bytes a row, else of four, else a Fenwick tree.
+/// An index that uses two-byte leaves, four-byte leaves if two bytes are not enough, and a Fenwick tree if
+/// four bytes are not enough.
 typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape>>
 
-/// The same with four bytes a row.
+/// An index that uses four-byte leaves, or a Fenwick tree if four bytes are not enough.
 typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, LongLeaves<Shape>, FenwickIndex<Rows>>
 
@@ -348,19 +352,19 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
-  /// An index that reads its rows at the first lookup, and has nearly no memory before.
+  /// Creates an index that reads its rows at the first lookup and uses almost no memory before that.
   init(unread rows: Rows)
 
-  /// `offset(of:)`, or nil if it takes more than a few loads.
+  /// Returns `offset(of:)`, or nil if the lookup needs more than a few loads.
   func fastOffset(of row: Int) -> LayoutUnit?
-  /// `row(at:)`, or nil if it takes more than a few loads.
+  /// Returns `row(at:)`, or nil if the lookup needs more than a few loads.
   func fastRow(at offset: LayoutUnit) -> Int?
-  /// `height(of:)`, or nil if it takes more than a few loads.
+  /// Returns `height(of:)`, or nil if the lookup needs more than a few loads.
   func fastHeight(of row: Int) -> LayoutUnit?
-  /// `heightChanged(of:)`, inlined.
+  /// Like `heightChanged(of:)`, but inlined.
   mutating func applyChange(of row: Int)
 
-  // As in `OffsetIndex`.
+  // The functions below are those of `OffsetIndex`.
   mutating func offset(of row: Int) -> LayoutUnit
   mutating func row(at offset: LayoutUnit) -> Int
   mutating func height(of row: Int) -> LayoutUnit

@@ -1,19 +1,20 @@
-/// The chunks of a list in order, with a Fenwick tree of their sums.
+/// The chunks of a list in order, with a Fenwick tree over their sums.
 ///
-/// The nodes hold no estimate: it is a parameter of the lookup, so a new estimate changes no node.
+/// The nodes do not contain the estimate, which is a parameter of each lookup. A new estimate therefore
+/// changes no node.
 ///
 ///     find by row, by point; add      O(log c)          c = chunks
 ///     replace                         O(chunks behind)
 struct ChunkTree: ~Copyable {
   private var chunks: UnsafeArray<RowChunk>
-  /// Node i, from 1, is the sum of the `i & -i` chunks before chunk i.
+  /// The nodes of the tree, counted from 1. Node i is the sum of the `i & -i` chunks before chunk i.
   private var nodes: UnsafeArray<RowSums>
   private(set) var total: RowSums
 
-  /// A list of unmeasured rows.
+  /// Creates a list of unmeasured rows.
   init(rows: Int) { self.init([RowChunk(gap: rows)]) }
 
-  /// A list of chunks, which takes over their memory; an empty list has one empty gap.
+  /// Creates a list of chunks and takes ownership of their memory. An empty list gets one empty gap.
   init(_ list: [RowChunk]) {
     let list = list.isEmpty ? [RowChunk(gap: 0)] : list
     chunks = UnsafeArray(count: list.count)
@@ -43,13 +44,13 @@ struct ChunkTree: ~Copyable {
 
   // MARK: Lookup
 
-  /// The chunk of a row, and the sums of the chunks before it; the last chunk for the end of the list.
+  /// The chunk of a row, and the sums of all chunks before it. For the end of the list, the last chunk.
   func find(row: Int) -> (chunk: Int, before: RowSums) {
     find { $0.rows <= row }
   }
 
-  /// The chunk at a point, at least 0, and the sums of the chunks before it; the last chunk for a point
-  /// below the content.
+  /// The chunk at a point, and the sums of all chunks before it. The point is at least 0. For a point below
+  /// the content, the last chunk.
   func find(point: Int64, estimate: Int64) -> (chunk: Int, before: RowSums) {
     find { $0.height(withEstimate: estimate) <= point }
   }
@@ -74,7 +75,7 @@ struct ChunkTree: ~Copyable {
 
   // MARK: Change
 
-  /// Replaces a chunk whose sums changed by `sums`.
+  /// Replaces a chunk. `sums` is the difference between the new and the old sums of the chunk.
   mutating func change(_ index: Int, to chunk: RowChunk, by sums: RowSums) {
     chunks[index] = chunk
     total = total + sums
@@ -86,9 +87,9 @@ struct ChunkTree: ~Copyable {
     }
   }
 
-  /// Replaces chunks; the memory of the old ones is freed or belongs to the new ones.
+  /// Replaces chunks. The caller has freed the memory of the old chunks, or the new chunks own it.
   ///
-  /// - Returns: the number of nodes that were computed again.
+  /// - Returns: the number of recomputed nodes.
   mutating func replace(_ old: Range<Int>, with new: [RowChunk]) -> Int {
     for index in old { total = total - chunks[index].sums }
     chunks.resize(old, to: new.count)
@@ -100,8 +101,8 @@ struct ChunkTree: ~Copyable {
     return count - old.lowerBound
   }
 
-  /// Computes the nodes of the chunks from one on. A node sums up its own chunk and the nodes of 1, 2, 4,
-  /// ... chunks before it.
+  /// Computes the nodes of all chunks from one chunk on. A node sums up its own chunk and the nodes that
+  /// are 1, 2, 4, ... chunks before it.
   private mutating func rebuild(from first: Int) {
     nodes.resize(to: count + 1)
     let (nodes, chunks, count) = (nodes.base, chunks.base, count)

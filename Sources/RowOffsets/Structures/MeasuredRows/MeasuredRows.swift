@@ -1,8 +1,10 @@
 import ListLayout
 
-/// Row heights of which some are measured: measured heights, and one estimate for all other rows.
+/// The row heights of a list of which only some rows are measured: the measured heights, and one estimate
+/// for all other rows.
 ///
-/// The estimate is stored once and not in the sums, so a new estimate moves millions of rows at once.
+/// The estimate is stored only once and is not part of the sums, so a new estimate moves millions of rows
+/// at once.
 ///
 ///     P(i) = M(i) + U(i) * estimate     M measured heights before i, U unmeasured rows before i
 ///
@@ -14,10 +16,11 @@ import ListLayout
 struct MeasuredRows<Rows: RowSource>: ~Copyable {
   private let rows: Rows
   private var tree: ChunkTree
-  /// The chunk that was used last, and its first row.
+  /// The index of the chunk that was used last, and the index of the chunk's first row.
   private var current = 0
   private var currentStart = 0
-  /// The height of unmeasured rows. Initially the default height of the platforms' rows.
+  /// The assumed height of unmeasured rows. Its initial value is the default row height on Apple's
+  /// platforms.
   var estimate = LayoutUnit(points: 44)
 
   init(rows: Rows) {
@@ -25,7 +28,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     tree = ChunkTree(rows: rows.count)
   }
 
-  /// Rows of known heights, in 1/64 pt.
+  /// Creates rows of known heights, given in 1/64 pt.
   init(rows: Rows, heights: UnsafeBufferPointer<Int32>, estimate: LayoutUnit) {
     self.rows = rows
     self.estimate = estimate
@@ -37,7 +40,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     tree = ChunkTree(chunks)
   }
 
-  /// A copy for another row source.
+  /// A copy of these heights for another row source.
   func copy(for rows: Rows) -> MeasuredRows {
     var copy = MeasuredRows(rows: rows)
     copy.tree = ChunkTree(copying: tree)
@@ -51,7 +54,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Heights
 
-  /// The height of a row; measures an unmeasured row.
+  /// The height of a row. An unmeasured row is measured first.
   mutating func height(of row: Int) -> LayoutUnit {
     seek(row)
     if tree[current].isGap {
@@ -110,7 +113,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (found.chunk, found.before.rows)
   }
 
-  /// Turns rows around one of the current gap into a block.
+  /// Turns the rows around a row of the current gap into a block.
   private mutating func addBlock(for row: Int) {
     var before = tree[current]
     let first = (row - currentStart) / RowChunk.capacity * RowChunk.capacity
@@ -120,7 +123,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     replace(current..<current + 1, with: [before, block, after])
   }
 
-  /// Forgets the height of a row; it is measured again when it is asked for.
+  /// Forgets the height of a row. The row is measured again when its height is next requested.
   mutating func forget(_ row: Int) {
     seek(row)
     var chunk = tree[current]
@@ -139,12 +142,12 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Positions
 
-  /// P(row), for `row` in `0...count`.
+  /// The offset P(row) of a row in `0...count`.
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: sums(before: row).height(withEstimate: estimate.rawValue))
   }
 
-  /// The row at a point; the last row for a point below the content, 0 above it.
+  /// The row at a point. For a point below the content, the last row; for a point above the content, row 0.
   func row(at offset: LayoutUnit) -> Int {
     let (point, estimate) = (offset.rawValue, estimate.rawValue)
     guard point >= 0 else { return 0 }
@@ -163,7 +166,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Edits
 
-  /// Takes over new, unmeasured rows of the source.
+  /// Inserts unmeasured rows after the source has inserted them.
   mutating func inserted(_ new: Range<Int>) {
     let found = tree.find(row: new.lowerBound)
     var (index, place) = (found.chunk, new.lowerBound - found.before.rows)
@@ -177,7 +180,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
       tree.change(index, to: chunk, by: RowSums(rows: new.count))
       (current, currentStart) = (0, 0)
     } else if new.count <= RowChunk.capacity / 2 {
-      // Both halves have space for the new rows.
+      // After the split, both halves have space for the new rows.
       let rest = chunk.split(at: chunk.sums.rows / 2)
       replace(index..<index + 1, with: [chunk, rest])
       inserted(new)
@@ -187,7 +190,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     }
   }
 
-  /// Removes rows that the source no longer has.
+  /// Removes rows that the source has deleted.
   mutating func deleted(_ old: Range<Int>) {
     guard !old.isEmpty else { return }
     let first = tree.find(row: old.lowerBound)
@@ -202,8 +205,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (0, 0)
   }
 
-  /// Deletes rows that leave few or no rows of their chunks, the first of which starts at row `start`. The
-  /// remaining rows join neighbouring chunks.
+  /// Deletes rows so that few or no rows of their chunks remain. The remaining rows join neighbouring
+  /// chunks. The first of these chunks starts at row `start`.
   private mutating func shrink(_ first: Int, startingAt start: Int, by old: Range<Int>) {
     let low = max(0, first - 1)
     let high = min(tree.count, tree.find(row: old.upperBound - 1).chunk + 2)
@@ -220,7 +223,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     replace(low..<high, with: kept)
   }
 
-  /// Replaces chunks, without empty ones.
+  /// Replaces chunks by those chunks of `new` that are not empty.
   private mutating func replace(_ old: Range<Int>, with new: [RowChunk]) {
     var joined: [RowChunk] = []
     for chunk in new {
@@ -232,7 +235,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Estimate
 
-  /// Sets the estimate to the mean of the measured heights, rounded to 1/64 pt. All offsets change at once.
+  /// Sets the estimate to the mean of the measured heights, rounded to 1/64 pt. This changes all offsets at
+  /// once.
   ///
   /// - Complexity: O(1).
   mutating func takeMeanEstimate() {

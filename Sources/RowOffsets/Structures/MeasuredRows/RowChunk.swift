@@ -1,11 +1,11 @@
-/// The number of rows, and the number and the height of the measured ones.
+/// The number of rows, the number of measured rows, and the total height of the measured rows.
 struct RowSums: BitwiseCopyable {
   var rows = 0
   var measured = 0
-  /// The height of the measured rows in 1/64 pt.
+  /// The total height of the measured rows in 1/64 pt.
   var height: Int64 = 0
 
-  /// The height of all rows with an estimate for each unmeasured row.
+  /// The total height of all rows, if each unmeasured row has the height `estimate`.
   func height(withEstimate estimate: Int64) -> Int64 {
     height &+ Int64(rows &- measured) &* estimate
   }
@@ -23,16 +23,16 @@ struct RowSums: BitwiseCopyable {
   }
 }
 
-/// Consecutive rows: a *block* of up to 256 rows of which some are measured, or a *gap* of any number of
-/// unmeasured rows.
+/// A chunk of consecutive rows. It is either a *block* of up to 256 rows, of which some are measured, or a
+/// *gap* of any number of unmeasured rows.
 ///
-/// The owner of a list's chunks frees the memory of blocks.
+/// The owner of a list's chunks frees the memory of their blocks.
 struct RowChunk: BitwiseCopyable {
   /// The maximum number of rows in a block.
   static let capacity = 256
 
   var sums: RowSums
-  /// A block's heights in 1/64 pt, -1 for an unmeasured row; nil for a gap.
+  /// The heights of a block's rows in 1/64 pt, or -1 for an unmeasured row. For a gap, nil.
   let heights: UnsafeMutablePointer<Int32>?
 
   init(gap rows: Int) {
@@ -40,7 +40,7 @@ struct RowChunk: BitwiseCopyable {
     heights = nil
   }
 
-  /// A block of at most `capacity` unmeasured rows.
+  /// Creates a block of at most `capacity` unmeasured rows.
   init(block rows: Int) {
     sums = RowSums(rows: rows)
     let memory = UnsafeMutablePointer<Int32>.allocate(capacity: Self.capacity)
@@ -48,7 +48,7 @@ struct RowChunk: BitwiseCopyable {
     heights = memory
   }
 
-  /// A block of at most `capacity` measured rows.
+  /// Creates a block of at most `capacity` measured rows.
   init(heights known: UnsafeBufferPointer<Int32>) {
     self.init(block: known.count)
     guard let heights, let source = known.baseAddress else { return }
@@ -65,15 +65,15 @@ struct RowChunk: BitwiseCopyable {
 
   var isGap: Bool { heights == nil }
 
-  /// The sums of rows, counted from the first row of the chunk.
+  /// The sums for a range of rows, counted from the first row of the chunk.
   ///
-  /// - Complexity: O(rows) in a block, vectorised; O(1) in a gap.
+  /// - Complexity: O(rows) in a block, with vector instructions; O(1) in a gap.
   func sums(of range: Range<Int>) -> RowSums {
     guard let heights else { return RowSums(rows: range.count) }
     var height: Int64 = 0
     var measured: Int32 = 0
     for index in range {
-      // All ones for a measured row.
+      // `isMeasured` has all bits set for a measured row.
       let isMeasured = ~(heights[index] &>> 31)
       height &+= Int64(heights[index] & isMeasured)
       measured &-= isMeasured
@@ -81,7 +81,8 @@ struct RowChunk: BitwiseCopyable {
     return RowSums(rows: range.count, measured: Int(measured), height: height)
   }
 
-  /// The row at a point of the chunk, counted from the chunk's first; the last row for a point below.
+  /// The row at a point, both relative to the start of the chunk. For a point below the chunk, the last
+  /// row.
   func row(at point: Int64, estimate: Int64) -> Int {
     guard let heights else {
       return estimate > 0 ? min(sums.rows &- 1, Int(point / estimate)) : sums.rows &- 1
@@ -96,7 +97,7 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Blocks
 
-  /// Inserts unmeasured rows; a block must have space for them.
+  /// Inserts unmeasured rows. A block must have space for them.
   mutating func insert(_ count: Int, at row: Int) {
     if let heights {
       (heights + row + count).update(from: heights + row, count: sums.rows - row)
@@ -105,7 +106,7 @@ struct RowChunk: BitwiseCopyable {
     sums.rows += count
   }
 
-  /// Removes rows.
+  /// Removes a range of rows.
   ///
   /// - Returns: the sums of the removed rows.
   mutating func remove(_ range: Range<Int>) -> RowSums {
@@ -118,7 +119,7 @@ struct RowChunk: BitwiseCopyable {
     return removed
   }
 
-  /// Moves the rows from `row` on to a new chunk.
+  /// Moves all rows from `row` on to a new chunk.
   mutating func split(at row: Int) -> RowChunk {
     var rest = isGap ? RowChunk(gap: sums.rows - row) : RowChunk(block: sums.rows - row)
     if let heights, let memory = rest.heights {
@@ -128,10 +129,10 @@ struct RowChunk: BitwiseCopyable {
     return rest
   }
 
-  /// Takes over the rows of the next chunk if both are gaps, if both are blocks that together fill at most
-  /// half a block, or if one is empty.
+  /// Takes over the rows of the next chunk if both chunks are gaps, if one chunk is empty, or if both are
+  /// blocks whose rows fill at most half a block.
   ///
-  /// - Returns: whether it did; `next` is then invalid.
+  /// - Returns: whether the chunk took over the rows. If so, `next` becomes invalid.
   mutating func join(_ next: RowChunk) -> Bool {
     if next.sums.rows == 0 {
       next.heights?.deallocate()

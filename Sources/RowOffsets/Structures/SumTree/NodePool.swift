@@ -1,11 +1,13 @@
-/// A memory pool for nodes of one size, in a few large slabs without an object or allocation for each node.
+/// A memory pool for nodes of one size. It allocates a few large slabs instead of one object or allocation
+/// per node.
 ///
 ///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   the number reserved
 ///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
-/// A slab never moves, so a node keeps its address. Released nodes are reused first; their first word links
-/// them. The guards of a cache line each may be read: a vector may begin a lane before a node or end a lane
-/// after it. The first slab of a long list is on huge pages (`BlockMemory`).
+/// A slab never moves, so a node keeps its address. Released nodes form a linked list through their first
+/// word, and are reused before unused memory. At each end of a slab is a guard of one cache line, which may
+/// be read: a vector may begin one lane before a node or end one lane after it. The first slab of a long
+/// list uses huge pages (`BlockMemory`).
 ///
 ///     make, release   O(1), sometimes an allocation
 struct NodePool: ~Copyable {
@@ -19,20 +21,20 @@ struct NodePool: ~Copyable {
   private static var line: Int { 64 }
   private static var maxSlabBytes: Int { 65536 }
 
-  /// The size of a node in whole cache lines.
+  /// The size of a node in bytes, rounded up to whole cache lines.
   private let nodeBytes: Int
   /// The minimum number of nodes in a slab.
   private let minNodes: Int
   private var slabs: [Slab] = []
-  /// The slab that new nodes come from, and the bytes used of it.
+  /// The index of the slab from which new nodes are taken, and the number of bytes used in it.
   private var current = 0
   private var used = 0
-  /// The node released last.
+  /// The node that was released last; nil if no released node is available.
   private var free: Node?
   /// The number of nodes in use.
   private(set) var count = 0
 
-  /// An empty pool for nodes of `nodeBytes`.
+  /// Creates an empty pool for nodes of `nodeBytes` bytes.
   init(nodeBytes: Int, minNodes: Int = 4) {
     self.minNodes = minNodes
     self.nodeBytes = (nodeBytes + Self.line - 1) / Self.line * Self.line
@@ -42,10 +44,10 @@ struct NodePool: ~Copyable {
     for slab in slabs { slab.memory.deallocate() }
   }
 
-  /// The bytes of all slabs.
+  /// The total size of all slabs in bytes.
   var byteCount: Int { slabs.reduce(0) { $0 + $1.byteCount + 2 * Self.line } }
 
-  /// A node of uninitialised memory.
+  /// Returns a node of uninitialised memory.
   mutating func make() -> Node {
     count += 1
     if let node = free {
@@ -68,15 +70,15 @@ struct NodePool: ~Copyable {
     count -= 1
   }
 
-  /// Releases all nodes. New nodes then follow each other in memory.
+  /// Releases all nodes. Nodes made after this are consecutive in memory.
   mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
-  /// Allocates a first slab for `nodes`, if there is no slab yet.
+  /// Allocates a first slab for `nodes` nodes if there is no slab yet.
   mutating func reserve(_ nodes: Int) {
     if slabs.isEmpty { addSlab(ofNodes: max(minNodes, nodes)) }
   }
 
-  /// Frees the slabs that were not used since `removeAll`.
+  /// Frees the slabs that have not been used since `removeAll`.
   mutating func trim() {
     let kept = count > 0 ? current + 1 : 0
     while slabs.count > kept, let slab = slabs.popLast() { slab.memory.deallocate() }

@@ -1,8 +1,9 @@
-/// A B+-tree of row counts and heights.
+/// A B+-tree that stores row counts and heights.
 ///
 /// Leaves hold the sums of row heights (`SumTreeLeaf`). Inner nodes hold the first row, the top and the
-/// address of each child (`SumTreeNode`). There are no links upwards or sideways; an edit records its path
-/// from the root and rebalances along it. With leaves of up to 4 rows and nodes of up to 3 children:
+/// address of each child (`SumTreeNode`). Nodes have no links to parents or siblings. An edit records its
+/// path from the root and rebalances the nodes on this path. An example with up to 4 rows per leaf and up
+/// to 3 children per node:
 ///
 ///     heights      2  1  0 | 4  1  1  3 | 2  5
 ///
@@ -16,36 +17,36 @@
 ///                    +---+  +-----+        +------+
 ///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: padding repeats the end
 ///
-/// Leaves and nodes store sums of heights in groups: a change writes one group, and the sum before each
-/// group. A lookup waits for one node after the other, but never for a comparison.
+/// Leaves and nodes store sums of heights in groups, so a change writes one group and the starts of the
+/// groups. In a lookup, the load of each node waits for that of its parent, but never for a comparison.
 ///
-/// The owner defines the unit of heights: see `SumTreeIndex`.
+/// The owner, `SumTreeIndex`, defines the unit of heights.
 ///
-/// Leaves and nodes are in slabs (`NodePool`), without objects, reference counts and, except for new slabs,
-/// allocations. `checkInvariants()` lists the invariants.
+/// Leaves and nodes are stored in slabs (`NodePool`), without objects or reference counts. Only a new slab
+/// needs an allocation. `checkInvariants()` lists the invariants.
 struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
 
   var leaves = NodePool(nodeBytes: Leaf.byteCount)
-  /// The nodes over leaves, and the nodes over nodes.
+  /// The pools of the nodes over leaves and of the nodes over nodes.
   var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), minNodes: 1)
   var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), minNodes: 1)
-  /// An inner node, even over a single leaf, and without children if there is no row. Any address before
-  /// the first build.
+  /// The root, which is an inner node even if there is only one leaf. It has no children if there are no
+  /// rows. Before the first build, the address is arbitrary.
   var root: NodePool.Node
   /// The number of nodes from the root to a leaf.
   var levels = 0
-  /// The number of rows and their height less `fastPathBias`. Fast lookups read leaf edges and are only
-  /// valid below these limits. No lookup is fast if a leaf may be so high that its edges overflow.
+  /// The number of rows, and the total height minus `fastPathBias`. Fast lookups read the edges of leaves
+  /// and are only valid below these two limits. If the edges of a leaf may overflow, no lookup is fast.
   var fastCount = 0
   var fastHeight: Int64 = 0
-  /// 0, or 2^62 to disable the fast lookups.
+  /// 0 if fast lookups are enabled, 2^62 if they are disabled.
   var fastPathBias = 0
   var finger: SumTreeFinger
   let path: SumTreePath
 
-  /// No rows, and no memory except the path's.
+  /// Creates a tree without rows. It has no memory except that of the path.
   init(path: SumTreePath) {
     self.path = path
     root = NodePool.Node(path.steps)
@@ -53,37 +54,38 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   }
 
   var count: Int { Leaf.canWrap ? fastCount &+ fastPathBias : fastCount }
-  /// The total height.
+  /// The total height of all rows.
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf of the last lookup of a point or a height, in which neighbours are found at once. Each edit
-/// resets it.
+/// The leaf of the last lookup of a point or a height. Lookups of neighbouring rows find them in this leaf
+/// without a search. Each edit resets it.
 struct SumTreeFinger {
-  /// The leaf's rows; 0 if no leaf is remembered.
+  /// The first row and the number of rows of the leaf. The number is 0 if no leaf is remembered.
   var firstRow = 0
   var rows = 0
-  /// The leaf's top in the list.
+  /// The top of the leaf, relative to the top of the list.
   var top: Int64 = 0
   var height: Int64 = 0
-  /// The leaf; any node if `rows` is 0.
+  /// The remembered leaf; an arbitrary node if `rows` is 0.
   var leaf: NodePool.Node
 }
 
-/// The path from the root to a leaf, for edits, with buffers for the heights of three leaves, and masks.
-/// The trees of an index share it.
+/// The path from the root to a leaf, which edits record. It also owns masks and buffers for the heights of
+/// three leaves. The trees of an index share one path.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
     var index: Int
   }
 
-  /// Enough for 2^31 rows in nodes of two children each. Level 0 is that of the nodes over leaves.
+  /// The maximum number of levels. It suffices for 2^31 rows with two children per node. Level 0 is the
+  /// level of the nodes over leaves.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
-  /// The heights of two leaves that are redistributed.
+  /// A buffer for the heights of two leaves whose rows are redistributed.
   let heights: UnsafeMutablePointer<Int32>
-  /// The heights of a leaf that is refilled.
+  /// A buffer for the heights of a leaf that is refilled.
   let refilled: UnsafeMutablePointer<Int32>
   let masks: BlockMasks<SumTreeLanes>
   private let maskMemory: UnsafeMutableRawPointer
@@ -105,7 +107,7 @@ struct SumTreePath {
 }
 
 extension PooledTree {
-  /// Builds the tree from the heights of at least one row, reusing the tree's memory.
+  /// Builds the tree from the heights of at least one row. It reuses the tree's memory.
   ///
   /// - Complexity: O(n).
   mutating func build(_ heights: UnsafePointer<Int32>, count: Int) {
@@ -131,7 +133,7 @@ extension PooledTree {
     trim()
   }
 
-  /// Removes everything; another tree holds the rows.
+  /// Removes everything, because another tree holds the rows.
   mutating func clear() {
     leaves.removeAll()
     removeNodes()
@@ -160,10 +162,10 @@ extension PooledTree {
     level == 0 ? nodes.release(node) : upperNodes.release(node)
   }
 
-  /// The heap memory of leaves and nodes in bytes.
+  /// The heap memory of all leaves and nodes in bytes.
   var byteCount: Int { leaves.byteCount + nodes.byteCount + upperNodes.byteCount }
 
-  /// Adds levels of nodes over `parts` up to a single root.
+  /// Adds levels of nodes over `parts` until there is a single root.
   mutating func addLevels(_ parts: [SumTreePart], _ distribution: Distribution) {
     var parts = parts
     repeat {
@@ -181,10 +183,10 @@ extension PooledTree {
 extension PooledTree {
   // MARK: Lookup
 
-  // Lookups are mutating though they change only the finger: a borrowed value of this size would be copied
-  // for each call.
+  // Lookups are mutating although they change only the finger. If the tree were borrowed instead, the
+  // compiler would copy the whole value for each call.
 
-  /// The offset of a row, or nil if it takes more than a few loads.
+  /// The offset of a row, or nil if the lookup needs more than a few loads.
   @inline(__always)
   func fastOffset(of row: Int) -> Int64? {
     let near = row &- finger.firstRow
@@ -194,14 +196,15 @@ extension PooledTree {
     return findFastOffset(of: row)
   }
 
-  /// The same without the remembered leaf.
+  /// The offset of a row without using the remembered leaf, or nil if the lookup needs more than a few
+  /// loads.
   @inline(__always)
   func findFastOffset(of row: Int) -> Int64? {
     guard row < fastCount else { return nil }
     return Node(root).hintedOffset(of: row, levels: levels)
   }
 
-  /// The offset of any row, or the total height.
+  /// The offset of any row. For the number of rows, the total height.
   mutating func slowOffset(of row: Int) -> Int64 {
     guard row < count else { return height }
     let found = leaf(of: row)
@@ -232,11 +235,11 @@ extension PooledTree {
     return Leaf(finger.leaf).height(of: row &- finger.firstRow)
   }
 
-  /// Remembers the leaf at a point, at least 0 and less than the list's height.
+  /// Remembers the leaf at a point. The point is at least 0 and less than the list's height.
   @inline(__always)
   private mutating func seek(y: Int64) { finger = leaf(at: y) }
 
-  /// The leaf at a point, at least 0 and less than the list's height.
+  /// The leaf at a point. The point is at least 0 and less than the list's height.
   @inline(__always)
   mutating func leaf(at y: Int64) -> SumTreeFinger {
     var rest = y
@@ -255,7 +258,7 @@ extension PooledTree {
     return found
   }
 
-  /// Remembers the leaf of a row, but for no other row while fast lookups are disabled.
+  /// Remembers the leaf of a row. While fast lookups are disabled, only this one row is remembered.
   @inline(never)
   private mutating func seek(row: Int) {
     finger = leaf(of: row)
@@ -279,7 +282,8 @@ extension PooledTree {
     return found
   }
 
-  /// `row(at:)` without a remembered leaf, for a point at least 0 and less than the list's height.
+  /// Computes `row(at:)` without using the remembered leaf. The point is at least 0 and less than the
+  /// list's height.
   @inline(__always)
   mutating func find(_ point: Int64) -> Int {
     guard point < fastHeight else { return Self.slowFind(point, in: &self) }
@@ -310,7 +314,7 @@ extension PooledTree {
       &+ (wraps ? leaf.row(addingUpTo: rest) : leaf.row(at: Int32(truncatingIfNeeded: rest)))
   }
 
-  /// `height(of:)` without a remembered leaf.
+  /// Computes `height(of:)` without using the remembered leaf.
   mutating func findHeight(of row: Int) -> Int32 {
     let found = leaf(of: row)
     return Leaf(found.leaf).height(of: row &- found.firstRow)
@@ -329,17 +333,19 @@ extension PooledTree {
 
 /// Invariants, for tests.
 extension PooledTree {
-  /// Violated invariants.
+  /// Violated invariants of the tree.
   ///
-  /// 1. A node has the number of rows and the height of each child, and the root those of the list.
-  /// 2. All leaves have the same depth, none is empty, and no node exceeds its capacity. Except at the
-  ///    list's ends, each node has its minimum number of entries; a root over nodes has two children.
-  /// 3. Each block of a leaf and each group of a node begins with 0, no height is negative, and the padding
-  ///    after the last row or child repeats the end as far as changes write it.
-  /// 4. A leaf is at most `Int32.max` high, or fast lookups are disabled.
-  /// 5. The first and last row and the first point of each child lead to it, and no guess is behind the
-  ///    last child.
-  /// 6. The nodes in use of the pools are exactly those of the tree.
+  /// 1. A node stores the number of rows and the height of each child. The tree stores the number of rows
+  ///    and the height of the list.
+  /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except at the
+  ///    two ends of the list, each node has at least its minimum number of entries. A root over nodes has
+  ///    at least two children.
+  /// 3. Each block of a leaf and each group of a node begins with 0, and no height is negative. The padding
+  ///    after the last row or child repeats the end wherever changes write it.
+  /// 4. No leaf is higher than `Int32.max`, or fast lookups are disabled.
+  /// 5. Lookups of the first row, the last row and the first point of each child find that child. No guess
+  ///    is behind the last child.
+  /// 6. The tree contains exactly the nodes that its pools count as in use.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {
@@ -355,11 +361,11 @@ extension PooledTree {
     return checker.problems
   }
 
-  /// Checks a node at a level (0: over leaves) and all below it.
+  /// Checks a node and all nodes below it. Level 0 is the level of the nodes over leaves.
   ///
-  /// - Parameters first, last: whether the node is the first or last of its level, which may have few
-  ///   children.
-  /// - Returns: the rows and the height of its leaves.
+  /// - Parameters first, last: whether the node is the first or last node of its level. These nodes may
+  ///   have few children.
+  /// - Returns: the number of rows and the total height of the leaves below the node.
   private func visit(
     _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ checker: inout SumTreeCheck
   ) -> (rows: Int, height: Int64) {
@@ -420,7 +426,7 @@ extension PooledTree {
   }
 }
 
-/// The counts and problems collected by a check.
+/// The counts and violations that a check collects.
 private struct SumTreeCheck {
   var leaves = 0
   var nodes = 0

@@ -3,7 +3,7 @@ extension PooledTree {
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // Nearly all lists have one or two levels, for which no path is recorded.
+    // Nearly all lists have one or two levels, for which an edit need not record a path.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
@@ -19,7 +19,7 @@ extension PooledTree {
     }
   }
 
-  /// Sets the height of a row in a tree of more levels.
+  /// Sets the height of a row in a tree with more than two levels.
   @inline(never)
   private mutating func changeRecordingPath(_ row: UInt32, to height: Int64) {
     let (_, place) = descend(to: Int(row))
@@ -30,7 +30,7 @@ extension PooledTree {
     add(rows: 0, height: difference, from: 1)
   }
 
-  /// Sets the height of a row of a node over leaves.
+  /// Sets the height of a row in a node over leaves.
   ///
   /// - Returns: the difference; nil if the row had that height.
   @inline(__always)
@@ -51,7 +51,7 @@ extension PooledTree {
   /// - Returns: whether leaves were split or redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
-    // Insert after the row before, so that appended rows lead to the last leaf.
+    // Descend to the leaf of the previous row, so that appended rows are inserted into the last leaf.
     let before = max(0, rows.lowerBound &- 1)
     let (leaf, index) = descend(to: before)
     let place = index &+ rows.lowerBound &- before
@@ -103,7 +103,7 @@ extension PooledTree {
 
   /// Descends to the leaf of a row and records the path.
   ///
-  /// - Returns: the leaf, and the row's index in it.
+  /// - Returns: the leaf, and the index of the row in the leaf.
   @inline(__always)
   private func descend(to row: Int) -> (leaf: Leaf, place: Int) {
     var rest = UInt32(truncatingIfNeeded: row)
@@ -120,7 +120,7 @@ extension PooledTree {
     return (Leaf(child), Int(rest))
   }
 
-  /// Adds rows and height to the path's nodes from a level up, and to the list's totals.
+  /// Adds rows and height to the nodes on the path, from a level upwards, and to the list's totals.
   @inline(__always)
   mutating func add(rows: Int, height: Int64, from level: Int) {
     let (steps, masks, levels) = (path.steps, path.masks, levels)
@@ -153,27 +153,27 @@ extension PooledTree {
   }
 }
 
-/// Rows to insert, and their heights in the tree's units.
+/// The rows to insert, and their heights in the tree's units.
 struct IncomingHeights {
   var rows: Range<Int>
   var heights: UnsafePointer<Int32>
 }
 
-/// The distribution of entries that are too many for one node.
+/// The way in which entries that exceed the capacity of one node are distributed over nodes.
 enum Distribution {
-  /// Equal shares, because more rows may be inserted anywhere.
+  /// All nodes get equal shares, because more rows may be inserted anywhere.
   case even
-  /// All nodes full except the last, because entries are being appended.
+  /// All nodes are full except the last, because entries are being appended.
   case fillFirst
-  /// All nodes full except the first, because entries are being prepended.
+  /// All nodes are full except the first, because entries are being prepended.
   case fillLast
 
-  /// The number of nodes for `count` entries: about `fill` entries in each, and at least `minimum`.
+  /// The number of nodes for `count` entries. Each node gets about `fill` entries, and at least `minimum`.
   func groups(of count: Int, _ fill: Int, minimum: Int = 1) -> Int {
     max(1, min((count + fill - 1) / fill, count / minimum))
   }
 
-  /// The number of entries for the first of `groups` nodes.
+  /// The number of entries in the first of `groups` nodes.
   func first(of count: Int, groups: Int, _ capacity: Int) -> Int {
     switch self {
     case .even: min(capacity, (count + groups - 1) / groups)
@@ -184,13 +184,14 @@ enum Distribution {
 }
 
 extension PooledTree {
-  /// Inserts rows that do not fit in the path's leaf.
+  /// Inserts rows that do not fit in the leaf at the end of the path.
   @inline(never)
   mutating func insertSplitting(_ new: IncomingHeights, at place: Int) {
     let distribution: Distribution =
       new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
-    // Redistribute over a neighbour too: its free space is used, and two full leaves become three.
+    // Rows are redistributed over a neighbouring leaf too. This uses its free space, and two full leaves
+    // become three leaves.
     let pair = distribution == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
     let range = pair ?? step.index..<step.index + 1
     let old = range.map { Node(step.node).part($0) }
@@ -231,8 +232,8 @@ extension PooledTree {
     return (rows, height)
   }
 
-  /// Distributes rows over leaves: new rows, and around them `old` rows whose heights are in the path's
-  /// buffer.
+  /// Distributes rows over leaves. The `old` rows, whose heights are in the path's buffer, surround the new
+  /// rows.
   mutating func makeLeaves(
     of new: IncomingHeights, at place: Int, old: Int, _ distribution: Distribution,
     reusing spare: [Leaf]
@@ -253,7 +254,7 @@ extension PooledTree {
     return parts
   }
 
-  /// The heights of a range of the old rows with the new ones inserted, in contiguous memory.
+  /// The heights of a range of the combined old and new rows, in contiguous memory.
   private func heights(_ range: Range<Int>, of new: IncomingHeights, at place: Int)
     -> UnsafePointer<Int32>
   {
@@ -295,9 +296,10 @@ extension PooledTree {
 }
 
 extension PooledTree {
-  /// Removes whole leaves of the path's lowest node, from one on, with at most `rows` rows.
+  /// Removes whole leaves from the lowest node on the path, starting at an index. The leaves have at most
+  /// `rows` rows together.
   ///
-  /// - Returns: the number of rows removed.
+  /// - Returns: the number of removed rows.
   mutating func removeLeaves(from index: Int, atMost rows: Int) -> Int {
     let node = Node(path.steps[0].node)
     var end = index
@@ -316,7 +318,8 @@ extension PooledTree {
     return removed
   }
 
-  /// Merges the path's leaf, which has few rows, with a neighbour, or takes rows from it.
+  /// Handles a leaf with too few rows at the end of the path. The leaf merges with a neighbour, or takes
+  /// rows from it.
   @inline(never)
   mutating func rebalanceLeaf() {
     let step = path.steps[0]
@@ -335,7 +338,7 @@ extension PooledTree {
     }
   }
 
-  /// Fills a leaf with heights of the path's buffer.
+  /// Fills a leaf with heights from the path's buffer.
   private mutating func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
     let height = fill(Leaf(child), path.heights + range.lowerBound, range.count)
     return SumTreePart(child: child, rows: range.count, height: height)
@@ -347,14 +350,15 @@ extension PooledTree {
     return height
   }
 
-  /// A child and the next one, or the previous one for the last child; nil for an only child.
+  /// The indices of a child and the next child. For the last child, those of the previous child and the
+  /// last child. For an only child, nil.
   func neighbours(of index: Int, in node: Node) -> Range<Int>? {
     guard node.count > 1 else { return nil }
     let first = min(index, node.count - 2)
     return first..<first + 2
   }
 
-  /// Rebalances the path after its lowest node lost children: an empty node is removed, and one with few
+  /// Rebalances the path after its lowest node lost children. An empty node is removed. A node with few
   /// children merges with a neighbour or takes children from it.
   private mutating func rebalancePath() {
     var level = 0
@@ -373,7 +377,7 @@ extension PooledTree {
       }
       level += 1
     }
-    // A root with one child is replaced by it.
+    // A root with only one child is replaced by that child.
     while levels > 1, Node(root).count == 1 {
       let child = Node(root).child(0)
       release(root, level: levels - 1)
@@ -382,7 +386,7 @@ extension PooledTree {
     }
   }
 
-  /// Merges two neighbours, or distributes their children over both.
+  /// Merges two neighbouring nodes, or distributes their children over both nodes.
   ///
   /// - Returns: whether they were merged.
   private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node, level: Int) -> Bool {

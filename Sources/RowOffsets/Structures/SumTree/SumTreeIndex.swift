@@ -1,15 +1,15 @@
 import ListLayout
 
-/// Row heights with fast insertions and deletions, in a tree of sums (`PooledTree`).
+/// Row heights in a tree of sums (`PooledTree`), with fast insertions and deletions.
 ///
-/// There are two such trees, one of which holds the rows:
+/// The index has two such trees, and one of them holds the rows:
 ///
 ///     short    2 bytes a row, 4 a sum    units of a point, or as large as all heights allow
 ///     long     4 bytes a row, 8 a sum    1/64 pt
 ///
-/// The short one holds rows of up to 2,047 units and lists of up to 2,147,483,647 units: text, in whole or
-/// half points. A height that does not fit moves all rows to smaller units or to the long tree, where they
-/// stay until all heights are given again: at most 7 times.
+/// The short tree holds rows of up to 2,047 units and lists of up to 2,147,483,647 units. This suffices for
+/// text whose heights are whole or half points. If a height does not fit, all rows move to a smaller unit
+/// or to the long tree, and stay there until all heights are given again. This happens at most 7 times.
 ///
 /// `checkInvariants()` lists the invariants.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
@@ -21,14 +21,15 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   var long: Long
   /// Whether the short tree holds the rows.
   private(set) var isShort = true
-  /// The unit of the short tree is 2^unit of 1/64 pt.
+  /// The exponent of the short tree's unit, which is 2^unit/64 pt.
   private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
-  /// The height in 1/64 pt up to which every offset is exact as a `Double` in points: 2^47 points.
+  /// The maximum total height, 2^47 points, in 1/64 pt. Below it, every offset in points is exact as a
+  /// `Double`.
   private static var maxExactHeight: Int64 { 1 << 53 }
 
-  /// A point.
+  /// The exponent of the largest unit, one point.
   private static var maxUnit: Int64 { 6 }
 
   init(rows: Rows) {
@@ -51,14 +52,15 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
-    // The short tree has no fast lookups and no remembered leaf if the long one holds the rows.
+    // If the long tree holds the rows, lookups in the short tree return nil, because it has no fast lookups
+    // and no remembered leaf.
     guard let units = short.fastOffset(of: row) else {
       return Self.slowOffset(of: row, in: &self)
     }
     return length(units)
   }
 
-  /// `offset(of:)` without a remembered leaf.
+  /// Computes `offset(of:)` without using the remembered leaf.
   @inline(__always)
   mutating func findOffset(of row: Int) -> LayoutUnit {
     guard let units = short.findFastOffset(of: row) else {
@@ -67,8 +69,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return length(units)
   }
 
-  /// A static function: keeping `self` in registers for a method would slow down the lookups that do not
-  /// call it.
+  /// This function is static because a method would keep `self` in registers, which would slow down the
+  /// lookups that do not call it.
   @inline(never)
   private static func slowOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
     if tree.isShort { return tree.length(tree.short.slowOffset(of: row)) }
@@ -83,7 +85,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func longRow(at point: Int64) -> Int { long.row(at: point) }
 
-  /// `row(at:)` without a remembered leaf; nil for a point above or below all rows.
+  /// Computes `row(at:)` without using the remembered leaf; nil for a point above or below all rows.
   @inline(__always)
   mutating func rowIfInside(at point: Int64) -> Int? {
     if _fastPath(isShort) {
@@ -102,7 +104,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     LayoutUnit(rawValue: long.height(of: row))
   }
 
-  /// `height(of:)` without a remembered leaf.
+  /// Computes `height(of:)` without using the remembered leaf.
   mutating func findHeight(of row: Int) -> LayoutUnit {
     isShort ? length(short.findHeight(of: row)) : LayoutUnit(rawValue: long.findHeight(of: row))
   }
@@ -111,7 +113,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     isShort ? length(short.height) : LayoutUnit(rawValue: long.height)
   }
 
-  /// A length in units of the short tree.
+  /// Converts a length from units of the short tree.
   @inline(__always)
   private func length<Units: FixedWidthInteger>(_ units: Units) -> LayoutUnit {
     LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< unit)
@@ -130,8 +132,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Sets the height of a row.
   ///
-  /// - Returns: false if the rows moved to another tree or unit, or if the list may exceed the range of
-  ///   exact `Double` offsets.
+  /// - Returns: false if the rows moved to another tree or unit, or if the total height may be too large
+  ///   for exact `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {
@@ -141,7 +143,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return true
   }
 
-  /// Whether the short tree can hold the height, and a list that grows by it.
+  /// Whether the short tree can hold both the new height and a list that grows by it.
   @inline(__always)
   private func fits(_ units: Int64, _ height: Int64) -> Bool {
     units &<< unit == height && units <= ShortSums<Shape>.maxRow
@@ -184,7 +186,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Inserts rows; converts `heights` from 1/64 pt to units in place.
+  /// Inserts rows. The function converts `heights` in place from 1/64 pt to units.
   private mutating func insert(_ new: Range<Int>, _ heights: UnsafeMutablePointer<Int32>) {
     if isShort {
       let all = Heights(heights, new.count)
@@ -202,14 +204,14 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Build
 
-  /// The properties of heights that decide which tree can hold them.
+  /// The properties of a set of heights that decide which tree can hold them.
   private struct Heights {
     /// The bitwise OR of the heights.
     var bits: Int64 = 0
     var maximum: Int64 = 0
     var total: Int64 = 0
 
-    /// The largest unit of which all heights are multiples.
+    /// The exponent of the largest unit that divides all heights.
     var unit: Int64 { min(maxUnit, Int64(bits.trailingZeroBitCount)) }
 
     init(bits: Int64, maximum: Int64, total: Int64) {
@@ -226,7 +228,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       (bits, maximum) = (Int64(all), Int64(highest))
     }
 
-    /// Whether the short tree can hold them in a unit, beside rows of `others` units.
+    /// Whether the short tree can hold these heights in a given unit, in addition to rows with a total
+    /// height of `others` units.
     func fit(_ unit: Int64, beside others: Int64 = 0) -> Bool {
       self.unit >= unit && maximum >> unit <= ShortSums<Shape>.maxRow
         && total >> unit + others <= ShortSums<Shape>.maxList
@@ -252,7 +255,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     build(heights, count, toHold: Heights(heights, count))
   }
 
-  /// Builds a tree that can hold `all`, from heights in 1/64 pt.
+  /// Builds a tree that can hold `all` heights. The heights are given in 1/64 pt.
   private mutating func build(
     _ heights: UnsafeMutablePointer<Int32>, _ count: Int, toHold all: Heights
   ) {
@@ -268,7 +271,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Builds a tree that can hold the same rows and `new` ones.
+  /// Builds a tree that can hold the current rows and the `new` rows.
   ///
   /// - Complexity: O(n).
   @inline(never)
@@ -280,7 +283,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     defer { heights.deallocate() }
     copyHeights(to: heights)
     var all = Heights(heights, count)
-    // Units only become smaller, also after the rows that needed them are deleted. Otherwise repeated
+    // Units only become smaller, even if the rows that needed them were deleted. Otherwise, repeated
     // insertions and deletions could rebuild the tree each time.
     all.bits |= new.bits | 1 << unit
     all.maximum = max(all.maximum, new.maximum)
@@ -296,8 +299,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Invariants
 
-  /// Violated invariants of the tree that holds the rows (`PooledTree.checkInvariants()`), and that the
-  /// other one is empty. For tests.
+  /// Violated invariants. The tree that holds the rows must satisfy `PooledTree.checkInvariants()`, and the
+  /// other tree must be empty. For tests.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {

@@ -1,4 +1,5 @@
-/// The rows of a leaf as edges: the top of each row, relative to the start of its block of 32 rows.
+/// A leaf stores its rows as edges. The edge of a row is its top, relative to the start of the row's block
+/// of 32 rows.
 ///
 ///     block           0                      1                        15
 ///     starts     [    s0     |               s1    |      ...      |  s15   ]    from the leaf's top
@@ -6,32 +7,34 @@
 ///     edges      [ e0| e1|   |e31] [ e32| e33|   |e63]    ...                   from the block's start
 ///
 /// The top of row i is starts[i / 32] + edges[i]; the first edge of a block is 0. Lanes after the last row
-/// repeat the end, like rows of height 0, so that loops process whole vectors without a row count. The
-/// parent has the count. There is one lane more than rows, so the last one is the height.
+/// repeat the end of that row, like rows of height 0. Loops can therefore process whole vectors without a
+/// row count, which only the parent node stores. A leaf has one lane more than rows, so its last lane holds
+/// the total height.
 ///
-/// A change of any row writes the edges of one block and the starts of later ones, two cache lines without
-/// a branch. A point is searched for in the starts, then in one block.
+/// A change of a row's height writes the edges of one block and the starts of all later blocks. That is two
+/// cache lines, written without a branch. A search for a point reads the starts, then one block.
 ///
-/// Starts are Int32, edges `Shape.Edge` of two or four bytes a row. With two bytes the owner ensures that
-/// no block is too high for them. With four bytes, starts and edges overflow in a leaf that is higher than
-/// `Int32.max`. Differences of neighbours are still heights and changes still work, but lookups in such a
-/// leaf have to add up heights.
+/// Starts are Int32. Edges have the type `Shape.Edge`, with two or four bytes per row. With two bytes, the
+/// owner ensures that no block is too high for its edges. With four bytes, starts and edges overflow in a
+/// leaf that is higher than `Int32.max`. In such a leaf, differences of neighbouring edges are still
+/// heights and changes still work, but lookups have to add up heights.
 struct SumTreeLeaf<Shape: SumTreeShape> {
-  /// The rows of a block: a cache line of edges, or two.
+  /// The number of rows in a block. The edges of a block fill one or two cache lines.
   static var block: Int { 1 << blockBits }
   private static var blockBits: Int { 5 }
-  /// The blocks of the shape, and the blocks with a start: a cache line of starts.
+  /// The number of blocks in use, and the number of blocks that have a start. The starts fill a cache line.
   static var blocks: Int { (Shape.leafRows + block) / block }
   static var maxBlocks: Int { 16 }
-  /// The number of edges: one more than rows, in whole blocks.
+  /// The number of edges, in whole blocks: at least one more than the number of rows.
   static var lanes: Int { blocks * block }
-  /// The size with a cache line of starts. The edges alone would have a power of two of bytes with the
-  /// shape of `sum-tree`, and the starts of all leaves would share a few sets of each cache.
+  /// The size in bytes, including a cache line of starts. With the shape of `sum-tree`, the size of the
+  /// edges alone is a power of two. Without the extra line, the starts of all leaves would share a few sets
+  /// of each cache.
   static var byteCount: Int {
     maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
 
-  /// Whether rows can be so high that starts overflow; impossible with edges of two bytes.
+  /// Whether rows can be so high that starts overflow. This is impossible with two-byte edges.
   static var canWrap: Bool { MemoryLayout<Edge>.size > 2 }
 
   typealias Edge = Shape.Edge
@@ -48,24 +51,24 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     UnsafeMutableRawPointer(starts + Self.maxBlocks).assumingMemoryBound(to: Edge.self)
   }
 
-  /// The top of a row, or the end of the last one, in a leaf whose edges do not overflow.
+  /// The top of a row, or the bottom of the last row, in a leaf whose edges do not overflow.
   @inline(__always)
   func top(of row: Int) -> Int32 {
     starts[row &>> Self.blockBits] &+ Int32(truncatingIfNeeded: edges[row])
   }
-  /// The height of a leaf whose edges do not overflow.
+  /// The total height of a leaf whose edges do not overflow.
   @inline(__always)
   var height: Int32 { top(of: Self.lanes &- 1) }
   @inline(__always)
   func height(of row: Int) -> Int32 { top(of: row &+ 1) &- top(of: row) }
-  /// The total height of rows.
+  /// The total height of a range of rows.
   func height(of rows: Range<Int>) -> Int64 {
     var sum: Int64 = 0
     for row in rows { sum &+= Int64(height(of: row)) }
     return sum
   }
 
-  /// Writes `rows` heights from a block on. Returns their sum if all blocks are written.
+  /// Writes `rows` heights, starting at a block. Returns the sum of the heights if all blocks are written.
   @discardableResult
   func fill(_ heights: UnsafePointer<Int32>, _ rows: Int, from firstBlock: Int = 0) -> Int64 {
     var sum = firstBlock > 0 ? Int64(starts[firstBlock]) : 0
@@ -84,12 +87,12 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
         repeating: Edge(truncatingIfNeeded: edge), count: Self.block - left)
       sum &+= edge
     }
-    // Missing blocks start at the end of all rows, where no search leads.
+    // The starts of missing blocks are the end of all rows, so no search enters these blocks.
     for block in Self.blocks..<Self.maxBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
   }
 
-  /// Writes the edges of a block's rows, and returns the sum of their heights.
+  /// Writes the edges of the rows in a block, and returns the sum of their heights.
   @inline(__always)
   private func fill(
     _ edges: UnsafeMutablePointer<Edge>, _ heights: UnsafePointer<Int32>, _ rows: Int
@@ -102,7 +105,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return edge
   }
 
-  /// Writes the heights of the first rows, from a block on.
+  /// Writes the heights of the first `rows` rows, starting at a block.
   func copyHeights(_ rows: Int, from firstBlock: Int = 0, to heights: UnsafeMutablePointer<Int32>) {
     let whole = max(firstBlock, rows / Self.block)
     for block in firstBlock..<whole {
@@ -116,9 +119,9 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     for row in whole * Self.block..<rows { heights[row] = height(of: row) }
   }
 
-  /// Inserts rows before `row` into a leaf of `rows`; they must fit.
+  /// Inserts rows before `row` into a leaf that has `rows` rows. The leaf must have space for them.
   ///
-  /// - Parameter all: a buffer for the heights of a leaf.
+  /// - Parameter all: a buffer for the heights of all rows in a leaf.
   func insert(
     _ heights: UnsafePointer<Int32>, count: Int, at row: Int, rows: Int,
     in all: UnsafeMutablePointer<Int32>
@@ -130,9 +133,9 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     fill(all, rows + count, from: firstBlock)
   }
 
-  /// Removes rows of a leaf of `rows`.
+  /// Removes rows from a leaf that has `rows` rows.
   ///
-  /// - Parameter all: a buffer for the heights of a leaf.
+  /// - Parameter all: a buffer for the heights of all rows in a leaf.
   func remove(_ count: Int, at row: Int, rows: Int, in all: UnsafeMutablePointer<Int32>) {
     let firstBlock = row / Self.block
     copyHeights(rows, from: firstBlock, to: all)
@@ -140,7 +143,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     fill(all, rows - count, from: firstBlock)
   }
 
-  /// The row at a point, at least 0 and less than the height, in a leaf whose edges do not overflow.
+  /// The row at a point, in a leaf whose edges do not overflow. The point is at least 0 and less than the
+  /// leaf's height.
   @inline(__always)
   func row(at y: Int32) -> Int {
     let block = BlockNode.count(upTo: y, starts, Self.maxBlocks) &- 1
@@ -149,7 +153,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return first &+ Edge.count(upTo: rest, edges + first, Self.block) &- 1
   }
 
-  /// The row at a point, at least 0 and less than the rows' height, in a leaf of any height.
+  /// The row at a point, in a leaf of any height. The point is at least 0 and less than the total height of
+  /// the rows.
   func row(addingUpTo y: Int64) -> Int {
     var rest = y
     var row = 0
@@ -161,8 +166,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   }
 }
 
-/// Operations on single rows of a leaf, without a branch inside a block. They process lanes a block at a
-/// time, because the compiler splits vectors of 32 lanes.
+/// Operations on single rows of a leaf, without a branch inside a block. They process one block at a time,
+/// because the compiler splits vectors of 32 lanes.
 extension SumTreeLeaf {
   private typealias HalfBlock = SIMD16<Edge>
 
@@ -175,9 +180,9 @@ extension SumTreeLeaf {
     BlockNode.add(difference, starts, Self.maxBlocks, masks.after(row &>> Self.blockBits))
   }
 
-  /// Inserts a row before `row`; the leaf must have space for it.
+  /// Inserts a row before `row`. The leaf must have space for it.
   ///
-  /// The last row of each block from there on becomes the first one of the next block.
+  /// In each block from the insertion on, the last row moves to the start of the next block.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {
     let firstBlock = row &>> Self.blockBits
@@ -202,7 +207,7 @@ extension SumTreeLeaf {
 
   /// Removes a row.
   ///
-  /// The first row of each later block becomes the last one of the block before.
+  /// In each later block, the first row moves to the end of the previous block.
   @inline(__always)
   func remove(at row: Int, _ masks: Masks) {
     let height = height(of: row)
@@ -228,7 +233,7 @@ extension SumTreeLeaf {
     for missing in Self.blocks..<Self.maxBlocks { starts[missing] &-= height }
   }
 
-  /// The end of a block's last row, relative to the block's start.
+  /// The bottom of a block's last row, relative to the block's start.
   @inline(__always)
   private func end(of block: Int) -> Int32 {
     block &+ 1 < Self.blocks
@@ -262,7 +267,7 @@ extension SumTreeLeaf {
   }
 }
 
-/// The integer types of edges and sums, which `BlockNode` reads and writes as vectors.
+/// The integer types of edges and sums. `BlockNode` reads and writes them as vectors.
 protocol SumTreeLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
   static func count(upTo value: Self, _ node: UnsafePointer<Self>, _ lanes: Int) -> Int
   static func add(

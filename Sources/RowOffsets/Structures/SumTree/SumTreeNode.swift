@@ -1,21 +1,21 @@
-/// A child of a node, with its number of rows and height.
+/// A child of a node, with its number of rows and its height.
 struct SumTreePart {
   var child: NodePool.Node
   var rows: Int
   var height: Int64
 }
 
-/// The vector sizes of leaves and nodes.
+/// The sizes of vectors in leaves and nodes.
 enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
-  /// The reach of masks in both directions: a block of a leaf.
+  /// The exponent of the number of masks on each side of the table, which is the size of a leaf block.
   static var topBits: Int { 5 }
   static var narrowLevels: Int { 1 }
   static var topLevels: Int { 1 }
 }
 
-/// An inner node: the first row and the top of each of up to 254 children.
+/// An inner node stores the first row and the top of up to 254 children.
 ///
 ///     header      count | level | drift | scale | growthLeft | growthRange
 ///     group              0            1        ...        15
@@ -26,20 +26,22 @@ enum SumTreeLanes: BlockShape {
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
 ///     hints       for every 2^shift rows, a child at or before that of the first of them
 ///
-/// Lanes after the last child in its group repeat the end, and so do the starts of later groups that
-/// changes write together with that one. The starts of all other groups are greater than any point and are
-/// never written again.
+/// The lanes after the last child repeat the end of that child within its group. The starts of later groups
+/// that a change writes in the same step repeat it too. The starts of all other groups are greater than any
+/// point and are never written again.
 ///
-/// A row is looked up from its hint: the child there or the next one, or a few further where children are
-/// small or many rows were inserted or deleted. A hint is `maxDrift` rows early, so that it leads forward
-/// until that number of rows is inserted or deleted. Over leaves a hint covers a third of a typical leaf,
-/// and a comparison without a branch chooses one of two children. Over nodes it covers a fiftieth of a
-/// child, and a predictable branch takes the first, so that the levels below need not wait for the
+/// To find a row, a lookup reads the row's hint, which names a child. The row is in that child or the next
+/// one. It may be a few children further if children are small, or if many rows were inserted or deleted. A
+/// hint is computed for a row `maxDrift` rows earlier, so it stays valid until that number of rows is
+/// inserted or deleted. In nodes over leaves, a hint covers a third of a typical leaf, and a comparison
+/// without a branch chooses between two children. In nodes over nodes, it covers a fiftieth of a child.
+/// There, a predictable branch takes the first child, so that the levels below need not wait for the
 /// comparison.
 ///
-/// A point's child is first guessed with a multiplication by a scale, as if all children had the same
-/// height, and looked for on both sides of the guess. If that fails, all group starts and then the tops of
-/// one group are read. None of these branches is often mispredicted for random lookups.
+/// To find the child at a point, a lookup first guesses it. The guess multiplies the point by a scale, as
+/// if all children had the same height. The lookup then tests the guessed child and its neighbours. If that
+/// fails, it reads all group starts and then the tops of one group. Random lookups seldom mispredict any of
+/// these branches.
 ///
 ///     find row       O(1) if no child has far fewer rows than others, O(children) in the worst case
 ///     find point     O(1)
@@ -51,13 +53,13 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   private static var group: Int { 16 }
   private static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
-  /// The maximum number of children, and one lane more.
+  /// The number of lanes for children: the maximum number of children plus 1.
   private static var lanes: Int { group * groups }
-  /// The number of hints over leaves, and over nodes.
+  /// The maximum number of hints in a node at a level; a node over leaves has fewer than a node over nodes.
   private static func maxHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
-  /// A hint covers 2^shift rows: 2^7 at level 0, 2^11 at level 1, and at each further level about as many
-  /// times more as a node has children. A size that suffices for 254 children of 511 rows suffices at any
-  /// level.
+  /// The exponent of the number of rows that a hint covers: 2^7 rows at level 0 and 2^11 at level 1. At
+  /// each further level, this number grows by about the number of children of a node. The exponent that
+  /// suffices for 254 children of 511 rows suffices at any level.
   @inline(__always)
   private static func shift(ofLevel level: Int) -> Int {
     let bits = Int.bitWidth - 1 - (Shape.fanOut + 2).leadingZeroBitCount
@@ -65,7 +67,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   private static var startsAt: Int { 64 }
-  /// Starts take whole cache lines, so each group of tops begins a cache line.
+  /// The position of the tops. The starts use whole cache lines, so that each group of tops begins a cache
+  /// line.
   private static var topsAt: Int {
     startsAt + (groups * MemoryLayout<Sum>.stride + 63) / 64 * 64
   }
@@ -74,7 +77,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
-  /// The size of a node of a level, with space for writing eight hints at a time.
+  /// The size in bytes of a node at a level. It includes 8 bytes of padding, because hints are written
+  /// eight at a time.
   static func byteCount(ofLevel level: Int) -> Int { hintsAt + maxHints(ofLevel: level) + 8 }
 
   let memory: NodePool.Node
@@ -87,14 +91,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, as: Int.self) }
   }
-  /// 0 over leaves, 1 over nodes of level 0 and so on.
+  /// The level of the node: 0 for a node over leaves, 1 for a node over nodes of level 0, and so on.
   @inline(__always)
   private var level: Int {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
-  /// The number of inserted and deleted rows after which hints are computed again: the rows of a hint, or
-  /// over nodes a quarter.
+  /// The number of inserted and deleted rows after which the hints are recomputed. It is the number of rows
+  /// that a hint covers, or a quarter of it in nodes over nodes.
   @inline(__always)
   private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
   /// The number of rows inserted and deleted since the hints were computed.
@@ -103,14 +107,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(fromByteOffset: 16, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 16, as: Int.self) }
   }
-  /// The children per unit of height, as a fraction of 2^62.
+  /// The number of children per unit of height, as a multiple of 2^-62.
   @inline(__always)
   private var scale: UInt64 {
     get { memory.load(fromByteOffset: 24, as: UInt64.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 24, as: UInt64.self) }
   }
-  /// The growth left before the scale is computed again; more than `growthRange` if the node has shrunk too
-  /// much.
+  /// The growth that is left before the scale must be recomputed. It exceeds `growthRange` if the node has
+  /// shrunk too much.
   @inline(__always)
   private var growthLeft: Int64 {
     get { memory.load(fromByteOffset: 32, as: Int64.self) }
@@ -144,17 +148,18 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   @inline(__always)
   var rows: Int { Int(firstRow(of: count)) }
-  /// The total height.
+  /// The total height of the node.
   var height: Int64 { top(of: count) }
   var parts: [SumTreePart] { (0..<count).map { part($0) } }
 
   // MARK: Children
 
-  /// The first row of a child, counted from the node's first; for the index after the last child, the
-  /// number of rows.
+  /// The first row of a child, counted from the first row of the node. For the index after the last child,
+  /// the number of rows.
   @inline(__always)
   func firstRow(of index: Int) -> UInt32 { rowEdges[index] }
-  /// The top of a child, relative to the node's; for the index after the last child, the height.
+  /// The top of a child, relative to the top of the node. For the index after the last child, the height of
+  /// the node.
   @inline(__always)
   func top(of index: Int) -> Int64 {
     Int64(truncatingIfNeeded: starts[index &>> 4] &+ tops[index])
@@ -171,7 +176,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// Whether each group begins with 0 and the padding after the last child is correct. For tests.
   var isPadded: Bool {
-    // Plain loops, because tests call this for each node after each change, without the optimiser.
+    // The loops are plain because tests run this code for each node after each change, without the
+    // optimiser.
     let (tops, edges, starts) = (tops, rowEdges, starts)
     let (rows, height) = (edges[count], height)
     let end = (count &>> 4 &+ 1) &* Self.group
@@ -191,13 +197,13 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   // MARK: Lookup
 
-  /// The child of a row, in a node of `level`.
+  /// The child that contains a row, in a node of level `level`.
   @inline(__always)
   func index(ofRow row: UInt32, level: Int) -> Int {
     hintedIndex(ofRow: row, level: level) ?? walkForward(to: row, level: level)
   }
 
-  /// The child of a row, if its hint leads to it or to the one before; otherwise nil.
+  /// The child that contains a row if the row's hint names this child or the previous one; otherwise nil.
   @inline(__always)
   func hintedIndex(ofRow row: UInt32, level: Int) -> Int? {
     let ends = rowEdges + 1
@@ -212,16 +218,17 @@ struct SumTreeNode<Shape: SumTreeShape> {
     Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
   }
 
-  /// The offset of a row, found by hints, in a tree with this root.
+  /// The offset of a row in the tree with this root, found only by hints.
   ///
   /// - Parameter levels: the number of levels of nodes.
-  /// - Returns: nil if a hint does not suffice, or in a tree of more than two levels.
+  /// - Returns: nil if a hint does not suffice, or if the tree has more than two levels.
   @inline(__always)
   func hintedOffset(of row: Int, levels: Int) -> Int64? {
     var rest = UInt32(truncatingIfNeeded: row)
     var y: Sum = 0
     var node = self
-    // Starting a slow search again is cheaper than keeping state across a call or a loop.
+    // If this fails, the slow search starts again at the root, which is cheaper than keeping state across a
+    // call or a loop.
     if _fastPath(levels == 2) {
       guard node.descend(to: &rest, &y, level: 1) else { return nil }
     } else if levels != 1 {
@@ -232,8 +239,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return Int64(truncatingIfNeeded: Sum.Magnitude(truncatingIfNeeded: y))
   }
 
-  /// Descends to the child that the row's hint leads to, makes the row relative to it, and adds the height
-  /// before it. Returns false if the hint does not suffice.
+  /// Descends to the child that the row's hint names. Makes the row relative to that child, and adds the
+  /// height before the child. Returns false if the hint does not suffice.
   @inline(__always)
   private mutating func descend(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
     guard let index = hintedIndex(ofRow: row, level: level) else { return false }
@@ -250,14 +257,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return index
   }
 
-  /// The child at a point of the node.
+  /// The child at a point, relative to the node.
   @inline(__always)
   func index(ofPoint y: Int64) -> Int {
     let index = guessedIndex(ofPoint: y)
     return _fastPath(isPoint(y, in: index)) ? index : search(y)
   }
 
-  /// The child at a point, if it is the guessed one or a neighbour.
+  /// The child at a point, if it is the guessed child or a neighbour of that child.
   @inline(__always)
   func guessedIndex(ofPoint y: Int64) -> Int {
     let guess = guess(y: y)
@@ -271,7 +278,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     UInt64(bitPattern: y &- top(of: index)) < UInt64(bitPattern: height(of: index))
   }
 
-  /// The child at a point, by a search of all children.
+  /// The child at a point, found by a search of all children.
   @inline(never)
   private func search(_ y: Int64) -> Int {
     let y = Sum(truncatingIfNeeded: y)
@@ -280,11 +287,11 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return first &+ Sum.count(upTo: y &- starts[group], tops + first, Self.group) &- 1
   }
 
-  /// The child at a point, if all children had the same height.
+  /// The child that would be at a point if all children had the same height.
   ///
-  /// Invariant: the guess for the node's end, and so for any point, is at most the last child. A scale is
-  /// computed for half a child less than there are and is valid until the node's height has changed by half
-  /// a child, so changes seldom divide.
+  /// Invariant: the guess for any point up to the node's end is at most the last child. To ensure this, the
+  /// scale is computed for half a child less than the node has. It stays valid until the node's height has
+  /// changed by the height of half a child, so changes seldom need a division.
   @inline(__always)
   func guess(y: Int64) -> Int {
     let point = UInt64(bitPattern: y &<< 2)
@@ -352,14 +359,16 @@ struct SumTreeNode<Shape: SumTreeShape> {
     if drift > maxDrift { makeHints() }
   }
 
-  /// Computes the hints, each for the row `maxDrift` before its first one.
+  /// Computes all hints. Each hint names the child of the row that is `maxDrift` rows before the first row
+  /// that the hint covers.
   @inline(never)
   private func makeHints() {
     drift = 0
     let (shift, maxDrift) = (Self.shift(ofLevel: level), maxDrift)
     var hint = 0
     for index in 0..<count {
-      // The first hint of the next child: that of its first row, and `maxDrift` rows more.
+      // The first hint that belongs to the next child is that of the child's first row plus `maxDrift`
+      // rows.
       let end = (Int(firstRow(of: index + 1)) + maxDrift + 1 << shift - 1) >> shift
       let eight = UInt64(UInt8(truncatingIfNeeded: index)) &* 0x0101_0101_0101_0101
       while hint < end {
@@ -370,7 +379,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     }
   }
 
-  /// Sets the children; they must fit.
+  /// Sets the children of the node. They must fit in it.
   func set(_ parts: ArraySlice<SumTreePart>, level: Int) {
     self.level = level
     count = 0
@@ -380,13 +389,13 @@ struct SumTreeNode<Shape: SumTreeShape> {
     replace(0..<0, with: parts)
   }
 
-  /// Replaces children by `parts`, which must fit.
+  /// Replaces children by `parts`, which must fit in the node.
   func replace(_ range: Range<Int>, with parts: ArraySlice<SumTreePart>) {
-    // Make tops relative to the node until the move is done.
+    // Make all tops relative to the node until the move is done.
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
     move(range, to: parts)
     count += parts.count - range.count
-    // Lanes after the last child repeat the end; unused starts are greater than any point.
+    // The lanes after the last child repeat its end. Unused starts are greater than any point.
     (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
     (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
     for group in 0..<Self.groups {
@@ -399,7 +408,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     makeScale()
   }
 
-  /// Replaces children by `parts` and moves those behind.
+  /// Replaces children by `parts` and moves all children behind them.
   private func move(_ range: Range<Int>, to parts: ArraySlice<SumTreePart>) {
     let tail = count - range.upperBound
     let end = range.lowerBound + parts.count
@@ -422,8 +431,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 }
 
-/// The sizes of the nodes of a sum tree. A type rather than a value, so that they are constants in the code
-/// of each shape. Tests use tiny nodes, which split and merge often.
+/// The sizes of the nodes in a sum tree. The shape is a type rather than a value, so that the sizes are
+/// constants in its specialised code. Tests use tiny nodes, which split and merge often.
 protocol SumTreeShape: SendableMetatype {
   /// The maximum number of rows in a leaf, in 1...511.
   static var leafRows: Int { get }
@@ -435,35 +444,38 @@ protocol SumTreeShape: SendableMetatype {
   associatedtype Sum: SumTreeLane = Int64
 }
 
-/// The same sizes with two bytes a row and four bytes a sum, for lists whose heights and total fit: half
-/// the memory to read and half the stores of a change.
+/// The same node sizes as `Base`, with two bytes per row and four bytes per sum. Lists whose heights and
+/// total fit need half as much memory, and a change stores half as many bytes.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Edge = UInt16
   typealias Sum = Int32
   static var leafRows: Int { Base.leafRows }
   static var fanOut: Int { Base.fanOut }
-  /// The maximum row height in units, so that every edge of a block of 32 rows fits.
+  /// The maximum height of a row in units. It is so small that every edge in a block of 32 rows fits.
   static var maxRow: Int64 { Int64(UInt16.max) / 32 }
-  /// The maximum list height in units.
+  /// The maximum total height of a list in units.
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape of the `sum-tree` strategy: leaves of 2.1 KB and nodes of 6.3 KB, or, as `ShortSums`, of 1.1 and 5.2;
-/// nodes over nodes have 15 KB more of hints.
+/// The shape of the `sum-tree` strategy. Leaves have 2.1 KB and nodes 6.3 KB; with `ShortSums`, leaves have
+/// 1.1 KB and nodes 5.2 KB. Nodes over nodes have another 15 KB of hints.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 511 }
   static var fanOut: Int { 254 }
 }
 
-/// Sizes derived from these.
+/// Sizes that follow from the requirements of `SumTreeShape`.
 extension SumTreeShape {
-  /// The entries of a node when many are built at once, with space for some insertions before a split.
+  /// The number of entries per node when many nodes are built at once. It leaves space for some insertions
+  /// before a split.
   static func fill(_ capacity: Int) -> Int { max(1, capacity * 7 / 8) }
-  /// With fewer entries a node merges with a neighbour or takes entries from it.
+  /// The minimum number of rows in a leaf. A leaf with fewer rows merges with a neighbour or takes rows
+  /// from it.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
-  /// Two neighbours with at most this number of entries merge. It is well above the minimum and below the
-  /// maximum, so that a node that was just merged or split is far from the next such change.
+  /// The maximum number of rows in two neighbouring leaves that merge. It is well above the minimum and
+  /// below the maximum for one leaf, so that a leaf that was just merged or split is not soon merged or
+  /// split again.
   static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }
   static var mergedChildren: Int { max(2 * minChildren - 1, fill(fanOut)) }
 }

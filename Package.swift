@@ -18,7 +18,7 @@ import PackageDescription
 //                            library product contains it except its own
 //   0  ListLayout            the protocol, its vocabulary and the screen; no Foundation
 //      bench                 builds layoutbench in release mode and runs it; separate, so it builds in a second
-//      CMeasuring  CProcesses  calls that Swift does not import; C code needs targets of its own
+//      CMeasuring  CProcesses  calls that Swift does not import; separate, because a target has only one language
 //
 // 'scripts/check-layers' checks that the code has these layers.
 //

@@ -41,8 +41,7 @@ public struct Deviation: Hashable, Sendable {
   /// Whether every screen was equal to the screen of the reference.
   public var showsTheSame: Bool { firstDivergentFrame == nil }
 
-  /// Whether all screens were equal to those of the reference, and no frame exceeded the allowed number of
-  /// layout passes.
+  /// Whether all screens were equal to those of the reference, and every layout settled within two passes.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
 
   /// Runs a script on a strategy and on the reference, and returns the strategy's deviation.
@@ -87,8 +86,8 @@ public struct FrameDeviation: Hashable, Sendable {
   /// Whether the frame shows other rows than the reference. The positions of the rows do not matter here.
   public private(set) var showsOtherRows = false
   /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a row
-  /// twice, the nearer pair counts. If the screens have no row in common, the height of the viewport; 0 if
-  /// one screen is empty.
+  /// twice, the nearer pair counts. If the screens have no row in common, it is the height of the viewport.
+  /// It is 0 if one of the screens is empty.
   public private(set) var displacement = LayoutUnit.zero
   /// The signed distance from the scroll position of the reference to that of the strategy. In a circular
   /// list it is the shorter of the two ways.
@@ -103,7 +102,7 @@ public struct FrameDeviation: Hashable, Sendable {
   /// shorter of the two ways.
   public private(set) var slip = LayoutUnit.zero
   /// The length of the motion that no finger caused: motion against the requested direction or beyond the
-  /// requested distance. If no motion was requested, |`slip`|.
+  /// requested distance. If no motion was requested, it is |`slip`|.
   public private(set) var jump = LayoutUnit.zero
   /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false

@@ -155,7 +155,7 @@ package final class ScriptRunner {
 }
 
 extension Script {
-  /// The number of frames that are timed one by one. It consists of whole cycles with at least 1,000 frames
-  /// if the script has so many, which is enough for a 99th percentile.
+  /// The number of frames that are timed one by one. These are whole cycles with at least 1,000 frames in
+  /// total, or all timed frames if the script has fewer. That is enough for a 99th percentile.
   package var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }

@@ -2,8 +2,8 @@
 /// number of the round.
 ///
 /// A block consists of one round for each sequence of the Williams design. Over a block, every strategy
-/// therefore runs equally often at each position and after each other strategy. Strategies and sequences are
-/// shuffled anew for each block, so that periodic disturbances do not affect the same strategy.
+/// therefore runs equally often at each position and after each other strategy. Each block shuffles the
+/// strategies and sequences again, so that periodic disturbances do not always affect the same strategy.
 package struct RoundOrder: Hashable, Sendable {
   private let design: WilliamsDesign
   private let seed: UInt64

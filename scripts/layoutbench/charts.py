@@ -19,7 +19,8 @@ from .tables import CONTROL, FLOOR, WARM, read_summary
 
 # The time for one frame of a display, by its refresh rate in Hz.
 FRAMES = {120: 1e9 / 120, 60: 1e9 / 60}
-# Columns of percentiles with their positions, a step for each further nine, and their labels.
+# The columns of percentiles with their positions on the axis and their labels. Each further nine is
+# one step to the right.
 PERCENTILES = {
     "frame_p50_ns": (-math.log10(0.5), "50"), "frame_p90_ns": (1.0, "90"), "frame_p99_ns": (2.0, "99"),
     "frame_p999_ns": (3.0, "99.9"), "frame_max_ns": (4.0, "max"),

@@ -61,7 +61,8 @@ public func checkInvariants(
 ) -> InvariantFailure? {
   var script = script
   script.options.mode = mode
-  // The queries of one invariant may hide a violation of another, so each is also checked alone.
+  // The queries of one invariant may hide a violation of another, so each invariant is also checked without
+  // the others.
   return InvariantRun(contender, mode: mode).failure(on: script)
     ?? Invariant.allCases.lazy.compactMap {
       InvariantRun(contender, mode: mode, invariants: [$0]).failure(on: script)

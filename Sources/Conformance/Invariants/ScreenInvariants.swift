@@ -87,9 +87,9 @@ extension Invariant {
     // plus 16.
     let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen, more than \(limit)" }
-    // A view may be created only if the pool is empty, so that all views are in use. In a frame, at most the
-    // views from before it and the views that it configures are in use. Two more views may be used to measure
-    // rows.
+    // A view may be created only if the pool is empty, so that all views are in use. During a frame, the
+    // views in use are at most those from before the frame and those that it configures. Two more views may
+    // be used to measure rows.
     let created = lockstep.list.store.counters[.viewsCreated]
     guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
     return "\(created) views were created, though at most \(lockstep.peakViews) were in use"

@@ -10,8 +10,8 @@ import Measuring
 /// so the repetitions are divided into six consecutive blocks. In each block the fastest repetition of a
 /// strategy is chosen. The interval of a time runs from the fastest sample to the slowest of these six
 /// repetitions. For a ratio, the fastest repetition of one strategy is divided by that of the other in each
-/// block; the interval runs from the smallest to the largest quotient. Both intervals include the estimate.
-/// Benchmarks/METHODOLOGY.md reports the coverage of the intervals.
+/// block. The interval of the ratio runs from the smallest to the largest quotient. Both intervals include
+/// the estimate. Benchmarks/METHODOLOGY.md reports the coverage of the intervals.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the fastest); D. N.
 /// Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).

@@ -64,7 +64,7 @@ struct CSVSchemaTests {
   }
 
   @Test(
-    "the statuses read back",
+    "every status can be written and read back",
     arguments: [
       CellStatus.ok, .timedOut("a repetition takes 4.1 s"), .unsupported("no text"),
       .wrong(step: 7), .wrong(step: nil),
@@ -152,7 +152,9 @@ struct CSVSchemaTests {
         == "f:2: column \(column): found \"\(value)\", expected \(expectation)")
   }
 
-  @Test("a file of another schema is rejected by its number, whatever its columns")
+  @Test(
+    "a file with another schema number is rejected with a message about the number, whatever its columns are"
+  )
   func anotherSchema() {
     let found = fault { () throws(RunFault) in
       let text =

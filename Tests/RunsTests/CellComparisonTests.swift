@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runs
 
-/// Evidence with a p-value of the test's choice against any bound.
+/// Evidence whose p-value the test chooses; it is the same for every bound.
 struct Evidence: RatioEvidence {
   var ratio: Double
   var oneSided = 0.0
@@ -23,14 +23,14 @@ private func compare(
     margin: Margin(margin))
 }
 
-/// Compares repetitions whose ratios are given as differences in per cent.
+/// Compares repetitions that are slower than 100 ns by the given percentages with repetitions of 100 ns.
 private func compare(_ percents: [Double]) throws -> CellComparison {
   try compare(percents.map { 100 + $0 }, to: percents.map { _ in 100 })
 }
 
 @Suite("A comparison of two times")
 struct CellComparisonTests {
-  /// Binary fractions, so that a change can be exactly a threshold.
+  /// The thresholds are binary fractions, so that a change can be exactly equal to a threshold.
   private let thresholds = Thresholds(relative: 0.25, absoluteNs: 2, confidence: 0.75)
 
   private func verdicts(_ cells: [(base: Double, head: Double, p: Double)]) -> [Verdict] {
@@ -41,9 +41,10 @@ struct CellComparisonTests {
     }.judged(confidence: thresholds.confidence).map(\.verdict)
   }
 
-  // Exactly at the threshold, 1.25x or 2 ns of 4, a change neither counts nor is certainly inside.
+  // A change that is exactly equal to a threshold (1.25x, or 2 ns on 4 ns) does not count as a change. It is
+  // not certainly within the threshold either, so it is unresolved.
   @Test(
-    "a change counts only beyond the relative threshold and beyond the absolute one",
+    "a change counts only if it exceeds both the relative and the absolute threshold",
     arguments: [
       (64.0, 80.0, Verdict.unresolved), (64, 80.64, .slower), (64, 64, .equivalent),
       (4, 6, .unresolved), (4, 6.5, .slower), (1, 2.9, .equivalent),
@@ -65,12 +66,14 @@ struct CellComparisonTests {
     #expect(verdicts([(64, 128, 0.125)]) == [.slower])
     #expect(verdicts([(64, 128, 0.1251)]) == [.unresolved])
     #expect(verdicts([(64, 64, 0.1251)]) == [.unresolved])
-    // A time of 0 has no ratio.
+    // A ratio to a time of 0 is undefined.
     #expect(verdicts([(0, 128, 0)]) == [.unresolved])
-    // Two-sided 0.2, 0.08, 0.04: Holm makes them 0.2 (of 1), 0.16 (of 2) and 0.12 (of 3).
+    // The two-sided p-values are 0.2, 0.08 and 0.04. Holm multiplies them by 1, 2 and 3, which gives 0.2,
+    // 0.16 and 0.12.
     #expect(
       verdicts([(64, 128, 0.1), (64, 128, 0.04), (64, 32, 0.02)]) == [.slower, .slower, .faster])
-    // 0.24 alone is enough; beside 0.2, which becomes 0.4, it is not.
+    // A p-value of 0.24 alone is small enough for a verdict. Beside a p-value of 0.2, which Holm doubles to
+    // 0.4, it is not.
     #expect(verdicts([(64, 128, 0.12), (64, 128, 0.1)]) == [.unresolved, .unresolved])
     #expect(verdicts([(64, 128, 0.12)]) == [.slower])
   }
@@ -95,9 +98,12 @@ struct CellComparisonTests {
     #expect(try compare([percent - 0.1, percent, percent + 0.1]).claim == claim)
   }
 
-  /// Three values keep their tails: the mean's error is their deviation divided by the root of three, and
-  /// with two degrees of freedom the tail of Student's t above t is 1/2 - t / (2 (2 + t^2)^(1/2)).
-  @Test("by hand: the p-value is Student's t against the nearer end, doubled")
+  /// With three values no tail is trimmed, so the error of the mean is their standard deviation divided by
+  /// the square root of three. With two degrees of freedom, the upper tail of Student's t above t is 1/2 - t
+  /// / (2 (2 + t^2)^(1/2)).
+  @Test(
+    "the p-value is twice the tail of Student's t against the nearer end of the margin, as computed by hand"
+  )
   func student() throws {
     let logarithms = [1.05, 1.06, 1.08].map(naturalLogarithm)
     let mean = logarithms.reduce(0, +) / 3
@@ -105,13 +111,13 @@ struct CellComparisonTests {
     let t = (mean - naturalLogarithm(1.01)) / (squares / 6).squareRoot()
     let expected = 1 - t / (2 + t * t).squareRoot()
     #expect(abs(try compare([5, 6, 8]).pValue - expected) < 1e-12)
-    // Swapping the times gives the same evidence for the other side.
+    // Swapping the times gives the same p-value for the opposite claim.
     let faster = try compare([100, 100, 100], to: [105, 106, 108])
     #expect(faster.claim == .faster)
     #expect(abs(faster.pValue - expected) < 1e-12)
   }
 
-  @Test("inside the margin the nearer end is tested")
+  @Test("for equivalence the nearer end of the margin is tested")
   func equivalence() throws {
     let middle = try compare([-0.1, 0, 0.1, 0, 0.05, -0.05, 0])
     let atTheEnd = try compare([0.8, 0.9, 1, 0.9, 0.95, 0.85, 0.9])
@@ -134,7 +140,7 @@ struct CellComparisonTests {
   }
 
   @Test(
-    "whether the interval, which six blocks span, is on the side of the claim",
+    "the interval spans six blocks and may agree or disagree with the claim",
     arguments: [
       ([5.0, 6, 7, 8, 9, 9], true), ([-5, -6, -7, -8, -9, -9], true),
       ([0, 0.1, -0.1, 0.2, 0, 0.1], true), ([0.5, 6, 7, 8, 9, 9], false),
@@ -161,11 +167,12 @@ struct CellComparisonTests {
 
   @Test("a small p-value alone is no verdict within a run: the interval must agree")
   func both() throws {
-    // One repetition of six inside the margin is trimmed away, but is in the interval.
+    // One of the six repetitions is inside the margin. It is trimmed from the test, but the interval includes
+    // it.
     let odd = try judged([0.5, 6, 6.1, 6.2, 6.3, 6.4])[0]
     #expect(odd.adjustedP < 0.01)
     #expect(odd.verdict == .unresolved)
-    // Five repetitions have no interval, however well they agree.
+    // With five repetitions there is no interval, even if they agree.
     #expect(try judged([5, 5, 5, 5, 5])[0].verdict == .unresolved)
   }
 
@@ -179,7 +186,7 @@ struct CellComparisonTests {
   }
 
   @Test(
-    "an A/A control that differs suppresses verdicts of its own size, and no larger ones",
+    "an A/A control that differs suppresses verdicts on differences up to its own, but not on larger ones",
     arguments: [
       (nil, 2, .slower), (nil, 0, .equivalent), (0, 2, .slower), (0, 0, .equivalent),
       (3, 2, .suppressed), (3, -2, .suppressed), (3, 0, .suppressed), (3, 2.7, .suppressed),
@@ -195,7 +202,7 @@ struct CellComparisonTests {
 }
 
 extension CellKey {
-  /// A cell; of the id `control`, the A/A control of the strategy `a`.
+  /// A cell for tests. The strategy ID `control` gives the A/A control of the strategy `a`.
   static func example(rows: Int, scenario: String = "offset", strategy: String = "fenwick") -> Self
   {
     CellKey(

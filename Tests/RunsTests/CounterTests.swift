@@ -6,7 +6,7 @@ import Testing
 @Suite("Counters")
 struct CounterTests {
   @Test(
-    "any rise of work counts, also from 0; allocations have tolerances, but 0 to 1 counts",
+    "any increase of work counts, also from 0; allocations have tolerances, but an increase from 0 to 1 counts",
     arguments: [
       (.work(.rowsScanned), 0.0, 0.0, .same), (.work(.rowsScanned), 0, 1, .more),
       (.work(.rowsScanned), 0, 0.001, .more), (.work(.rowsScanned), 1, 0, .less),
@@ -19,7 +19,7 @@ struct CounterTests {
       (.allocatedBytes, 0, 64, .same), (.allocatedBytes, 0, 65, .more),
       (.allocatedBytes, 1000, 2000, .same), (.allocatedBytes, 1000, 2001, .more),
       (.allocatedBytes, 1_000_000, 1_004_097, .more),
-      // 2 KiB for a list of 1,024 rows.
+      // The tolerance is 2 KiB for the list, which has 1,024 rows.
       (.bytesPerRow, 8, 10, .same), (.bytesPerRow, 8, 10.5, .more),
     ] as [(Counter, Double, Double, CounterComparison.Change)])
   func changes(counter: Counter, base: Double, head: Double, change: CounterComparison.Change) {
@@ -51,7 +51,7 @@ struct CounterTests {
   }
 
   @Test(
-    "simulated counters may rise by a share of (baseline + 4); without a share none is compared",
+    "simulated counters may increase by a share of (baseline + 4); without a share they are not compared",
     arguments: [
       (100.0, 100.5, 0.005, false), (100, 100.6, 0.005, true), (100.6, 100, 0.005, false),
       (0, 0.02, 0.005, false), (0, 0.03, 0.005, true), (100, 100.001, 0, true), (7, 7, 0, false),
@@ -73,14 +73,14 @@ struct CounterTests {
     }
   }
 
-  @Test("growth follows from counts alone")
+  @Test("growth is computed from work counters only")
   func growth() throws {
     let constant = rows([3, 3, 3])
     let logarithmic = rows([10, 16.6, 20])
     let linear = rows([500, 50_000, 500_000])
     let worse = try #require(GrowthComparison(base: logarithmic, head: linear))
     #expect((worse.base, worse.head) == (.logarithmic, .linear))
-    // More work at every size is the same growth.
+    // If the work is larger at every number of rows, the growth is still the same.
     let cases = [
       (logarithmic, linear, true), (constant, logarithmic, true), (linear, logarithmic, false),
       (linear, linear, false), (logarithmic, rows([20, 33, 40]), false),

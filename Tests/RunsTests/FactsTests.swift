@@ -67,7 +67,7 @@ struct FactsTests {
   }
 
   @Test(
-    "git's status has the commit and whether the tree differs",
+    "the commit and the state of the working tree are read from the output of git status",
     arguments: [
       (
         "# branch.oid 1a2b3c4d5e\n# branch.head main\n",

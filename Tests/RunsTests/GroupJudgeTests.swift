@@ -30,7 +30,7 @@ private struct JudgedGroup {
 
 @Suite("The judge of a group")
 struct GroupJudgeTests {
-  /// The judged group of strategies with these times, in nanoseconds.
+  /// Judges a group of strategies with the given times, in nanoseconds.
   private func judged(_ times: [[Double]], margin: Double = 0.01) -> JudgedGroup {
     var group = JudgedGroup()
     for times in times { group.add(Repetitions(times)) }
@@ -44,7 +44,7 @@ struct GroupJudgeTests {
 
   private func repetitions(_ nanoseconds: Double) -> Repetitions { Repetitions(times(nanoseconds)) }
 
-  @Test("the fastest is the base of all others, and has no verdict")
+  @Test("the fastest strategy is the base of all comparisons and has no verdict")
   func base() throws {
     let group = judged([times(2000), times(1000), times(3000)])
     #expect(group.fastest == 1)
@@ -54,7 +54,8 @@ struct GroupJudgeTests {
   }
 
   @Test(
-    "the empty strategy and the control do not compete; what shows wrong rows is not the fastest")
+    "the empty strategy and the A/A control do not compete; a strategy that shows wrong rows is not the fastest"
+  )
   func competitors() {
     var group = JudgedGroup()
     group.add(repetitions(1), role: .floor)
@@ -65,13 +66,13 @@ struct GroupJudgeTests {
     #expect(group.fastest == 2)
     #expect(group.verdicts == [nil, .faster, nil, .equivalent])
     #expect(group.cells[2].time.floorNs == group.cells[0].time.timeNs)
-    // If all are wrong, one of them is the fastest.
+    // If all strategies show wrong rows, one of them is the fastest.
     var wrong = JudgedGroup()
     wrong.add(repetitions(500), isWrong: true)
     wrong.add(repetitions(400), isWrong: true)
     wrong.judge()
     #expect(wrong.fastest == 1)
-    // Published code is not the fastest beside its corrected form.
+    // Published code is never the fastest if its corrected form is in the group, too.
     var published = JudgedGroup()
     published.add(repetitions(1000))
     published.add(repetitions(500), of: 0, mode: "published")
@@ -87,7 +88,9 @@ struct GroupJudgeTests {
     #expect(abs(try #require(group.cells[0].ratio.value) - 200 / 190) < 1e-9)
   }
 
-  @Test("a control that differs suppresses verdicts of its size; one that failed suppresses all")
+  @Test(
+    "an A/A control that differs suppresses verdicts on differences up to its own; one that failed suppresses all"
+  )
   func control() {
     func group(_ controlStatus: CellStatus) -> JudgedGroup {
       var group = JudgedGroup()
@@ -101,7 +104,7 @@ struct GroupJudgeTests {
   }
 
   @Test(
-    "ratios are net of an overhead above a tenth of the fastest time, unless it hides a time",
+    "an overhead above a tenth of the fastest time is subtracted, unless it exceeds the time of a strategy",
     arguments: [(90.0, false), (110, true), (500, true), (1001, false), (2000, false)])
   func overhead(share: Double, isNet: Bool) throws {
     var group = JudgedGroup()
@@ -118,7 +121,7 @@ struct GroupJudgeTests {
     #expect(group.cells[2].control.value == 1)
   }
 
-  @Test("nobody competes, one competes, two have no repetition in common")
+  @Test("no strategy competes, one competes, or two have no repetition in common")
   func few() {
     #expect(judged([]).fastest == nil)
     var empty = JudgedGroup()
@@ -151,8 +154,8 @@ struct GroupJudgeTests {
 
   // MARK: Simulations
 
-  /// The number of groups of `strategies` equal strategies in which any is called faster or slower. The
-  /// margin is 0, the hardest case.
+  /// The number of simulated groups in which any strategy gets the verdict faster or slower, although all
+  /// `strategies` are equal. The margin is 0, which makes wrong verdicts most likely.
   private func falseGroups(_ count: Int, of strategies: Int, _ group: SimulatedGroup) -> Int {
     (0..<count).count { _ in
       judged((0..<strategies).map { _ in group.times(ratio: 1) }, margin: 0).verdicts.contains {
@@ -161,7 +164,7 @@ struct GroupJudgeTests {
     }
   }
 
-  /// 5 % of the groups may be wrong, plus three standard deviations.
+  /// The allowed number of groups with a wrong verdict: 5 % plus three standard deviations.
   private func most(of groups: Int) -> Int {
     let expected = 0.05 * Double(groups)
     return Int(expected + 3 * (expected * 0.95).squareRoot())
@@ -171,14 +174,15 @@ struct GroupJudgeTests {
     "equal strategies are called different in no more groups than the confidence allows",
     arguments: [Noise.normal(0.03), .skewed(0.05), .contaminated(0.02)], [7, 15])
   func equality(noise: Noise, repetitions: Int) {
-    // The fastest is chosen by the same times, which would make most of twenty equal ones "slower".
+    // The fastest strategy is chosen by the same times that are compared. Without a correction, most of
+    // twenty equal strategies would therefore get the verdict slower.
     let few = SimulatedGroup(noise: noise, repetitions: repetitions, seed: 1)
     #expect(falseGroups(200, of: 5, few) <= most(of: 200))
     let many = SimulatedGroup(noise: noise, repetitions: repetitions, seed: 2)
     #expect(falseGroups(40, of: 20, many) <= most(of: 40))
   }
 
-  @Test("a difference of 5 % is found by nine repetitions with 1 % noise in 9 of 10 cases")
+  @Test("nine repetitions with 1 % noise detect a difference of 5 % in 9 of 10 cases")
   func power() {
     let group = SimulatedGroup(noise: .normal(0.01), repetitions: 9, seed: 4)
     let groups = 150

@@ -46,7 +46,7 @@ struct PlausibilityTests {
     #expect(reasons([scanning]) == [nil])
     scanning.counters[.rowsScanned] = 1001
     #expect(reasons([scanning]) == ["less than 0.1 ns for each row looked at"])
-    // A fraction of a row is not a row.
+    // If less than one row is scanned per operation, the rule does not apply.
     var idle = row(ns: 0.05)
     idle.counters[.rowsScanned] = 0.9
     #expect(reasons([idle]) == [nil])
@@ -78,15 +78,15 @@ struct PlausibilityTests {
     #expect(found(90) == "faster than with 1000 rows")
     #expect(found(96) == nil)
     #expect(found(120) == nil)
-    // In either order, the longer list is flagged.
+    // The longer list is flagged, whatever the order of the cells.
     #expect(
       reasons([row(rows: 2000, ns: 90), row(rows: 1000, ns: 100)])
         == ["faster than with 1000 rows", nil])
-    // Overlapping intervals are not flagged.
+    // A longer list is not flagged if the intervals overlap.
     var vague = row(rows: 2000, ns: 90)
     vague.time.highNs = 99
     #expect(reasons([row(rows: 1000, ns: 100), vague])[1] == nil)
-    // Other strategies and other states of the caches are not compared.
+    // Cells with different strategies or different states of the caches are not compared with each other.
     #expect(reasons([row("a", rows: 1000, ns: 100), row("b", rows: 2000, ns: 50)])[1] == nil)
     #expect(
       reasons([row(rows: 1000, ns: 100, caches: .cold), row(rows: 2000, ns: 50)])[1] == nil)

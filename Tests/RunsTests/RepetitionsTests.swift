@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// Segments of one operation each.
+  /// Samples of one operation each.
   private func repetitions(_ segments: [Int: [Int]], operations: Int = 1) -> Repetitions {
     var repetitions = Repetitions()
     for number in segments.keys.sorted() {
@@ -18,7 +18,7 @@ struct RepetitionsTests {
     return repetitions
   }
 
-  @Test("the value of each is the median of its samples, per operation")
+  @Test("the value of a repetition is the median time per operation of its samples")
   func medians() {
     let all = repetitions([0: [900, 100, 300], 1: [200], 2: [100, 400]], operations: 10)
     #expect(all.numbers == [0, 1, 2])
@@ -31,7 +31,7 @@ struct RepetitionsTests {
     #expect(repetitions([0: [10, 10, 99_999, 10, 10]]).times == [10])
   }
 
-  @Test("pairs are the repetitions with common numbers")
+  @Test("the pairs of two cells are the repetitions that have the same numbers")
   func pairs() {
     let own = repetitions([0: [1], 2: [3], 3: [4], 7: [8]])
     let other = repetitions([1: [20], 2: [30], 7: [80], 9: [90]])
@@ -41,7 +41,7 @@ struct RepetitionsTests {
     #expect(own.paired(with: Repetitions()).own.isEmpty)
   }
 
-  /// Repetitions of three segments, some of which were disturbed.
+  /// Repetitions of three samples, some of which were disturbed.
   private func repetitions(
     _ segments: [[(elapsed: Int, isDisturbed: Bool)]], from first: Int = 0
   ) -> Repetitions {
@@ -81,19 +81,20 @@ struct RepetitionsTests {
   }
 
   @Test(
-    "an interval reaches from the fastest sample to the slowest of six blocks' fastest repetitions")
+    "an interval runs from the fastest sample to the slowest of the fastest repetitions in six blocks"
+  )
   func intervals() throws {
-    // Twelve repetitions are six blocks of two: the last block is the slowest.
+    // Twelve repetitions are divided into six blocks of two, and the last block is the slowest.
     let drifting = repetitions(of: (0..<12).map { $0 < 10 ? 100 + $0 : 140 - $0 })
     #expect(drifting.times.fastestOfBlocks(6) == [100, 102, 104, 106, 108, 129])
     #expect(drifting.estimate?.interval == Interval(100, 129))
-    // A slow repetition beside a fast one of its block has no effect.
+    // A slow repetition has no effect if its block has a fast one, too.
     let spoiled = repetitions(of: (0..<12).map { $0 % 2 == 0 ? 100 : 900 })
     #expect(spoiled.estimate?.interval == Interval(100, 100))
     #expect(repetitions(of: [5, 5, 5, 5, 5]).estimate?.interval == nil)
     #expect(repetitions(of: [5, 5, 5, 5, 5, 5]).estimate?.interval == Interval(5, 5))
-    // A repetition's value is the median of three segments; the fastest of them was measured, too, unless it
-    // was disturbed.
+    // The value of a repetition is the median of three samples. The fastest of them is the lower end of the
+    // interval, unless it was disturbed.
     let three = (0..<6).map { number in
       [(100, false), (90 + number, false), (120, false), (80, true)]
     }
@@ -101,7 +102,8 @@ struct RepetitionsTests {
     #expect(repetitions(three).fastestSegment == 90)
   }
 
-  /// Repetitions of three segments with noise, some disturbed; the same for the same seed.
+  /// Repetitions of three samples with noise, some of them disturbed. The same seed gives the same
+  /// repetitions.
   private func random(_ seed: UInt64) -> (repetitions: Repetitions, segments: [Double]) {
     var random = SplitMix64(seed: seed)
     let segments = (0..<1 + random.below(40)).map { _ in
@@ -133,7 +135,7 @@ struct RepetitionsTests {
 
   @Test("a ratio is the quotient of the two times; its interval follows from blocks of both")
   func ratios() throws {
-    // The machine is three times as slow in the second half, for both alike.
+    // In the second half the machine is three times as slow for both strategies.
     let slow = (0..<16).map { $0 < 8 ? 100 : 300 }
     let own = repetitions(of: slow.map { 2 * $0 })
     let pairs = own.paired(with: repetitions(of: slow))
@@ -144,7 +146,8 @@ struct RepetitionsTests {
   }
 
   @Test(
-    "a net ratio excludes the overhead of the same blocks, and is nil if that hides a time")
+    "the overhead of the same blocks is subtracted in a net ratio, which is nil if a net time is not positive"
+  )
   func netRatios() {
     let slow = (0..<12).map { $0 < 6 ? 100 : 300 }
     let (own, base) = (repetitions(of: slow.map { 4 * $0 }), repetitions(of: slow.map { 2 * $0 }))
@@ -152,7 +155,7 @@ struct RepetitionsTests {
     let ratio = own.paired(with: base, netOf: overhead).ratio
     #expect(ratio?.value == 3 && ratio?.interval == Interval(3, 3))
     #expect(own.paired(with: base, netOf: base).ratio == nil)
-    // Repetitions that the overhead lacks are left out.
+    // Repetitions for which the overhead was not measured are ignored.
     let few = repetitions(slow.map { [($0, false)] }, from: 4)
     #expect(own.paired(with: base, netOf: few).own.count == 8)
   }
@@ -165,7 +168,7 @@ struct RepetitionsTests {
     let cells = Repetitions.byCell(rows)
     #expect(cells.count == 2)
     #expect(cells.values.allSatisfy { $0.numbers == [0, 1, 2] })
-    // Warm and cold are two cells.
+    // A strategy with warm caches and the same strategy with cold caches are two cells.
     let states = CacheState.allCases.map { SampleRow.example(round: 0, slot: 0, caches: $0) }
     #expect(Repetitions.byCell(states).count == 2)
   }

@@ -1,7 +1,7 @@
 @testable import Runs
 
 extension SampleRow {
-  /// A sample with given differences from other samples.
+  /// A sample for tests; the parameters set the fields that matter to a test.
   static func example(
     round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
     caches: CacheState = .warm, segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false

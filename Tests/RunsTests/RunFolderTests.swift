@@ -63,7 +63,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("of runs that begin at once in one folder, exactly one gets it")
+  @Test("if several runs begin at the same time in one folder, exactly one of them gets it")
   func race() throws {
     try withTemporaryFolder { root in
       for attempt in 0..<200 {
@@ -130,7 +130,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("every file reads back and is replaced as a whole")
+  @Test("every file can be read back and is replaced as a whole")
   func files() throws {
     try withTemporaryFolder { root in
       let folder = try RunFolder.create(at: root)
@@ -171,7 +171,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("a name that the system does not allow is one line and code 73")
+  @Test("a name that the system does not allow gives a one-line error with exit code 73")
   func tooLong() throws {
     try withTemporaryFolder { root in
       let path = root + "/" + String(repeating: "n", count: 256)

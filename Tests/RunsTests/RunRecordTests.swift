@@ -23,7 +23,7 @@ struct RunRecordTests {
     }
   }
 
-  @Test("the record reads back")
+  @Test("a record that was written can be read back")
   func roundTrip() throws {
     #expect(try RunRecord(json: RunRecord.example.json(), file: "f") == .example)
     var running = RunRecord.example

@@ -27,7 +27,9 @@ struct RunWriterTests {
     try RunWriter(RunFolder.create(at: path), unfinished, planned: [.full])
   }
 
-  @Test("samples.csv has every appended round at once; the record has their number at the end")
+  @Test(
+    "every appended round is in samples.csv immediately; after the end the record has the number of samples"
+  )
   func appending() throws {
     try withTemporaryFolder { root in
       let writer = try writer(at: root + "/run")
@@ -73,7 +75,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a folder is claimed once, also within one process")
+  @Test("a folder can be claimed only once, also within one process")
   func claims() throws {
     try withTemporaryFolder { root in
       let path = root + "/run"
@@ -173,7 +175,7 @@ struct RunWriterTests {
         let writer = try RunWriter(RunFolder.create(at: root + "/run"), .example, planned: [])
         try writer.append(rounds[0])
         let whole = try FileSystem.bytes(at: writer.folder.samplesPath)
-        // Only a part of the next line fits.
+        // Only a part of the next line fits on the disk.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: rlim_t(whole.count + 10), rlim_max: rlim_t(whole.count + 10))
         #if canImport(Glibc)

@@ -34,10 +34,12 @@ struct SeparateRunsTests {
     return (runs, cell)
   }
 
-  /// The control moved by ln 2 against its base: half its square is the variance, of one control. The
-  /// strategies moved by 0 and ln 4, so the machine by ln 2: `b` by ln 2 at least, which is 2^(1/2)
-  /// standard errors; the tail of Student's t with one degree above it is 1/2 - atan(2^(1/2)) / pi.
-  @Test("by hand: a control that differs widens all intervals")
+  /// The A/A control changed by ln 2 relative to the strategy that it repeats. The variance is half of the
+  /// square of ln 2, with one degree of freedom. The logarithms of the times of the two strategies changed by
+  /// 0 and ln 4, so the shift of the machine is their median, ln 2. Without the shift, `b` still changed by
+  /// ln 2, which is 2^(1/2) standard errors. The upper tail of Student's t with one degree of freedom is then
+  /// 1/2 - atan(2^(1/2)) / pi.
+  @Test("an A/A control that differs widens all intervals, as computed by hand")
   func control() throws {
     let (runs, cell) = try compare(
       Self.even, Self.times(["a": 1000, "control": 2000, "b": 4000]), "b")
@@ -51,16 +53,18 @@ struct SeparateRunsTests {
       parts: [(2.0.logarithm * 2.0.logarithm / 2, 1)], observations: 4,
       confidence: 0.5)
     #expect(abs(ratio.pValue(ifAtMost: 1) - 0.195_913_3) < 1e-6)
-    // The same to the other side, without the shift: ln 4.
+    // Against the upper bound, the logarithm without the shift is tested, which is ln 4.
     #expect(abs(ratio.pValue(ifAtLeast: 4) - 0.5) < 1e-12)
-    // Half of the values of Student's t with one degree are within 1: from 2 / e^s to 4 e^s.
+    // Half of all values of Student's t with one degree of freedom are within 1 standard error s. So the
+    // interval runs from 2 / e^s to 4 e^s.
     let interval = try #require(ratio.estimate.interval)
     #expect(abs(interval.low - 2 / 1.632_526_9) < 1e-5)
     #expect(abs(interval.high - 4 * 1.632_526_9) < 1e-5)
   }
 
-  /// The variance between processes alone, 0.16 squared: 5 % is 0.3 standard deviations, ln 3 is 6.9.
-  @Test("controls that agree do not make a small difference certain")
+  /// Only the variance between processes counts here, 0.16 squared. A difference of 5 % is 0.3 standard
+  /// deviations; a difference of ln 3 is 6.9.
+  @Test("A/A controls that agree do not make a small difference certain")
   func processes() throws {
     let head = Self.times(["a": 1000, "control": 1000, "b": 1300, "c": 1000, "d": 1000])
     let base = Self.times(["a": 1000, "control": 1000, "b": 1000, "c": 1000, "d": 1000])
@@ -75,7 +79,7 @@ struct SeparateRunsTests {
     #expect(try compare(great, base, "b").1.pValue < 1e-9)
   }
 
-  @Test("the method names the values that verdicts are made with")
+  @Test("the description of the method has the values that determine the verdicts")
   func method() {
     func text(_ runs: SeparateRuns, _ thresholds: Thresholds) -> String {
       runs.method(thresholds).joined(separator: " ")
@@ -90,7 +94,7 @@ struct SeparateRunsTests {
     #expect(text(wide, .separate).contains("the square of 0.5 in the logarithm"))
   }
 
-  @Test("one repetition, or no control, is no evidence")
+  @Test("one repetition, or a run without an A/A control, is no evidence")
   func none() throws {
     let one = Self.times(["a": 3000, "control": 3000, "b": 1000], repetitions: 1)
     #expect(try compare(Self.even, one, "a").1.pValue == 1)

@@ -29,7 +29,8 @@ struct ShardMergeTests {
   @Test("different machines are recorded with a warning")
   func machines() throws {
     try withShards { shards in
-      // A change of host name or load is not another machine: containers change their names.
+      // If only the host name or the load differs, the machine counts as the same, because containers change
+      // the host name.
       try shards.edit(3) { ($0.machine.host, $0.machine.loadAverage) = ("other", 2.5) }
       let same = try shards.merge().record
       #expect(!same.isOfSeveralMachines && same.machine.loadAverage == 2.5)
@@ -84,7 +85,7 @@ struct ShardMergeTests {
     }
   }
 
-  @Test("an incomplete set is rejected with all its gaps")
+  @Test("an incomplete set of shards is rejected with a message about everything that is missing")
   func gaps() throws {
     try withShards { shards in
       let path = shards.path

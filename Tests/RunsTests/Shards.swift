@@ -24,7 +24,7 @@ struct Shards {
 
   func folder(_ index: Int) throws -> RunFolder { try RunFolder.open(path(index)) }
 
-  /// Writes the files of a shard with groups of these scenarios.
+  /// Writes the files of a shard whose groups have the given scenarios.
   func write(_ index: Int, groups: [String]) throws {
     var record = RunRecord.example
     let rows = SampleRow.example(round: 0, slot: 0, strategy: "fenwick").cell.group.rows
@@ -68,7 +68,7 @@ struct Shards {
     try ShardMerge([folder(2), folder(3), folder(1)], command: ["bench", "merge"])
   }
 
-  /// The error of merging some shards, or nil.
+  /// The error that is thrown when the shards are merged; nil if none is.
   func refusal(_ indices: [Int]) -> RunFault? {
     fault { () throws(RunFault) in
       var folders: [RunFolder] = []

@@ -4,15 +4,15 @@ import Measuring
 
 /// The distribution of simulated times.
 enum Noise: Sendable {
-  /// Normal, with a standard deviation.
+  /// A normal distribution with the given standard deviation.
   case normal(Double)
-  /// With a long upper tail: the logarithm of a time is a multiple of a squared normal number.
+  /// A distribution with a long upper tail: the logarithm of a time is a multiple of a squared normal number.
   case skewed(Double)
-  /// Normal, but one time in ten is 1.5x as long.
+  /// A normal distribution, but every tenth time on average is multiplied by 1.5.
   case contaminated(Double)
 }
 
-/// A generator of times of a group of strategies.
+/// A generator of simulated times for a group of strategies.
 final class SimulatedGroup {
   private let noise: Noise
   private let repetitions: Int
@@ -24,7 +24,7 @@ final class SimulatedGroup {
     random = SplitMix64(seed: seed, purpose: "\(noise) \(repetitions)")
   }
 
-  /// The sum of twelve uniform numbers, very nearly normal.
+  /// A random number with a nearly normal distribution: the sum of twelve uniform numbers.
   private func normal() -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + Double(random.next() >> 11) * 0x1p-53 }
   }
@@ -55,7 +55,7 @@ extension Repetitions {
 }
 
 extension SampleRow {
-  /// A sample with a time per operation, in steps of a thousandth of a nanosecond.
+  /// A sample with the given time per operation, rounded to thousandths of a nanosecond.
   static func timed(round: Int, nanoseconds: Double) -> SampleRow {
     SampleRow(
       cell: .example(rows: 1), round: round, slot: 0, operations: 1000,

@@ -89,7 +89,7 @@ struct WarningTests {
       return disturbance.otherCores
     }
     #expect(cores(from: 90, to: 94) == 0.5)
-    // Ticks are coarse, so a program's own time may exceed the total.
+    // Ticks are coarse, so the time of this program may exceed the total of all programs.
     #expect(cores(from: 90, to: 89) == 0)
     #expect(cores(from: nil, to: 94) == nil)
     #expect(cores(from: 90, to: nil) == nil)
@@ -98,7 +98,7 @@ struct WarningTests {
   }
 
   @Test(
-    "Linux counts the processors' time in ticks",
+    "processor time is computed from the ticks that Linux reports",
     arguments: [
       ("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n", 1.71),
       ("cpu  100 20 30 4000 500 6 7 8\n", 1.71), ("cpu  1 2 3\n", nil),

@@ -44,8 +44,8 @@ package struct CounterTolerances: Equatable, Sendable {
   /// The tolerance for a counter, in the unit of the counter.
   ///
   /// For simulated counters it is a share of the value plus `addend`. For cache lines and branches, a part of
-  /// the `instructions` per operation is added to the value, too, because a change of code addresses changes
-  /// a few predictions.
+  /// the `instructions` per operation is added, too. The reason is that different code addresses change a few
+  /// predictions.
   func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {

@@ -8,14 +8,15 @@ import Measuring
 /// - **the machine**, which shifts the times of all cells alike. The shift is estimated by the median change
 ///   over the cells of each strategy, and the median of these over all strategies. A change of code that all
 ///   strategies share looks like such a shift, so a verdict must hold both with the shift and without it.
-/// - **the runs**, whose variance is estimated from the A/A controls. The difference between a control and
-///   the strategy that it repeats is computed in each run; half of the squared change of this difference
+/// - **the runs**, whose variance is estimated from the A/A controls. In each run, the difference between a
+///   control and the strategy that it repeats is computed. Half of the squared change of this difference
 ///   estimates the variance. A cell gets the mean estimate of all groups or the estimate of its own group,
 ///   whichever is larger. The estimates include noise within the runs, which is conservative.
 /// - **the process**, in which code and data have different addresses, see `betweenProcesses`.
 ///
 /// So two runs detect a factor of two, but not a change of a tenth. None of 188 ordered pairs of equal runs
-/// had a wrong verdict with thresholds of 2 % and 0.5 ns at 95 % confidence, or of 5 % and 1 ns at 99 %.
+/// had a wrong verdict. This holds for thresholds of 2 % and 0.5 ns at 95 % confidence, and for 5 % and 1 ns
+/// at 99 %.
 struct SeparateRuns {
   /// The time of a cell in one run.
   struct Time {

@@ -224,8 +224,8 @@ package final class PairedRun {
   }
 }
 
-/// The schedule by which a growing sample is judged: the time of each look, and the share of the error
-/// probability that the look may use.
+/// The looks at which a growing sample is judged: their times, and the share of the error probability that
+/// each look may use.
 ///
 /// If equal programs are judged repeatedly without a correction, a false difference becomes likely. So the
 /// allowed probability of a wrong verdict in the table is divided beforehand: among the looks by `shares`,

@@ -130,9 +130,9 @@ extension Repetition {
     }
 
     /// The minimum and maximum duration of a warm-up, in nanoseconds. Longer lists need longer warm-ups until
-    /// the data that random operations touch are in the caches. After these warm-ups the last sample of a
-    /// repetition is as long as the first; in the median of each scenario they differ by at most 1.5 %, at
-    /// 1,000 and at 1,000,000 rows.
+    /// the data that random operations touch are in the caches. After these warm-ups the first and the last
+    /// sample of a repetition agree. Their median difference in each scenario is at most 1.5 %, at 1,000 and
+    /// at 1,000,000 rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)

@@ -7,7 +7,7 @@ import Testing
   "Counted allocations",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct AllocationCountTests {
-  /// The counts of a block that is allocated and freed.
+  /// The allocations counted while a block is allocated and freed.
   private func count(_ take: () -> UnsafeMutableRawPointer?) throws -> AllocationCount {
     let (block, taking) = AllocationCount.of(take)
     #expect(block != nil)
@@ -52,14 +52,14 @@ struct AllocationCountTests {
         }.allocations)
     }
     let fresh = try count()
-    // Free blocks of this size between used ones, as another cell may leave them.
+    // Creates free blocks of this size between used blocks, as another cell may leave them.
     let blocks = (0..<64).map { _ in malloc(16 * size + 8) }
     for block in blocks.enumerated() where block.offset % 2 == 0 { free(block.element) }
     #expect(try count() == fresh)
     for block in blocks.enumerated() where block.offset % 2 == 1 { free(block.element) }
   }
 
-  @Test("a counted block can be used and freed as any other")
+  @Test("a counted block can be used and freed like any other block")
   func afterwards() throws {
     let sizes = [1, 24, 25, 5000, 300_000]
     var blocks: [UnsafeMutableRawPointer?] = []

@@ -8,7 +8,8 @@ import Workloads
 
 @testable import Runs
 
-/// The empty strategy measures the overhead of every loop, so it must read the script, too.
+/// Tests of the empty strategy. It measures the overhead of every loop, so it must read the script like any
+/// other strategy.
 @Suite("The empty strategy")
 struct FloorTests {
   /// The checksum and the content height of the empty strategy.
@@ -23,7 +24,8 @@ struct FloorTests {
 
   @Test("reads the script in every loop", arguments: Scenario.all)
   func reading(scenario: Scenario) throws {
-    // What is not random does not depend on the seed: there are the steps themselves.
+    // Scenarios that are not random do not depend on the seed, so they are only checked with different
+    // numbers of steps.
     let isRandom = ![.rotate, .prepend, .append, .follow, .expand].contains(scenario.loop)
     if isRandom { #expect(try trace(scenario.id, seed: 1) != trace(scenario.id, seed: 2)) }
     #expect(try trace(scenario.id, seed: 1) == trace(scenario.id, seed: 1))
@@ -46,12 +48,12 @@ struct FloorTests {
   }
 }
 
-/// Timed code allocates nothing, unless the strategy does.
+/// Tests that timed code allocates nothing unless the strategy does.
 @Suite(
   "The timed part of a segment",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct HarnessAllocationTests {
-  /// The allocations of hundreds of steps of one strategy; nil if they cannot be counted.
+  /// The allocations that one strategy makes in hundreds of steps; nil if allocations cannot be counted.
   private func allocations(
     of id: String, in scenario: String
   ) throws -> (steps: Int, AllocationCount?) {
@@ -61,7 +63,7 @@ struct HarnessAllocationTests {
     let stretches = script.stretches(of: script.timedCount, from: 0)
     let before = [Checksum](repeating: Checksum(), count: stretches.count)
     var after = before
-    // The first time sets up what is set up once; and makes `after` an array of its own.
+    // The first run creates everything that is created only once, and makes the storage of `after` unique.
     _ = Replay.time(trial, stretches, of: script, from: before, into: &after)
     let count = AllocationCount.of {
       Replay.time(trial, stretches, of: script, from: before, into: &after)
@@ -78,7 +80,7 @@ struct HarnessAllocationTests {
 
   @Test("shows what a strategy allocates")
   func strategy() throws {
-    // A new list for each step, with views and offsets of its own.
+    // Each step creates a new list with new views and new offsets.
     let (steps, found) = try allocations(of: "all-heights", in: "open")
     #expect(try #require(found).count >= steps)
   }

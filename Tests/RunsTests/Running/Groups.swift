@@ -7,7 +7,8 @@ import Workloads
 @testable import Runs
 
 extension RunRequest {
-  /// A request for strategies of the registry in their corrected form; nil for all of them.
+  /// Creates a request for strategies of the registry in their corrected form. Pass nil to request all
+  /// strategies.
   init(
     _ ids: [String]?, beside own: [StrategyEntry] = [], in scenarios: [String]?,
     heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,
@@ -23,13 +24,13 @@ extension RunRequest {
   }
 }
 
-/// A group of a test: a scenario on rows of the test's choice.
+/// A group for a test: a scenario on rows that the test chooses.
 struct TestGroup {
   let request: RunRequest
   let group: Plan.Group
   let fixture: Fixture
 
-  /// A group of the strategies that support the scenario.
+  /// Creates a group with all strategies that support the scenario.
   init(
     _ scenario: String, heights: HeightsSpec, rows: Int, ids: [String] = ["fenwick"],
     seed: UInt64 = 3, caches: CacheState = .warm, viewport: Int = 844, scale: ScriptScale = .once

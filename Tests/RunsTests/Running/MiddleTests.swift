@@ -13,7 +13,7 @@ struct MiddleTests {
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// First steps: the ends of units and random steps, where a list can begin.
+  /// Steps at which a list can begin: steps near the ends of units, and random steps.
   private func starts(_ fixture: Fixture, every interval: Int, seed: UInt64) -> [Int] {
     let (count, stride) = (fixture.script.count, fixture.stride * interval)
     var random = SplitMix64(seed: seed, purpose: "starts")
@@ -34,13 +34,13 @@ struct MiddleTests {
     #expect(fixture.script.isRestartable, "\(scenario)")
     guard let interval = fixture.script.startInterval else { return }
     for entry in test.group.entries where entry.mustBeExact {
-      // The offsets of a window are its own.
+      // The offsets in a window differ from those in the whole list.
       if entry.contender.descriptor.contentSpace == .window { continue }
       let expected = try #require(try fixture.expected(of: entry))
       for start in starts(fixture, every: interval, seed: UInt64(seed)) {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(fixture.script.count, start + 12 * fixture.stride)
-        // The target of a jump does not depend on the position before.
+        // The screen before a jump is not compared, because the target of a jump does not depend on it.
         if fixture.script.laysOut, fixture.script.loop != .jump, fixture.script.loop != .frames,
           start > 0
         {
@@ -63,7 +63,7 @@ struct MiddleTests {
   }
 
   @Test(
-    "have the rows that the steps before leave, whatever the last list did",
+    "have the rows that all earlier steps produce, whatever the previous list did",
     arguments: Scenario.all.filter(\.changesRows).map(\.id))
   func rows(scenario: String) throws {
     let test = try TestGroup(scenario, heights: .chat, rows: 200, scale: .sixteenth)
@@ -74,7 +74,7 @@ struct MiddleTests {
     for _ in 0..<12 {
       let start = random.below(script.count) / interval * interval
       let plain = try fixture.newStore()
-      // From the first step, regardless of units.
+      // All steps from the first one are applied, regardless of units.
       script.apply(0..<start, to: plain)
       let store = try fixture.rows(before: start)
       #expect(store.heights() == plain.heights())
@@ -127,7 +127,7 @@ struct MiddleTests {
       #expect(!script(id, short).isRestartable, "\(id)")
       #expect(script(id, long).isRestartable, "\(id)")
     }
-    // The top row gets height 0 at some step.
+    // Some step gives the top row height 0, so the script cannot be restarted.
     var zeros = long
     for index in stride(from: 0, to: zeros.count, by: 2) { zeros[index] = 0 }
     let changing = script("expand", zeros)
@@ -135,11 +135,11 @@ struct MiddleTests {
       Int($0) == changing.anchor.row && $1 == 0
     }
     #expect(vanishes && !changing.isRestartable)
-    // Rows of height 0 that never become the top row do not matter.
+    // A row of height 0 that never becomes the top row does not prevent a restart.
     var one = long
     one[3] = 0
     #expect(script("offset", one).isRestartable)
-    // All rows change, but none vanishes.
+    // All rows change their heights, but none gets height 0.
     let chat = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
     #expect(script("recalc-100", chat).isRestartable)
     #expect(!script("recalc", Array(repeating: 0, count: 100)).isRestartable)

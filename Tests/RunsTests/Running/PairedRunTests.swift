@@ -6,19 +6,19 @@ import Testing
 
 @Suite("Pairs of processes")
 struct PairedRunTests {
-  /// Two simulated programs and a clock that they advance.
+  /// A simulation of two programs, which advance a simulated clock.
   private final class Simulation {
-    /// The slowdown of a strategy in a process of a side; processes are counted from 1.
+    /// The slowdown of a strategy, by side and process. Processes are counted from 1.
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
-    /// The answer of a strategy on a side in a repetition.
+    /// The answer of a strategy, by side and repetition.
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
     /// The sample that a side returns; nil if it omits it.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow? = { $1 }
-    /// The number of processes before an interruption.
+    /// The number of processes that run before an interruption.
     var processesLeft = Int.max
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
-    /// The requests to each process, in their order.
+    /// The requests to each process, in the order of the processes.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
@@ -85,7 +85,7 @@ struct PairedRunTests {
   func unconfirmed() throws {
     let simulation = Simulation()
     let settled = try Simulation().run().pairs.measuring
-    // Slow during the first measurement alone.
+    // The strategy is slow only in the measurement, not in the confirmation.
     simulation.factor = { side, strategy, process in
       side == .head && strategy == "plain" && process <= settled ? 1.05 : 1
     }
@@ -99,7 +99,7 @@ struct PairedRunTests {
     #expect(comparison.exitCode == .success)
   }
 
-  @Test("the method has the values of the verdicts")
+  @Test("the description of the method has the values that determine the verdicts")
   func method() {
     func text(_ thresholds: Thresholds) -> String {
       var comparison = RunComparison(
@@ -117,7 +117,7 @@ struct PairedRunTests {
   @Test("a changed answer excludes its cell with its counts")
   func answers() throws {
     let simulation = Simulation()
-    // Right at first.
+    // The answers are equal in the first repetitions.
     simulation.answer = { side, strategy, round in
       side == .head && strategy == "plain" && round > 90 ? 8 : 7
     }
@@ -140,7 +140,7 @@ struct PairedRunTests {
   }
 
   @Test(
-    "both sides of a pair measure the same repetitions, every pair others, each side first equally often"
+    "both sides of a pair measure the same repetitions, pairs measure different ones, and each side comes first equally often"
   )
   func order() throws {
     let simulation = Simulation()
@@ -158,7 +158,7 @@ struct PairedRunTests {
       }
       #expect(Set(first) == [.base, .head])
     }
-    // The order is random, not alternating.
+    // The sides come first in random order, not alternately.
     #expect(Set((0..<50).map { PairedRun.order(ofPair: 2 * $0, "test", seed: 5)[0] }).count == 2)
   }
 
@@ -226,7 +226,7 @@ struct PairedRunTests {
 
 @Suite("Interim analysis")
 struct InterimAnalysisTests {
-  @Test("all looks at all cells together spend the allowed error")
+  @Test("all looks at all cells together use exactly the allowed error probability")
   func spending() {
     #expect(InterimAnalysis.shares.reduce(0, +) == 1)
     for (confidence, cells) in [(0.95, 1), (0.95, 60), (0.99, 7)] {
@@ -242,7 +242,8 @@ struct InterimAnalysisTests {
   @Test("a p-value decides up to the level of its look")
   func decision() throws {
     let thresholds = Thresholds(relative: 0.25, absoluteNs: 0, confidence: 0.5)
-    // 0.5 x 0.125 / 2 cells at the first look, and p-values are two-sided.
+    // The first look has 0.125 of the error probability 0.5, divided by 2 cells: 0.03125. The one-sided
+    // p-value is half of it.
     let looks = InterimAnalysis(confidence: 0.5, cells: 2)
     func cell(_ ratio: Double, p oneSided: Double) -> CellComparison {
       CellComparison(
@@ -259,15 +260,15 @@ struct InterimAnalysisTests {
     #expect(looks.decide(cell(2, p: 0), atLook: 0).unconfirmed().verdict == .unresolved)
   }
 
-  /// The number of tables of simulated cells with the true ratio `ratio` in which any look gave any cell one
-  /// of the `verdicts`.
+  /// The number of simulated tables in which any cell got one of the `verdicts` at any look. The true ratio
+  /// of every cell is `ratio`.
   private func tables(
     _ count: Int, cells: Int, ratio: Double, seed: UInt64, with verdicts: Set<Verdict>
   ) throws -> Int {
     let thresholds = Thresholds(relative: 0.01, absoluteNs: 0, confidence: 0.95)
     let looks = InterimAnalysis(confidence: 0.95, cells: cells)
     var random = SplitMix64(seed: seed, purpose: "tables")
-    /// Skewed noise: the sum of twelve uniform numbers, four times as large in one case of ten.
+    /// Noise with long tails: the sum of twelve uniform numbers, four times as large in one case of ten.
     func noise() -> Double {
       let sum = (0..<12).reduce(0.0) { sum, _ in sum + Double(random.below(1 << 20)) / 1_048_576 }
       return (sum - 6) * 0.012 * (random.below(10) == 0 ? 4 : 1)
@@ -296,8 +297,8 @@ struct InterimAnalysisTests {
     "equal programs are called different in no more tables than the confidence allows",
     arguments: [1, 4])
   func nulls(cells: Int) throws {
-    // The hardest case: a ratio at the end of the margin, for which any verdict is wrong. Of 400
-    // tables 5 % are 20, and three standard deviations more are 33.
+    // Wrong verdicts are most likely if the ratio is exactly at the end of the margin, because then every
+    // verdict is wrong. 5 % of 400 tables are 20 tables; three standard deviations more are 33.
     let wrong = try tables(
       400, cells: cells, ratio: 1.01, seed: UInt64(cells), with: [.slower, .faster, .equivalent])
     #expect(wrong <= 33)

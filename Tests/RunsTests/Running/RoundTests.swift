@@ -9,7 +9,7 @@ import Workloads
 
 @Suite("Cycles of a script")
 struct RoundTests {
-  @Test("begin with setup in motion alone: a jump to the first row of the cycle")
+  @Test("begin with setup only in motion; the setup is a jump to the first row of the cycle")
   func scripts() throws {
     for scenario in Scenario.all {
       let script = try TestGroup(scenario.id, heights: .chat, rows: 300).fixture.script
@@ -20,7 +20,7 @@ struct RoundTests {
         #expect((script.rows[step] >= 0) == (step % script.unit == 0))
       }
     }
-    // Motion without frames has a step.
+    // A motion without frames still has one step.
     #expect(Script(loop: .frames, count: 1).opening == 0)
   }
 
@@ -47,7 +47,7 @@ struct RoundTests {
     "have the same allocations for the same steps of every list",
     .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
   func allocations() throws {
-    // With high rows its published layout never settles and creates views in every cycle.
+    // With high rows the published layout of this strategy never settles and creates views in every cycle.
     let test = try TestGroup("recalc", heights: .pages, rows: 2000, ids: ["recycled-subview"])
     let entry = Plan.Entry(
       contender: test.group.entries[0].contender, mode: .published, unsupportedReason: nil)
@@ -60,7 +60,7 @@ struct RoundTests {
     #expect(counts[0] == counts[1] && (counts[0] ?? 0) > 0)
   }
 
-  @Test("are counted without setup: as published, all-heights requests rows in jumps alone")
+  @Test("are counted without setup; the published all-heights requests rows only in jumps")
   func counters() throws {
     var test = try TestGroup("scroll", heights: .chat, rows: 5000, ids: ["all-heights"])
     #expect(test.fixture.script.rows[0] == 2500)
@@ -69,7 +69,7 @@ struct RoundTests {
     let check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(check.counters[.heightsAsked] == 0 && check.counters[.rowsScanned] == 0)
     #expect(check.countedSteps > 0)
-    // The same list in random jumps.
+    // In random jumps the same list scans rows.
     test = try TestGroup("jump", heights: .chat, rows: 5000, ids: ["all-heights"])
     let jumps = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
@@ -87,12 +87,12 @@ struct RoundTests {
     let all = try runner.run(script.timedCount)
     #expect(runner.position == 0 && runner.isRight)
     #expect(all.spent > all.nanoseconds && runner.nextTimed == 1)
-    // Three cycles and a part, then the rest of that cycle.
+    // Three cycles and a part of the fourth are run, then the rest of the fourth cycle.
     _ = try runner.run(3 * round + 10)
     #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
     _ = try runner.run(round - 10)
     #expect(runner.position == 4 * script.unit && runner.isRight)
-    // Single steps continue after the next setup.
+    // A single step first runs the next setup.
     _ = try runner.runStep {}
     #expect(runner.position == 4 * script.unit + 2 && runner.isRight)
     #expect(try runner.run(script.timedCount - 4 * round - 1).checksum == all.checksum)
@@ -108,13 +108,14 @@ struct RoundTests {
     func operations(_ step: Double) -> Int {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step).operations
     }
-    // 2.4 cycles, 2.6 cycles, half of one, and one that is as long as 250 samples.
+    // A sample would have the time for 2.4 cycles, 2.6 cycles or half a cycle; then a cycle takes almost 50
+    // ms, as long as 250 samples.
     #expect(operations(200_000 / (2.4 * Double(round))) == 2 * round)
     #expect(operations(200_000 / (2.6 * Double(round))) == 3 * round)
     #expect(operations(400_000 / Double(round)) == round)
     #expect(operations(49_900_000 / Double(round)) == round)
     #expect(operations(50_100_000 / Double(round)) < round)
-    // Slow setup counts: a sample with its setup is limited to 50 ms.
+    // Setup time counts, too: a sample and its setup together may take at most 50 ms.
     func operations(_ step: Double, spent: Double) -> Int {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step, spent: spent).operations
     }
@@ -124,7 +125,8 @@ struct RoundTests {
     #expect(operations(step, spent: 1e6 * step) == round)
   }
 
-  @Test("are timed as a whole with batches, some of which remove rows; equal steps in any number")
+  @Test(
+    "are timed as a whole if some batches remove rows; a sample may have any number of equal steps")
   func evenSteps() throws {
     func operations(_ scenario: String, _ step: Double) throws -> (steps: Int, round: Int) {
       let test = try TestGroup(scenario, heights: .chat, rows: 300)

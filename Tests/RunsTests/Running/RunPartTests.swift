@@ -13,7 +13,7 @@ struct RunPartTests {
     RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
   }
 
-  /// The samples of a new runner, as in a process of its own, for requested ones.
+  /// The samples that a new runner measures for the requested samples, as a separate process would.
   private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
     var samples: [SampleRow] = []
     let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }
@@ -43,7 +43,7 @@ struct RunPartTests {
   }
 
   @Test(
-    "counters are means over the same operations for every strategy",
+    "counters are averaged over the same operations for every strategy",
     arguments: Scenario.all.map(\.id))
   func countedOperations(scenario: String) throws {
     let request = request(
@@ -61,7 +61,7 @@ struct RunPartTests {
       row.cell.strategy = "own"
       return row
     }
-    // All three have the same screen, so only the work of their sums differs.
+    // All three strategies show the same screen, so they differ only in the work for their sums.
     for (before, now) in [("prefix-array", "fenwick"), ("all-heights", "fenwick")] {
       let (base, head) = (try row(before), try row(now))
       let counters = CounterComparison.all(base: base, head: head)
@@ -121,7 +121,7 @@ struct RunPartTests {
 
   @Test("a list that cannot continue its script, and one without rows, do not trap")
   func shortLists() throws {
-    // Three rows do not fill the viewport, so each cycle needs a new list.
+    // Three rows do not fill the viewport, so the script cannot be restarted and each cycle needs a new list.
     let short = request(["recalc", "edit", "scroll"], rows: 3)
     let models = try models(short, rounds: 0..<1)
     #expect(try samples(short, like: models).count >= models.count)
@@ -134,7 +134,7 @@ struct RunPartTests {
     for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
       #expect(throws: RunFault.self) { try samples(other, like: models) }
     }
-    // A round is only a number.
+    // The number of a round may be any number.
     let odd = models.map { model in
       var model = model
       model.round = .max

@@ -34,8 +34,8 @@ struct RunnerTests {
     }
   }
 
-  /// Every cell is checked; timing them all would take minutes. CI's short run checks longer lists of chat
-  /// rows.
+  /// Checks every cell without timing, because timing all cells would take minutes. The short run in CI
+  /// checks longer lists of chat rows.
   @Test(
     "every strategy gives the reference's answers in every supported scenario",
     arguments: [("fixed:44", 60), ("chat", 3)])
@@ -172,7 +172,7 @@ struct RunnerTests {
     "the timed steps of a slow strategy are spread over the script, and their share is reported")
   func coverage() throws {
     let log = Log()
-    // Each step requests every height: in a debug build a sample is one step.
+    // Each step requests every height, so in a debug build a sample has only one step.
     let request = try request(
       ["chat"], rows: [3000], ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
     let runner = try Runner(request, report: log.see)
@@ -187,11 +187,12 @@ struct RunnerTests {
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
     #expect(script.startInterval != nil)
-    // Evenly spread first steps leave none of n / 6 equal parts of the script empty, although warm-ups vary.
+    // The script is divided into n / 6 equal parts. First steps are spread evenly, so each part has at least
+    // one, although warm-ups vary.
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)
-    // Base and control begin at the same step.
+    // The A/A control and the strategy that it repeats begin at the same step.
     for round in log.rounds {
       let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
       #expect(begins.count == 2)
@@ -215,7 +216,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "the A/A control repeats the exact strategy of the whole list that grows slowest",
+    "the A/A control repeats the exact whole-list strategy whose cost grows slowest",
     arguments: [
       ("offset", "all-heights"), ("recalc", "fenwick"), ("edit", "sum-tree"),
       ("endless", "cyclic"),
@@ -228,7 +229,7 @@ struct RunnerTests {
     let place = try #require(control.controlOf)
     var key = group.key(of: control)
     #expect(key.role == .control && key.strategy == base)
-    // Its key differs from the base's in the role alone.
+    // The key of the A/A control differs from the key of the repeated strategy only in the role.
     key.role = .strategy
     #expect(key == group.key(of: group.entries[place]))
     #expect(group.entries.filter { $0.controlOf != nil }.count == 1)
@@ -246,7 +247,7 @@ struct RunnerTests {
     short = try Runner(request) { _ in }
     #expect(short.plan.omission == nil && short.plan.minSeconds < 3.6e6)
     #expect(short.request.scenarios.count == Scenario.all.count)
-    // With half of the time, the informative scenarios remain.
+    // With half of the required budget, the most informative scenarios are kept.
     let workloads = WorkloadCache(seed: 3, screen: request.screen)
     request.budget = try Plan(request, workloads: workloads).minSeconds / 2
     #expect(try request.fitBudget(workloads) != nil)
@@ -259,7 +260,8 @@ struct RunnerTests {
   }
 
   @Test(
-    "lists without rows, and with one, two or three, are measured as all others", arguments: 0...3)
+    "lists with no rows or with one, two or three rows are measured like all others",
+    arguments: 0...3)
   func smallest(rows: Int) throws {
     let log = Log()
     let request = try request(
@@ -270,7 +272,7 @@ struct RunnerTests {
     #expect(measured.isEmpty == (rows == 0))
   }
 
-  /// Its first screen is almost its last, and a repetition begins at any step.
+  /// In such a list the first screen is almost the last screen, and a repetition may begin at any step.
   @Test(
     "a list little higher than the screen can begin at any step",
     arguments: [("chat", "sliding-window", "offset"), ("fixed:44", "cyclic", "recalc")])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The schedule")
 struct ScheduleTests {
-  /// Ten cells whose lists are built and warmed up in 1 ms, with steps of 100 ns.
+  /// The costs of ten cells. Building and warming up takes 1 ms, and a step takes 100 ns.
   private let quick = Array(repeating: Schedule.Cost(fixed: 1e6, step: 100), count: 10)
 
   /// The schedule for a budget of `seconds`.
@@ -23,7 +23,7 @@ struct ScheduleTests {
 
   @Test("more time first adds repetitions, then lengthens samples, then adds repetitions again")
   func budgets() {
-    // A repetition of all cells takes 16 ms with the shortest segments, 160 ms with the longest.
+    // A repetition of all cells takes 16 ms with the shortest samples and 160 ms with the longest.
     let least = schedule(quick, seconds: 0.05)
     let short = schedule(quick, seconds: 0.4)
     let middle = schedule(quick, seconds: 2)
@@ -33,7 +33,7 @@ struct ScheduleTests {
     #expect((20...25).contains(short.repetitions))
     #expect(middle.segment > Schedule.bounds.lowerBound)
     #expect(middle.segment < Schedule.bounds.upperBound)
-    // The aimed number of repetitions; the calculation itself may cost one.
+    // This is the target number of repetitions, perhaps less one for the time of the calculation itself.
     #expect((40...41).contains(middle.repetitions))
     #expect(long.segment >= Schedule.bounds.upperBound - 1)
     #expect((340...375).contains(long.repetitions))
@@ -51,7 +51,7 @@ struct ScheduleTests {
     #expect(repetition(long) == 7 + 3 * long)
     #expect(repetition(2 * long) == 7 + 3 * 2 * long)
     #expect(repetition(10 * long) == 7 + 10 * long)
-    // Cold samples are single steps, whose time is in the fixed part.
+    // With cold caches, samples are single steps, whose time is in the fixed part.
     #expect(repetition(100, isCold: true) == 7)
     let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
     #expect(slow.repetitions == 7)
@@ -86,7 +86,8 @@ struct ScheduleTests {
 
   @Test("a cell may take eight shares of the budget, four times its plan, or half a second")
   func allowance() {
-    // 60 s for 100 cells are 0.6 s for each; seven repetitions of 0.69 s are eight times that.
+    // With 60 s for 100 cells, the share of a cell is 0.6 s. Seven repetitions of 0.69 s take eight times
+    // this share.
     let shared = CellAllowance(budget: 60, cells: 100, planned: 1e6)
     #expect(abs(shared.repetition - 8 * 0.6e9 / 7) < 1)
     #expect(shared.excess("a repetition", nanoseconds: 0.68e9) == nil)
@@ -94,7 +95,7 @@ struct ScheduleTests {
       shared.excess("building the list", nanoseconds: 4.01e9)
         == "building the list takes 4.1 s; 7 repetitions need 28.1 s and its share of the budget is 0.6 s"
     )
-    // Half a second is always allowed, however small the budget.
+    // A repetition of half a second is always allowed, even with a budget of 0.
     #expect(CellAllowance(budget: 0, cells: 9, planned: 0).excess("", nanoseconds: 5e8) == nil)
     #expect(CellAllowance(budget: 0, cells: 9, planned: 0).excess("", nanoseconds: 5.1e8) != nil)
     // Four times the planned time is allowed.
@@ -139,7 +140,7 @@ struct ScheduleTests {
     func shape(_ step: Double) -> Repetition.Shape {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step)
     }
-    // Answers are compared every 16 steps.
+    // Answers are compared every 16 steps, so the number of operations is a multiple of 16.
     #expect(shape(100).operations == 10_000 && shape(100).segments == 3)
     #expect(shape(2000).operations == 512)
     #expect(shape(1_000_000).operations == 16 && shape(1_000_000).segments == 3)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runs
 
-/// The reference, but building it takes more than half a second of processor time.
+/// A copy of the reference whose construction takes more than half a second of processor time.
 private struct SlowBuilder<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     var descriptor = Reference<Rows>.descriptor
@@ -41,7 +41,8 @@ private struct SlowBuilder<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { base.visitViews(body) }
 }
 
-/// The number of built lists, and a result of their work, which keeps the compiler from removing it.
+/// The number of lists that were built, and a result of their work. Without this result, the compiler could
+/// remove the work.
 private let builds = Mutex(0)
 private let folded = Mutex<UInt64>(0)
 

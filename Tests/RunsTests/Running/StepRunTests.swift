@@ -22,7 +22,8 @@ struct StepRunTests {
       scale: .once)
   }
 
-  // Beyond the ends of the scripts: 1,024 steps of jump, 512 of edit, 40 of prepend.
+  // The runs continue past the ends of the scripts, which have 1,024 steps (`jump`), 512 steps (`edit`) or 40
+  // steps (`prepend`).
   @Test(
     "correct strategies have equal checksums",
     arguments: ["jump", "edit", "prepend", "recalc", "scroll"])
@@ -32,12 +33,12 @@ struct StepRunTests {
     }
     #expect(Set(runs.map(\.checksum)).count == 1)
     #expect(runs.allSatisfy { $0.steps == 2500 })
-    // Not every step changes the screen, but some of ten do.
+    // Not every step changes the screen, but at least one of ten consecutive steps does.
     let later = try (2501...2510).map { try run("fenwick", scenario, steps: $0).checksum }
     #expect(Set(later + [runs[0].checksum]).count > 1)
   }
 
-  @Test("a file has its own number of rows unless another is given")
+  @Test("a file has its own number of rows unless the request has another number")
   func ownRows() throws {
     let path = NSTemporaryDirectory() + "layoutbench-text-\(UUID().uuidString)"
     try Data("one\ntwo lines\n".utf8).write(to: URL(fileURLWithPath: path))

@@ -8,12 +8,12 @@ import Workloads
 
 @testable import Runs
 
-/// The defect of a strategy: the offset of row 7, or the position of every view.
+/// A deliberate defect of a strategy: a wrong offset of row 7, or wrong positions of all views.
 private protocol Slip: SendableMetatype {}
 private enum InOffset: Slip {}
 private enum OnScreen: Slip {}
 
-/// The reference, but for a slip.
+/// A copy of the reference with one deliberate defect.
 private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     var descriptor = Reference<Rows>.descriptor
@@ -50,7 +50,8 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
 
 @Suite("A strategy with wrong answers")
 struct WrongAnswerTests {
-  /// The complaints of a run, a scenario and a reason each, and the rows of the strategy.
+  /// Runs the strategy and returns the complaints of the run and the result rows. Each complaint has a
+  /// scenario and a reason.
   private func run(
     _ contender: StrategyEntry, beside others: [String] = []
   ) throws -> (complaints: [String], rows: [CellResult], controls: [CellResult]) {
@@ -112,7 +113,7 @@ struct WrongAnswerTests {
     none.deviation = rows[0].deviation
     #expect(rows[0] == none)
     #expect(rows[1].status == .ok)
-    // The warning has the strategy, but not its A/A control.
+    // The warning names the strategy, but not its A/A control.
     let warning = RunWarning(ruledOut: rows)
     #expect(
       warning?.text
@@ -121,7 +122,7 @@ struct WrongAnswerTests {
     #expect(RunWarning(ruledOut: [rows[1]]) == nil)
   }
 
-  @Test("is not run as the A/A control: another strategy is")
+  @Test("is not repeated as the A/A control; another strategy is")
   func otherControl() throws {
     let (_, _, controls) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
     #expect(controls.map(\.cell.strategy) == ["all-heights", "slipping"])
@@ -129,7 +130,7 @@ struct WrongAnswerTests {
     #expect(controls.allSatisfy { $0.control.value != nil })
   }
 
-  @Test("takes the A/A control with it when it is wrong while timed: no verdict is left")
+  @Test("excludes its A/A control, too, if it is wrong while timed, so that no verdict is left")
   func lostControl() throws {
     let request = RunRequest(
       ["all-heights", "fenwick"], beside: [Self.wrongWhileTimed], in: ["offset"], rows: [40],

@@ -4,10 +4,11 @@ import Workloads
 
 @testable import Runs
 
-/// If a step gives the first visible row height 0, restoring the heights does not restore the screen.
+/// Tests of rows with height 0. If a step gives the first visible row height 0, restoring the heights does
+/// not restore the screen.
 @Suite("Rows of height 0")
 struct ZeroHeightTests {
-  /// A file of heights.
+  /// Writes a file of heights.
   private func withFile(_ heights: [Int], _ body: (HeightsSpec) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "layoutbench-heights-\(UUID().uuidString)"
     try Data(heights.map { "\($0)\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))

@@ -2,7 +2,7 @@ import Basics
 import Measuring
 import Testing
 
-@Suite("CSV as RFC 4180 has it")
+@Suite("CSV as defined in RFC 4180")
 struct CSVTests {
   @Test("fields are quoted only where they must be")
   func writing() {
@@ -11,7 +11,7 @@ struct CSVTests {
   }
 
   @Test(
-    "what the standard allows is read",
+    "everything that the standard allows can be read",
     arguments: [
       ("", []),
       ("a,b\n", [["a", "b"]]),
@@ -29,7 +29,7 @@ struct CSVTests {
   }
 
   @Test(
-    "what the standard forbids is refused with its place",
+    "text that the standard forbids is rejected with its position",
     arguments: [
       ("a\nb,c\"d\n", "f:2: field 2: a quote inside a field that does not begin with one"),
       ("\"a\"b,c\n", "f:1: field 1: text after a closing quote"),
@@ -44,7 +44,8 @@ struct CSVTests {
     }
   }
 
-  @Test("records know the line they start on, also after line breaks inside quotes")
+  @Test(
+    "the reader has the line on which the next record starts, also after line breaks inside quotes")
   func lines() throws {
     var reader = CSVReader(Array("a\n\"b\nc\"\r\nd".utf8), file: "f")
     var lines = [reader.line]
@@ -52,11 +53,13 @@ struct CSVTests {
     #expect(lines == [1, 2, 4, 5])
   }
 
-  @Test("what is written reads back, whatever is in it", arguments: 0..<200 as Range<UInt64>)
+  @Test(
+    "every table that is written can be read back, whatever its fields contain",
+    arguments: 0..<200 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     let table = nastyTable(seed: seed)
     #expect(try records(in: written(table)) == table)
-    // The same table as another program may write it: all quoted, CRLF.
+    // Another program may write the same table with quotes around every field and CRLF line ends.
     let foreign = table.map { fields in
       fields.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
     }

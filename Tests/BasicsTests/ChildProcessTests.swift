@@ -8,7 +8,7 @@ struct ChildProcessTests {
     try ChildProcess.run(["sh", "-c", script], deadline: deadline)
   }
 
-  @Test("output, complaints and the ending are told apart")
+  @Test("standard output, standard error and the exit status are reported separately")
   func outcomes() throws {
     let whole = try run("echo out; echo first >&2; echo last >&2; exit 3")
     #expect(whole.output == "out\n" && whole.lastComplaint == "last")
@@ -17,7 +17,7 @@ struct ChildProcessTests {
     #expect(try run("true").ending.isSuccess)
   }
 
-  @Test("much on both streams blocks nobody")
+  @Test("large amounts of text on both streams do not block the processes")
   func floods() throws {
     let flood = "head -c 1000000 /dev/zero | tr '\\0' x"
     let outcome = try run("\(flood) >&2; \(flood); \(flood) >&2")
@@ -25,7 +25,7 @@ struct ChildProcessTests {
     #expect(outcome.complaint.utf8.count == 2_000_000)
   }
 
-  @Test("one that takes too long is ended, also when it has closed its streams")
+  @Test("a child that exceeds its deadline is ended, even if it has closed its streams")
   func deadline() throws {
     for script in ["exec sleep 600", "exec >&- 2>&-; exec sleep 600"] {
       let outcome = try run(script, deadline: 0.3)
@@ -34,7 +34,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("one that has ended is not waited for where others hold its streams")
+  @Test("after a child has ended, the call returns even if other processes keep its streams open")
   func heirs() throws {
     let start = ContinuousClock.now
     let outcome = try run("sleep 30 & echo $!")
@@ -43,7 +43,7 @@ struct ChildProcessTests {
     kill(try #require(pid_t(outcome.output.dropLast())), SIGKILL)
   }
 
-  @Test("an interruption ends it")
+  @Test("an interruption ends the child")
   func interruption() throws {
     var asked = 0
     let isInterrupted = {
@@ -55,7 +55,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("a program that is not there is missing, in one line")
+  @Test("a program that does not exist gives a one-line error")
   func missing() {
     #expect(
       throws: RunFault(
@@ -63,7 +63,9 @@ struct ChildProcessTests {
     ) { try ChildProcess.run(["no-such-program"]) }
   }
 
-  @Test("what this process ignores or adds, the child need not ignore, and sees")
+  @Test(
+    "the child does not inherit ignored signals, and it has the environment variables that are added"
+  )
   func surroundings() throws {
     let outcome = try ChildProcess.run(
       ["sh", "-c", "echo $ADDED; kill -PIPE $$; echo ignored"], environment: ["ADDED": "this"])
@@ -71,7 +73,7 @@ struct ChildProcessTests {
     #expect(outcome.ending == .signalled(SIGPIPE))
   }
 
-  @Test("what this process takes out of its environment, the child does not have")
+  @Test("the child does not have environment variables that are removed")
   func absentVariables() throws {
     let outcome = try ChildProcess.run(
       ["sh", "-c", "echo ${HOME-none}"], environment: ["HOME": nil])
@@ -79,10 +81,10 @@ struct ChildProcessTests {
   }
 
   #if os(Linux)
-    @Test("what a child has started is ended with it, also in a process group of its own")
+    @Test("processes that a child has started are ended with it, even in another process group")
     func family() throws {
       try withTemporaryFolder { folder in
-        // As the package manager starts compilers, which do not end with it.
+        // The package manager starts compilers in the same way, and they do not end when it does.
         let script = "set -m; sleep 600 & echo $! > \(folder)/pid; exec sleep 600"
         let outcome = try run(script, deadline: 1)
         #expect(outcome.ending == .overdue(1))
@@ -95,7 +97,7 @@ struct ChildProcessTests {
       (try? text(at: "/proc/\(process)/stat"))?.split(separator: ")").last?.hasPrefix(" Z") ?? true
     }
 
-    @Test("a child ends with its parent, even where that is killed")
+    @Test("a child ends when its parent ends, even if the parent is killed")
     func orphan() async throws {
       let folder = NSTemporaryDirectory() + "orphan-" + UUID().uuidString
       try FileSystem.createFolder(folder)
@@ -105,7 +107,7 @@ struct ChildProcessTests {
       defer { unsetenv("ORPHAN") }
       await #expect(processExitsWith: .signal(SIGKILL)) {
         let folder = try #require(ProcessInfo.processInfo.environment["ORPHAN"])
-        // The child holds the pipe open for writing as long as it lives, and ends its parent.
+        // The child keeps the pipe open for writing until it ends, and kills its parent.
         let script = "exec 3> \(folder)/pipe; kill -KILL $PPID; exec sleep 600"
         Thread { _ = try? ChildProcess.run(["sh", "-c", script]) }.start()
         _ = try FileSystem.bytes(at: folder + "/pipe")
@@ -113,7 +115,7 @@ struct ChildProcessTests {
       let reader = open(folder + "/pipe", O_RDONLY | O_NONBLOCK)
       defer { close(reader) }
       var byte: UInt8 = 0
-      // Nothing to read yet means that somebody has it open for writing.
+      // While a process has the pipe open for writing, `read` fails because there is no data yet.
       for _ in 0..<1000 where read(reader, &byte, 1) < 0 { poll(nil, 0, 10) }
       #expect(read(reader, &byte, 1) == 0)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Paths")
 struct PathTests {
   @Test(
-    "a path is in the folder that the system finds it in",
+    "a path is divided into the folder and the name that the system uses",
     arguments: [
       ("", ".", ""), ("r", ".", "r"), ("rs", ".", "rs"), ("/", "/", ""), ("//", "/", ""),
       (".", ".", "."), ("..", ".", ".."), ("/r", "/", "r"), ("//r//", "/", "r"),
@@ -17,7 +17,8 @@ struct PathTests {
     #expect(FileSystem.parts(of: path).name == name)
   }
 
-  @Test("a path is shortened where that leads to the same place, not where a link goes elsewhere")
+  @Test(
+    "a path is shortened only if the short path leads to the same file, even with symbolic links")
   func short() throws {
     try withTemporaryFolder { root in
       for name in ["a", "a/b", "c"] { try FileSystem.createFolder("\(root)/\(name)") }
@@ -32,7 +33,7 @@ struct PathTests {
   }
 
   @Test(
-    "a file is replaced whatever its name's length, and leaves no draft",
+    "a file is replaced whatever the length of its name, and no draft remains",
     arguments: [1, 2, 240, 254, 255])
   func longNames(length: Int) throws {
     for letter in ["n", "é"] where length >= letter.utf8.count {
@@ -45,7 +46,7 @@ struct PathTests {
     }
   }
 
-  @Test("a file that is written in another's place takes it whole, or not at all")
+  @Test("a file is replaced completely or not at all")
   func replacing() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/table"
@@ -68,7 +69,7 @@ struct PathTests {
     }
   }
 
-  @Test("a file is created whole where there is none, and never in another's place")
+  @Test("a file is created as a whole, and an existing file or link is never replaced")
   func creation() throws {
     try withTemporaryFolder { root in
       let path = root + "/file"
@@ -86,7 +87,7 @@ struct PathTests {
     }
   }
 
-  @Test("a file lands where its links lead; a circle of links is refused")
+  @Test("the destination of a path is the target of its links; a circle of links is rejected")
   func links() throws {
     try withTemporaryFolder { root in
       try FileSystem.createFolder(root + "/in")
@@ -102,7 +103,9 @@ struct PathTests {
     }
   }
 
-  @Test("a folder's names are all there, in order; one that cannot be read says why")
+  @Test(
+    "all names in a folder are returned in order; the error for an unreadable folder has the reason"
+  )
   func contents() throws {
     try withTemporaryFolder { root in
       #expect(try FileSystem.names(in: root).isEmpty)
@@ -116,7 +119,7 @@ struct PathTests {
     }
   }
 
-  @Test("two names of one file are one file, two files are not, nor are devices and folders")
+  @Test("two paths of one file are the same file; two files, devices and folders never are")
   func sameFiles() throws {
     try withTemporaryFolder { root in
       try write("a", to: root + "/a")
@@ -135,7 +138,7 @@ struct PathTests {
 
 @Suite("Reading within a limit")
 struct BoundedReadTests {
-  @Test("a file without an end, and one larger than the limit, are bad data")
+  @Test("an endless file, and a file larger than the limit, are bad data")
   func limits() throws {
     #expect(throws: RunFault(.badData, "/dev/zero: larger than 1000 bytes")) {
       _ = try FileSystem.bytes(at: "/dev/zero", atMost: 1000)
@@ -147,7 +150,7 @@ struct BoundedReadTests {
         _ = try FileSystem.bytes(at: root + "/file", atMost: 4)
       }
       #expect(larger == RunFault(.badData, "\(root)/file: larger than 4 bytes"))
-      // As large as it says it is: nothing of that is read.
+      // The size in the file system exceeds the limit, so the file is not read.
       truncate(root + "/file", 5 << 30)
       #expect(throws: RunFault(.badData, "\(root)/file: larger than 536870912 bytes")) {
         _ = try FileSystem.bytes(at: root + "/file")
@@ -155,7 +158,7 @@ struct BoundedReadTests {
     }
   }
 
-  @Test("a name with a NUL in it is that of no file")
+  @Test("a path that contains a NUL character is no file")
   func nul() throws {
     try withTemporaryFolder { root in
       try write("1", to: root + "/file")

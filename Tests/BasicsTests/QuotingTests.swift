@@ -4,7 +4,7 @@ import Testing
 @Suite("Quoting")
 struct QuotingTests {
   @Test(
-    "a quoted value is on one line, without control characters and bidirectional controls",
+    "a quoted value is on one line and has no control characters and no bidirectional controls",
     arguments: [
       ("", "''"), ("844", "'844'"), ("größe 🌍", "'größe 🌍'"),
       ("a\nb\r\tc", #"'a\nb\r\tc'"#), ("\u{1B}[31m", #"'\u{1B}[31m'"#),

@@ -8,7 +8,8 @@ struct SpellingTests {
     arguments: [
       ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("run", "run", 0), ("rn", "run", 1),
       ("runn", "run", 1), ("ran", "run", 1), ("rnu", "run", 1), ("kitten", "sitting", 3),
-      // Swapped and then split by an insertion: two edits of one part, so not allowed.
+      // Two letters are swapped, then separated by an insertion. The distance does not allow two edits of the
+      // same part.
       ("ca", "abc", 3),
     ])
   func editDistance(first: String, second: String, distance: Int) {
@@ -17,7 +18,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "quotes and dashes of a word processor become those of a keyboard",
+    "typographic quotes and dashes are replaced by those on a keyboard",
     arguments: [
       ("“fixed:44”", "fixed:44"), ("‘a’", "a"), ("—rows", "--rows"), ("–r", "-r"), ("a'b", "a'b"),
       ("", ""), ("”", ""),
@@ -35,7 +36,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "near is one edit in three letters, or a prefix of three, ignoring case",
+    "a word is near with one edit per three letters, or with a common prefix of three letters, ignoring case",
     arguments: [
       ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),
       ("vi", nil), ("w", nil), ("", nil), ("quantum", nil),
@@ -44,14 +45,14 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: word, among: ["width", "viewport"]) == nearest)
   }
 
-  @Test("of equally near words the first is suggested, and nothing for a very long word")
+  @Test("the first of equally near words is suggested; for a very long word nothing is suggested")
   func order() {
     #expect(Spelling.nearest(to: "cat", among: ["bat", "hat"]) == "bat")
     let long = String(repeating: "a", count: 65)
     #expect(Spelling.nearest(to: long, among: [long]) == nil)
   }
 
-  @Test("words are listed in a sentence; unique drops repetitions")
+  @Test("words are joined to a list in a sentence; `unique` removes duplicates")
   func listing() {
     #expect([].listed("or") == "")
     #expect(["a"].listed("or") == "a")

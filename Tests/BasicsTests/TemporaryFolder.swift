@@ -9,7 +9,7 @@ func withTemporaryFolder(_ body: (String) throws -> Void) throws {
   try body(path)
 }
 
-/// Puts a file with `text` at `path`.
+/// Creates a file with the content `text` at `path`.
 func write(_ text: String, to path: String) throws {
   try FileSystem.replaceFile(at: path, with: Array(text.utf8))
 }
@@ -19,7 +19,7 @@ func text(at path: String) throws -> String {
   String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
 }
 
-/// The fault that `body` throws; nil when it throws none.
+/// The fault that `body` throws; nil if it does not throw.
 func fault(_ body: () throws(RunFault) -> Void) -> RunFault? {
   do throws(RunFault) {
     try body()

@@ -43,12 +43,12 @@ struct FlowTests {
     #expect(flow.lines("", []) == [""])
   }
 
-  @Test("A number stays with its unit")
+  @Test("A number stays on the same line as its unit")
   func units() {
     #expect(Flow(width: 8).lines(of: "it took 412 ns") == ["it took", "412 ns"])
   }
 
-  @Test("Lines keep to the width and all words survive", arguments: [6, 10, 30, 80])
+  @Test("No line exceeds the width, and no word is lost", arguments: [6, 10, 30, 80])
   func width(width: Int) {
     let text = "rows that are as high as the viewport need none of it"
     let lines = Flow(width: width, hanging: 1).lines(of: text)
@@ -56,7 +56,7 @@ struct FlowTests {
     #expect(lines.flatMap { $0.split(separator: " ") } == text.split(separator: " "))
   }
 
-  @Test("prose is filled greedily, and a word longer than a line is left whole")
+  @Test("Prose is filled greedily, and a word longer than a line is not divided")
   func wrapping() {
     #expect(Flow.paragraph("", width: 10) == [])
     #expect(Flow.paragraph("one two three", width: 7) == ["one two", "three"])

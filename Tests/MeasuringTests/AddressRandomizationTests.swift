@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses of timed code and lists")
 struct PlacementTests {
-  /// The address of a local variable of a call `bytes` deeper.
+  /// The address of a local variable in a call that is `bytes` bytes deeper on the stack.
   @inline(never)
   private func address(deeperBy bytes: Int) -> Int {
     StackDepth.run(deeperBy: bytes) {
@@ -13,7 +13,9 @@ struct PlacementTests {
     }
   }
 
-  @Test("the stack is as much deeper as asked, up to its alignment, for one call")
+  @Test(
+    "a single call runs deeper on the stack by the requested number of bytes, rounded to the alignment"
+  )
   func depth() {
     let top = address(deeperBy: 0)
     for bytes in [16, 64, 1024, 4080] {
@@ -24,14 +26,14 @@ struct PlacementTests {
     #expect(calls == 1)
   }
 
-  @Test("depths are multiples of 16 below a page, all of them")
+  @Test("random depths are multiples of 16 that are smaller than a page, and all of them occur")
   func draws() {
     var generator = SplitMix64(seed: 7, purpose: "depths")
     let draws = (0..<5000).map { _ in StackDepth.random(using: &generator) }
     #expect(Set(draws) == Set(stride(from: 0, to: 4096, by: 16)))
   }
 
-  @Test("equal blocks have other addresses within their page after randomisation")
+  @Test("after randomisation, blocks of equal size have different addresses within their pages")
   func disorder() {
     var generator = SplitMix64(seed: 1, purpose: "disorder")
     var places: Set<Int> = []

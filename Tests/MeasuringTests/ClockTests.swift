@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The clock")
 struct ClockTests {
-  /// Advances by `cost` at each reading, in multiples of `step`; reading `delayed` costs a million
-  /// nanoseconds more.
+  /// A simulated clock. Each reading advances the time by `cost`, but the clock only shows multiples of
+  /// `step`. The reading with the number `delayed` costs a million nanoseconds more.
   private struct FakeClock {
     let cost: UInt64
     let step: UInt64
@@ -28,24 +28,25 @@ struct ClockTests {
     #expect(readings == readings.sorted())
   }
 
-  // A fine clock's step is the cost of a reading. Of a coarse one most readings agree: 100 of 30 ns are
-  // three of its steps. The search for steps takes 1,001 readings; a delay falls into it, or into a batch
-  // after it, and changes nothing.
+  // The measured step of a fine clock is the cost of a reading. With a coarse clock most consecutive readings
+  // are equal: 100 readings of 30 ns each span only three steps of 1,000 ns. The search for steps takes 1,001
+  // readings. A delay during the search, or in a batch of readings after it, has no effect.
   @Test(
-    "has a measured step and cost of a reading",
+    "has a step and a reading cost that are measured",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
       as [(UInt64, Int?, Double)])
   func made(step: UInt64, delayed: Int?, resolution: Double) throws {
     var clock = FakeClock(cost: 30, step: step, delayed: delayed)
     let facts = try #require(ClockFacts.measured { clock.now() })
     #expect(facts.resolutionNs == resolution && facts.readCostNs == 30)
-    // A thousandth of the shortest slice: (30 + 30) / 0.001 = 60,000.
+    // The step plus the reading cost is a thousandth of the shortest slice, for example (30 + 30) / 0.001 =
+    // 60,000.
     #expect(facts.shortestSliceNs == (resolution + 30) * 1000)
     #expect(facts.errorShare(ofSlice: Int(resolution + 30) * 1000) == 0.001)
     #expect(facts.errorShare(ofSlice: 0) == .infinity)
   }
 
-  @Test("that does not advance is detected")
+  @Test("is rejected if it does not advance")
   func deadClock() {
     #expect(ClockFacts.measured { 7 } == nil)
   }

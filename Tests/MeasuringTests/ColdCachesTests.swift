@@ -3,7 +3,8 @@ import Testing
 
 @testable import Measuring
 
-/// In processes of their own: what another test frees meanwhile must not be flushed.
+/// These tests run in separate processes, because memory that another test frees meanwhile must not be
+/// flushed.
 @Suite("Emptied caches")
 struct ColdCachesTests {
   @Test("memory keeps its content")
@@ -22,12 +23,12 @@ struct ColdCachesTests {
     }
   }
 
-  @Test("memory that was unmapped since the last time is no longer flushed")
+  @Test("memory that was unmapped since the caches were last emptied is no longer flushed")
   func unmapped() async {
     await #expect(processExitsWith: .success) {
       let caches = ColdCaches()
       for _ in 0..<3 {
-        // Above 32 MiB the allocator maps each block, and unmaps it when it is given back.
+        // The allocator maps each block larger than 32 MiB separately, and unmaps it when it is freed.
         let block = [UInt8](repeating: 1, count: 64 << 20)
         caches.empty()
         precondition(caches.flushedBytes.map { $0 >= 64 << 20 } ?? true)
@@ -40,7 +41,7 @@ struct ColdCachesTests {
   }
 
   #if os(Linux)
-    @Test("every page is flushed, however scattered")
+    @Test("every page is flushed, even if the pages are scattered")
     func scattered() async {
       await #expect(processExitsWith: .success) {
         let (pages, page) = (20_000, 4096)
@@ -49,7 +50,7 @@ struct ColdCachesTests {
             nil, pages * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
           memory != MAP_FAILED
         else { preconditionFailure("no memory") }
-        // A huge page would be there as a whole.
+        // With huge pages, the pages in between would be in memory, too.
         madvise(memory, pages * page, MADV_NOHUGEPAGE)
         let caches = ColdCaches()
         guard let before = caches.flushedBytes else { return }

@@ -4,10 +4,10 @@ import Testing
 /// The coverage of intervals in seeded simulations.
 @Suite("Coverage of intervals")
 struct CoverageTests {
-  // 1 - 2 P(Bin(n, 1/2) < k) for the ranks k = 1, 2, 6, 19 at 95 %; the test is exact, so the share
-  // must come out at that value, not merely above 95 %.
+  // The expected coverage is 1 - 2 P(Bin(n, 1/2) < k), where k is the rank for 95 %: 1, 2, 6 or 19. The test
+  // is exact, so the measured coverage must equal this value, not merely exceed 95 %.
   @Test(
-    "the paired ratio's interval has exactly the computed coverage",
+    "the interval of a paired ratio has exactly the computed coverage",
     arguments: [
       (6, 0.96875), (11, 0.98828125), (20, 0.9586105346679688), (52, 0.9635165999916402),
     ])
@@ -19,7 +19,7 @@ struct CoverageTests {
         let paired = try PairedRatio(of: times, to: noise.series(count))
         return try #require(paired.estimate.interval).contains(ratio)
       }
-      // Four standard errors of the share.
+      // The tolerance is four standard errors of the share.
       #expect(abs(Double(covered) / 4000 - exact) < 4 * (exact * (1 - exact) / 4000).squareRoot())
     }
   }
@@ -31,10 +31,11 @@ struct SkewedNoise {
 
   init(seed: UInt64, purpose: String) { generator = SplitMix64(seed: seed, purpose: purpose) }
 
-  /// A uniform number in 0..<1.
+  /// A uniformly distributed random number in 0..<1.
   mutating func uniform() -> Double { Double(generator.next() >> 11) * 0x1p-53 }
 
-  /// Numbers in 1..<21: 1 / (u + 0.05) falls from 20 to 0.95 as u rises.
+  /// A simulated time in 1..<21: the term 1 / (u + 0.05) decreases from 20 to 0.95 as u increases from 0 to
+  /// 1.
   mutating func series(_ count: Int) -> [Double] {
     (0..<count).map { _ in 0.05 + 1 / (uniform() + 0.05) }
   }

@@ -4,9 +4,10 @@ import Testing
 
 @Suite("Exact tests and intervals of the median")
 struct SignTestTests {
-  // 3 of 12: (1 + 12 + 66 + 220) / 4,096. The others: half of scipy.stats.binomtest(k, n).pvalue, exact.
+  // The probability of at most 3 heads in 12 tosses is (1 + 12 + 66 + 220) / 4,096. The other values are half
+  // of scipy.stats.binomtest(k, n).pvalue, which is exact.
   @Test(
-    "probabilities of a fair coin, also where 2^-n underflows",
+    "probabilities of a fair coin are right, even if 2^-n underflows",
     arguments: [
       (12, 3, 299.0 / 4_096), (6, 0, 1.0 / 64), (1, 1, 1), (0, 0, 1), (5, -1, 0), (1_200, 0, 0),
       (1_000, 450, 0.0017305360849763027 / 2), (3_000, 1_300, 2.9796404809142426e-13 / 2),
@@ -17,7 +18,7 @@ struct SignTestTests {
     #expect(abs(found - chance) <= 1e-9 * chance)
   }
 
-  /// The rank read off the interval of the sample 1...n.
+  /// The rank, which is the lower end of the interval for the sample 1...n.
   private func rank(count: Int, confidence: Double) throws -> Int? {
     let sample = try Sample((1...count).map(Double.init))
     let estimate = sample.medianEstimate(confidence: confidence)
@@ -27,12 +28,14 @@ struct SignTestTests {
     return Int(interval.low)
   }
 
-  @Test("the rank is the max that keeps the confidence, by exact counting", arguments: 1...50)
+  @Test(
+    "the rank is the largest that keeps the confidence, as computed by exact counting",
+    arguments: 1...50)
   func exactRanks(count: Int) throws {
     var row = [1]
     for toss in 1...count { row.append(row[toss - 1] * (count - toss + 1) / toss) }
     for confidence in [0, 0.5, 0.75, 0.9375, 0.96875] {
-      // These confidences are whole numbers of 1/64, so both sides of the rule are exact.
+      // These confidences are multiples of 1/64, so both sides of the comparison are exact.
       let limit = (1 - confidence) / 2
       let expected = (1...(count + 1) / 2).last { rank in
         Double(row.prefix(rank).reduce(0, +)) <= limit * Double(1 << count)
@@ -41,9 +44,9 @@ struct SignTestTests {
     }
   }
 
-  // Ranks for 90, 95, 99 and 99.95 %, from scipy.stats.binom.cdf.
+  // The ranks for confidences of 90, 95, 99 and 99.95 %, computed with scipy.stats.binom.cdf.
   @Test(
-    "ranks of larger samples, at any confidence",
+    "the ranks of larger samples are right at several confidences",
     arguments: [
       (52, [20, 19, 17, 14]), (100, [42, 40, 37, 33]), (1_025, [486, 481, 471, 457]),
       (5_000, [2_442, 2_431, 2_409, 2_377]), (100_000, [49_740, 49_690, 49_593, 49_450]),
@@ -53,7 +56,7 @@ struct SignTestTests {
     #expect(try confidences.map { try rank(count: count, confidence: $0) } == expected)
   }
 
-  @Test("too few values have a median and no interval")
+  @Test("a sample with too few values has a median, but no interval")
   func tooFew() throws {
     #expect(try rank(count: 5, confidence: 0.95) == nil)
     #expect(try Sample([1, 2, 3]).medianEstimate(confidence: 0.95).value == 2)
@@ -61,12 +64,13 @@ struct SignTestTests {
 
   @Test("an impossible confidence has no interval", arguments: [-0.5, 1, 1.5, Double.nan])
   func impossibleConfidence(confidence: Double) throws {
-    // 2^-3000 is 0 as a Double, yet not certainty.
+    // The value 2^-3000 is rounded to 0 as a Double, but it must not be treated as certainty.
     let sample = try Sample((1...3_000).map(Double.init))
     #expect(sample.medianEstimate(confidence: confidence).interval == nil)
   }
 
-  // Sorted .005, .01, .03, .04 times 4, 3, 2, 1: .02, .03, .06, .04 -> .06.
+  // The sorted p-values 0.005, 0.01, 0.03 and 0.04 are multiplied by 4, 3, 2 and 1, which gives 0.02, 0.03,
+  // 0.06 and 0.04. The last value is raised to 0.06, so that the adjusted values do not decrease.
   @Test(
     "Holm's adjustment is at most 1, equal for ties, and treats NaN as 1",
     arguments: [
@@ -82,9 +86,9 @@ struct SignTestTests {
 
 @Suite("Student's t")
 struct StudentTTests {
-  /// Critical values of printed tables, to their last digit: 5 %, 1 % and 0.1 %, two-sided.
+  /// The two-sided critical values for 5 %, 1 % and 0.1 % agree with printed tables to their last digit.
   @Test(
-    "the tables' critical values",
+    "critical values agree with published tables",
     arguments: [
       (1, 12.706, 0.05), (2, 4.303, 0.05), (3, 3.182, 0.05), (4, 2.776, 0.05), (5, 2.571, 0.05),
       (10, 2.228, 0.05), (30, 2.042, 0.05), (4, 4.604, 0.01), (7, 3.499, 0.01),
@@ -96,7 +100,8 @@ struct StudentTTests {
     #expect(abs(distribution.quantile(upperTail: risk / 2) - t) < 1e-3)
   }
 
-  @Test("the two sides mirror each other, and the ends are certain", arguments: 1...12)
+  @Test(
+    "the two tails are symmetric, and the probabilities at infinity are 0 and 1", arguments: 1...12)
   func symmetry(degrees: Int) {
     let distribution = StudentT(degrees: degrees)
     #expect(abs(distribution.upperTail(0) - 0.5) < 1e-15)

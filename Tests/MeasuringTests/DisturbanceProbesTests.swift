@@ -4,12 +4,13 @@ import Testing
 
 @Suite("The probe of fixed work")
 struct DisturbanceProbeTests {
-  @Test("every reading is kept; a recent one is not repeated")
+  @Test("every reading is kept; the probe is not read again within its interval")
   func readings() {
     let probe = DisturbanceProbe(interval: 0)
     for _ in 0..<10 { probe.read() }
     #expect(probe.readings.count == 10)
-    // A chain of dependent loads: no processor follows one in less than a tenth of a nanosecond.
+    // The probe is a chain of dependent loads. No processor completes such a load in less than a tenth of a
+    // nanosecond.
     #expect(probe.readings.allSatisfy { $0 > 0.1 })
     let lazy = DisturbanceProbe(interval: .max)
     for _ in 0..<3 { lazy.read() }
@@ -19,7 +20,7 @@ struct DisturbanceProbeTests {
 
 @Suite("The probe of contention")
 struct ContentionProbeTests {
-  /// The readings of each second that were disturbed, of a thousand a second.
+  /// The number of disturbed readings in each second; there are a thousand readings per second.
   private func disturbed(seconds: Int, _ reading: (_ second: Int) -> UInt64) -> [Int: Int] {
     var probe = ContentionProbe(readingSince: 0)
     return (0..<seconds * 1000).reduce(into: [:]) { disturbed, place in
@@ -36,7 +37,9 @@ struct ContentionProbeTests {
     #expect(found.keys.allSatisfy { $0 <= 10 })
   }
 
-  @Test("a neighbour is detected in each of its seconds, but no change within the tolerance")
+  @Test(
+    "a neighbour is detected in every second in which it is active; a change within the tolerance is ignored"
+  )
   func neighbour() {
     let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }
     #expect(found == Dictionary(uniqueKeysWithValues: (20..<27).map { ($0, 1000) }))

@@ -6,7 +6,8 @@ import Testing
 struct GrowthFitTests {
   private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
-  /// Costs known to within `error` on either side, as a share of them; nil for no interval.
+  /// Points whose costs have an interval of `error` on either side, relative to the cost. If `error` is nil,
+  /// they have no interval.
   private func points(
     _ sizes: [Int] = sizes, error: Double? = 0, cost: (Double) -> Double
   ) -> [GrowthPoint] {
@@ -19,7 +20,7 @@ struct GrowthFitTests {
     }
   }
 
-  /// log2 of a power of two, or of the next one, as a tree's depth is.
+  /// The depth of a binary tree with `size` leaves: log2 of `size`, rounded up to a whole number.
   private func depth(_ size: Double) -> Double {
     Double(64 - (UInt64(size) - 1).leadingZeroBitCount)
   }
@@ -37,14 +38,14 @@ struct GrowthFitTests {
     }
   }
 
-  @Test("times decide between log n and n, but caches hide log n from a constant")
+  @Test("times decide between log n and n, but not between log n and a constant")
   func times() throws {
     let logarithmic = try GrowthFit(points(error: 0.05, cost: depth))
     #expect(logarithmic.best == .logarithmic)
     #expect(logarithmic.compatible == [.constant, .logarithmic])
     let linear = try GrowthFit(points(error: 0.05) { 2 * $0 })
     #expect(linear.best == .linear && linear.compatible == [.linear, .linearithmic])
-    // What is none of the classes fits none; without intervals nothing is decided.
+    // Quadratic growth is compatible with none of the classes. Without intervals all classes are compatible.
     let quadratic = try GrowthFit(points(error: 0.01) { $0 * $0 })
     #expect(quadratic.best == .linearithmic && quadratic.compatible.isEmpty)
     let unknown = try GrowthFit(points(error: nil) { $0 })
@@ -52,9 +53,10 @@ struct GrowthFitTests {
     #expect(unknown.slopes == nil)
   }
 
-  // Slopes of 10, 100, 1,000 rows: each pair gives 1. With 10 % on either side neighbours may be off
-  // by ln(1.1 / 0.9) / ln 10 = 0.08715, the outer pair by half of that: the median by 0.08715.
-  @Test("the slope's interval is what the points' intervals allow")
+  // Each pair of the sizes 10, 100 and 1,000 gives the slope 1. With an error of 10 % on either side, the
+  // slope of a neighbouring pair may be wrong by ln(1.1 / 0.9) / ln 10 = 0.08715. The slope of the outer pair
+  // may be wrong by half of that. So the median slope may be wrong by 0.08715.
+  @Test("the interval of the slope follows from the intervals of the points")
   func slope() throws {
     let fit = try GrowthFit(points([10, 100, 1_000], error: 0.1) { $0 / 3 })
     let interval = try #require(fit.slopes)
@@ -63,7 +65,7 @@ struct GrowthFitTests {
     #expect(abs(interval.high - (1 + 0.08715)) < 1e-5)
   }
 
-  @Test("a cache step of twice the cost anywhere leaves the true class compatible")
+  @Test("if a cache limit doubles the cost from any size on, the true class remains compatible")
   func cacheStep() throws {
     for edge in [1_000.0, 10_000, 100_000] {
       let flat = try GrowthFit(points(error: 0.02) { $0 > edge ? 2 : 1 })
@@ -73,7 +75,7 @@ struct GrowthFitTests {
     }
   }
 
-  @Test("one spoilt point of five does not change the class")
+  @Test("one wrong point of five does not change the class")
   func spoiltPoint() throws {
     let sizes = [1_000, 4_000, 16_000, 64_000, 256_000]
     for spoilt in sizes {

@@ -7,20 +7,20 @@ struct HistogramTests {
     values.reduce(into: Histogram()) { $0.add($1) }
   }
 
-  /// Values of every magnitude: 1 to 64 random bits.
+  /// Random values of every magnitude, with 1 to 64 bits.
   private func valuesOfAllMagnitudes(_ count: Int) -> [UInt64] {
     var generator = SplitMix64(seed: 1, purpose: "histogram")
     return (0..<count).map { _ in generator.next() >> UInt64(generator.below(64)) }
   }
 
-  @Test("of nothing has no percentiles")
+  @Test("without values has no percentiles")
   func empty() {
     let histogram = Histogram()
     #expect([1, 50, 100].map(histogram.percentile) == [nil, nil, nil])
     #expect(histogram.maximum == nil && histogram.count == 0 && histogram.count(above: 0) == 0)
   }
 
-  @Test("a lone value is returned exactly, at the edges of buckets and of the range")
+  @Test("a single value is returned exactly, also at the limits of buckets and of the range")
   func loneValues() {
     let powers = (0..<64).map { UInt64(1) << UInt64($0) }
     for value in powers + powers.map({ $0 - 1 }) + powers.map({ $0 + $0 / 3 }) + [.max] {
@@ -34,7 +34,7 @@ struct HistogramTests {
   func smallValues() {
     let histogram = histogram(of: Array(0..<256))
     for value in UInt64(0)..<256 {
-      // The value + 1 smallest of 256 are 0...value.
+      // The smallest `value + 1` of the 256 values are 0...value.
       #expect(histogram.percentile(Double(value + 1) / 2.56) == value)
       #expect(histogram.count(above: value) == 255 - value)
     }
@@ -67,8 +67,11 @@ struct HistogramTests {
     }
   }
 
-  // 99.9 * 1,000 / 100 is 999.0000000000001 in binary for some such numbers, yet the rank is 999.
-  @Test("ranks are not pushed up by binary fractions", arguments: [10, 100, 1_000, 10_000])
+  // With binary fractions, a rank such as 99.9 * 1,000 / 100 may be computed as 999.0000000000001, but must
+  // be 999.
+  @Test(
+    "rounding errors of binary fractions do not increase ranks",
+    arguments: [10, 100, 1_000, 10_000])
   func ranks(count: Int) {
     let histogram = histogram(of: (1...count).map { $0 % 250 == 0 ? 250 : 0 })
     let zeros = count - count / 250

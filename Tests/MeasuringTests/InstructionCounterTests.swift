@@ -7,7 +7,7 @@ struct InstructionTests {
   @Test("this machine counts, or reports the reason")
   func thisMachine() throws {
     if let absence = InstructionCounter.absence {
-      // It may be that the counter can be opened and does not count.
+      // On some machines the counter can be opened but does not count.
       do {
         let instructions = try InstructionCounter().count {}.instructions
         #expect(instructions == nil && absence == .notPresent)

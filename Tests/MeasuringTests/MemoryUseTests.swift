@@ -2,7 +2,7 @@ import Testing
 
 @testable import Measuring
 
-/// In a process of its own: others forget the peak, and have used more.
+/// This test runs in a separate process, because other tests reset the peak and have used more memory.
 @Suite("The peak of memory")
 struct PeakMemoryTests {
   @Test("includes memory that was freed")
@@ -14,7 +14,7 @@ struct PeakMemoryTests {
       for page in stride(from: 0, to: size, by: 4096) { block[page] = 1 }
       precondition(block[size - 4096] == 1)
       block.deallocate()
-      // The kernel adds up pages for each processor apart, and is a few hundred behind at times.
+      // The kernel counts pages separately for each processor, so its total may lack a few hundred pages.
       precondition((PeakMemory.bytes ?? 0) > before + size - (8 << 20))
     }
   }

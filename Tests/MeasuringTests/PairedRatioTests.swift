@@ -3,8 +3,9 @@ import Testing
 
 @Suite("A paired ratio")
 struct PairedRatioTests {
-  // Seven ratios 1/2, 1, 1, 2, 4, 8, 16: median 2; 7 values at 95 % have rank 1.
-  @Test("is the median of the ratios, from the first rank to the last")
+  // The seven ratios are 1/2, 1, 1, 2, 4, 8 and 16, and their median is 2. For 7 values and 95 % the rank is
+  // 1.
+  @Test("is the median of the ratios; its interval runs from the first rank to the last")
   func vector() throws {
     let paired = try PairedRatio(
       of: [8, 1, 0.5, 16, 2, 4, 1], to: Array(repeating: 1, count: 7))
@@ -12,12 +13,14 @@ struct PairedRatioTests {
     #expect(isClose(paired.estimate.interval?.low, 0.5))
     #expect(isClose(paired.estimate.interval?.high, 16))
     #expect(paired.estimate.count == 7)
-    // Four are above, one below 1: P(Bin(7) <= 3) and P(Bin(7) <= 6).
+    // Four ratios are greater than 1 and one is less than 1, so the p-values are P(Bin(7) <= 3) and P(Bin(7)
+    // <= 6).
     #expect(paired.pValue(ifAtMost: 1) == 0.5)
     #expect(paired.pValue(ifAtLeast: 1) == 127.0 / 128)
   }
 
-  @Test("shared noise of a round cancels; swapping the contenders turns the ratio round")
+  @Test(
+    "noise that both sides of a round share cancels; swapping the sides gives the reciprocal ratio")
   func reciprocal() throws {
     var noise = SkewedNoise(seed: 6, purpose: "swap")
     let (one, other) = (noise.series(31), noise.series(31))
@@ -33,13 +36,13 @@ struct PairedRatioTests {
     }
   }
 
-  @Test("the interval leaves 1 out exactly when the p-value is at most 1 - confidence")
+  @Test("the interval excludes 1 if and only if the p-value is at most 1 - confidence")
   func duality() throws {
     var noise = SkewedNoise(seed: 7, purpose: "duality")
     var apart = 0
     for trial in 0..<500 {
       let count = 6 + trial % 30
-      // Coarse times, so that ties abound.
+      // The times are coarse, so that there are many ties.
       let times = noise.series(count).map { (2 + $0).rounded() }
       let baseline = noise.series(count).map { (1 + $0).rounded() }
       let paired = try PairedRatio(of: times, to: baseline)

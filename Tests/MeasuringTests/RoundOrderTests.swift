@@ -4,8 +4,9 @@ import Testing
 
 @Suite("The order of rounds")
 struct RoundOrderTests {
-  /// In `count` = c n sequences of n treatments, each has each position c times and follows each
-  /// other one c times: there are c n (n - 1) successions and n (n - 1) ordered pairs.
+  /// Checks `count` = c n sequences of n treatments. Each treatment must be at each position c times and
+  /// follow each other treatment c times. This is possible because there are c n (n - 1) successions and n (n
+  /// - 1) ordered pairs.
   private func expectBalance(of sequences: [[Int]], treatments: Int) {
     let each = sequences.count / treatments
     let none = [Int](repeating: 0, count: treatments)
@@ -37,13 +38,14 @@ struct RoundOrderTests {
     expectBalance(of: (0..<design.count).map(design.sequence), treatments: treatments)
   }
 
-  @Test("the design of four treatments is the published one")
+  @Test("the design for four treatments is equal to the published design")
   func fourTreatments() {
     let expected = [[0, 1, 3, 2], [1, 2, 0, 3], [2, 3, 1, 0], [3, 0, 2, 1]]
     #expect((0..<4).map(WilliamsDesign(treatments: 4).sequence) == expected)
   }
 
-  @Test("every block of rounds is balanced; nothing to run has no order", arguments: 0...9)
+  @Test(
+    "every block of rounds is balanced; without strategies the order is empty", arguments: 0...9)
   func blockBalance(strategies: Int) {
     let block = WilliamsDesign(treatments: strategies).count
     for first in [0, block, 2 * block] where block > 0 {
@@ -53,7 +55,7 @@ struct RoundOrderTests {
     #expect(orders(5..<6, strategies: strategies)[0].sorted() == Array(0..<strategies))
   }
 
-  @Test("an order is a function of seed, purpose and round, whatever was asked before")
+  @Test("an order depends only on seed, purpose and round, not on earlier requests")
   func independence() {
     let order = RoundOrder(strategies: 8, seed: 1, purpose: "cell")
     let backwards = (0..<100).reversed().map { order.order(ofRound: $0) }
@@ -67,20 +69,22 @@ struct RoundOrderTests {
   func shuffledBlock() {
     let rounds = orders(0..<8)
     #expect(Set(rounds) != Set((0..<8).map(WilliamsDesign(treatments: 8).sequence)))
-    // Unshuffled, each sequence is the one before with every treatment moved on by one.
+    // Without shuffling, each sequence is the previous one with all treatments increased by one, modulo their
+    // number.
     let successors = zip(rounds, rounds.dropFirst()).map { one, next in
       Dictionary(uniqueKeysWithValues: zip(one, next))
     }
     #expect(Set(successors).count > 1)
   }
 
-  @Test("all orders of three are equally likely")
+  @Test("all orders of three elements are equally likely")
   func uniformPermutations() {
     var generator = SplitMix64(seed: 9)
     var counts: [[Int]: Int] = [:]
     for _ in 0..<6_000 { counts[generator.permutation(of: 3), default: 0] += 1 }
     #expect(counts.count == 6)
-    // Chi-squared with 5 degrees of freedom is above 20.5 once in a thousand; the seed is fixed.
+    // Chi-squared with 5 degrees of freedom exceeds 20.5 with a probability of 0.001. The seed is fixed, so
+    // the result is always the same.
     let squares = counts.values.reduce(0) { $0 + ($1 - 1000) * ($1 - 1000) }
     #expect(squares < 20_500)
   }

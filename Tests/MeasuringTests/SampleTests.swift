@@ -2,7 +2,7 @@ import Testing
 
 @testable import Measuring
 
-/// Whether two numbers are the same but for rounding.
+/// Whether two numbers are equal except for rounding.
 func isClose(_ one: Double?, _ other: Double) -> Bool {
   one.map { abs($0 - other) <= 1e-12 * max(1, abs(other)) } ?? false
 }
@@ -10,7 +10,7 @@ func isClose(_ one: Double?, _ other: Double) -> Bool {
 @Suite("A sample")
 struct SampleTests {
   @Test(
-    "is refused when empty or not finite",
+    "is rejected if it is empty or has a value that is not finite",
     arguments: [([], .empty), ([1, .nan], .notFinite), ([-.infinity], .notFinite)]
       as [([Double], StatisticsError)])
   func refusals(values: [Double], error: StatisticsError) {
@@ -28,9 +28,10 @@ struct SampleTests {
     #expect(far.mean == 1e9 + 10)
   }
 
-  // R: quantile(c(10, 20, 30, 40), p, type = 7). Position 3 p: .75 -> 10 + .75 * 10 = 17.5.
+  // The expected values are those of `quantile(c(10, 20, 30, 40), p, type = 7)` in R. The position of
+  // percentile p is 3 p; at the position 0.75, the value is 10 + 0.75 * 10 = 17.5.
   @Test(
-    "percentiles interpolate as type 7",
+    "percentiles are interpolated as by type 7 in R",
     arguments: [
       (0, 10), (25, 17.5), (50, 25), (75, 32.5), (90, 37), (100, 40), (-5, 10), (200, 40),
     ] as [(Double, Double)])
@@ -38,17 +39,20 @@ struct SampleTests {
     #expect(isClose(try Sample([40, 10, 30, 20]).percentile(percent), expected))
   }
 
-  @Test("a single value is all its percentiles and has no trimmed mean")
+  @Test("every percentile of a single value is this value, and it has no trimmed mean")
   func singleValue() throws {
     let sample = try Sample([7])
     #expect([0, 37, 50, 100, .nan].map(sample.percentile) == [7, 7, 7, 7, 7])
     #expect(sample.trimmedMean() == nil)
   }
 
-  @Test("the mean of 1 2 3 4 5 6 7 99 without a quarter at each end, and of three without tails")
+  @Test(
+    "a trimmed mean ignores a quarter of the values at each end; with three values nothing is trimmed"
+  )
   func trimmedMean() throws {
     let mean = try #require(try Sample([99, 1, 7, 2, 6, 3, 5, 4]).trimmedMean())
-    // Winsorised 3 3 3 4 5 6 6 6 around 4.5: 3 x 2.25 + 0.25 + 0.25 + 3 x 2.25 = 14; 14 / (4 x 3).
+    // The winsorised values are 3 3 3 4 5 6 6 6. Their squared deviations from 4.5 sum to 3 x 2.25 + 0.25 +
+    // 0.25 + 3 x 2.25 = 14. The squared error is 14 / (4 x 3).
     #expect(mean.value == 4.5 && mean.squaredError == 14.0 / 12 && mean.degrees == 3)
     let sample = try Sample([1, 3, 2])
     let plain = try #require(sample.trimmedMean())

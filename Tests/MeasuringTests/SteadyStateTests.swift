@@ -4,8 +4,9 @@ import Testing
 
 @Suite("When times have settled")
 struct SteadyStateTests {
-  /// A warm-up of 1 ms to 10 ms and at least 64 steps, with chunks of `rate(chunk)` nanoseconds a step, the
-  /// first `converting` of which include a conversion; nil if it does not end within 1,000 chunks.
+  /// Simulates a warm-up of 1 ms to 10 ms with at least 64 steps. A step takes `rate(chunk)` nanoseconds. The
+  /// first `converting` chunks include a conversion. The result is nil if the warm-up does not end within
+  /// 1,000 chunks.
   private func warmUp(
     stepsAChunk: Int = 100, converting: Int = 0, _ rate: (Int) -> Double
   ) -> (state: SteadyState, chunks: Int)? {
@@ -19,7 +20,8 @@ struct SteadyStateTests {
     return nil
   }
 
-  /// Rates by chunk, and after how many chunks they have settled at 1,000 ns.
+  /// The time of a step in each chunk, and the number of chunks after which the warm-up must end, with 1,000
+  /// ns per step.
   struct Settling: Sendable {
     let name: String
     let chunks: ClosedRange<Int>
@@ -28,16 +30,17 @@ struct SteadyStateTests {
   }
 
   @Test(
-    "a warm-up ends when it has settled, at the last rate",
+    "a warm-up ends when times have settled, and its rate is the last one",
     arguments: [
-      // 100 µs a chunk: 1 ms needs ten chunks, two in each third would need six.
+      // A chunk takes 100 µs, so the minimum time of 1 ms requires ten chunks. Two chunks in each third would
+      // require only six.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
-      // Both thirds that are compared must lie behind the twenty chunks.
+      // Both thirds that are compared must come after the first twenty chunks.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
         max(1000, 3000 - 100 * Double($0))
       },
       Settling(name: "has a single slow chunk", chunks: 9...13) { $0 == 8 ? 9000 : 1000 },
-      // The conversion exceeds the max time; ten chunks follow in any case.
+      // The conversion exceeds the maximum time, but ten more chunks are always run.
       Settling(name: "is paid for step by step at first", chunks: 40...40, converting: 30) {
         $0 < 30 ? 5000 : 1000
       },
@@ -54,38 +57,44 @@ struct SteadyStateTests {
     #expect(warmUp { $0.isMultiple(of: 2) ? 1000 : 1010 }?.chunks == 10)
   }
 
-  @Test("falling times end at the max time, as unsettled unless the fall is small")
+  @Test(
+    "with falling times a warm-up ends at the maximum time, and is unsettled unless the fall is small"
+  )
   func unsettled() throws {
     let state = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect(state.isUnsettled && (10_000_000..<11_000_000).contains(state.nanoseconds))
-    // 10 % between thirds, whatever their length: never settled, never far from it.
+    // Times never settle completely, but they are always close to it: the difference between thirds is about
+    // 10 %.
     let small = warmUp(stepsAChunk: 1000) { 1000 * exponential(-0.08 * Double($0)) + 300 }
     #expect(try #require(small).state.isUnsettled == false)
   }
 
-  @Test("a conversion may take ten times the max time")
+  @Test("a conversion may take ten times the maximum time")
   func endlessConversion() throws {
     let (state, chunks) = try #require(warmUp(converting: .max) { _ in 10_000 })
     #expect(state.isUnsettled && chunks == 100 && state.nanoseconds == 100_000_000)
     #expect(state.rate == nil)
   }
 
-  @Test("a few steps are not enough, up to the max time")
+  @Test("a warm-up with too few steps continues, up to the maximum time")
   func fewSteps() throws {
-    // 200 µs a chunk of two: the min time is reached after five chunks, and 64 steps take 6.4 ms.
+    // A chunk of two steps takes 200 µs. The minimum time is reached after five chunks, but the required 64
+    // steps take 6.4 ms.
     let (state, chunks) = try #require(warmUp(stepsAChunk: 2) { _ in 100_000 })
     #expect(!state.isUnsettled && chunks == 32)
-    // A chunk beyond the max time ends the warm-up at once, and does not count as unsettled.
+    // A chunk that exceeds the maximum time ends the warm-up immediately, and the warm-up does not count as
+    // unsettled.
     let (long, count) = try #require(warmUp(stepsAChunk: 1) { _ in 50_000_000 })
     #expect(count == 1 && !long.isUnsettled && long.rate == 50_000_000)
   }
 
-  @Test("untimed work between steps counts for the max time, not for the rate")
+  @Test("untimed work between steps counts towards the maximum time, but not towards the rate")
   func openings() {
     var state = SteadyState(bounds: 1_000_000...10_000_000, minSteps: 1)
     #expect(state.rate == nil)
     var chunks = 0
-    // Times that always fall take the most: here that is over after five chunks, not after thousands.
+    // With times that always fall, a warm-up takes the maximum time. Untimed work counts, so five chunks
+    // reach it instead of thousands.
     repeat {
       chunks += 1
     } while !state.add(

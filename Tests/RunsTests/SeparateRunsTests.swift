@@ -35,10 +35,10 @@ struct SeparateRunsTests {
   }
 
   /// The A/A control changed by ln 2 relative to the strategy that it repeats. The variance is half of the
-  /// square of ln 2, with one degree of freedom. The logarithms of the times of the two strategies changed by
-  /// 0 and ln 4, so the shift of the machine is their median, ln 2. Without the shift, `b` still changed by
-  /// ln 2, which is 2^(1/2) standard errors. The upper tail of Student's t with one degree of freedom is then
-  /// 1/2 - atan(2^(1/2)) / pi.
+  /// square of ln 2, with one degree of freedom. The logarithms of the two strategies' times changed by 0 and
+  /// ln 4, so the shift of the machine is the median, ln 2. Without the shift, `b` still changed by ln 2,
+  /// which is 2^(1/2) standard errors. The upper tail of Student's t with one degree of freedom is then 1/2 -
+  /// atan(2^(1/2)) / pi.
   @Test("an A/A control that differs widens all intervals, as computed by hand")
   func control() throws {
     let (runs, cell) = try compare(

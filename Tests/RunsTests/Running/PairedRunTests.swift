@@ -140,7 +140,7 @@ struct PairedRunTests {
   }
 
   @Test(
-    "both sides of a pair measure the same repetitions, pairs measure different ones, and each side comes first equally often"
+    "both sides of a pair measure the same repetitions, and each side comes first equally often"
   )
   func order() throws {
     let simulation = Simulation()
@@ -297,8 +297,8 @@ struct InterimAnalysisTests {
     "equal programs are called different in no more tables than the confidence allows",
     arguments: [1, 4])
   func nulls(cells: Int) throws {
-    // Wrong verdicts are most likely if the ratio is exactly at the end of the margin, because then every
-    // verdict is wrong. 5 % of 400 tables are 20 tables; three standard deviations more are 33.
+    // The ratio is exactly at the end of the margin, where every verdict counts as wrong. Five per cent of
+    // the 400 tables are 20. With three standard deviations more, 33 are allowed.
     let wrong = try tables(
       400, cells: cells, ratio: 1.01, seed: UInt64(cells), with: [.slower, .faster, .equivalent])
     #expect(wrong <= 33)

@@ -108,8 +108,8 @@ struct RoundTests {
     func operations(_ step: Double) -> Int {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step).operations
     }
-    // A sample would have the time for 2.4 cycles, 2.6 cycles or half a cycle; then a cycle takes almost 50
-    // ms, as long as 250 samples.
+    // A sample has the time for 2.4 cycles, 2.6 cycles, half a cycle, or a small part of a cycle that takes
+    // almost 50 ms.
     #expect(operations(200_000 / (2.4 * Double(round))) == 2 * round)
     #expect(operations(200_000 / (2.6 * Double(round))) == 3 * round)
     #expect(operations(400_000 / Double(round)) == round)

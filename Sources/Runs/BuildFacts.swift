@@ -9,7 +9,7 @@ package enum BuildFacts {
       optimised = false
       return true
     }
-    // Only a build without optimisation evaluates the condition.
+    // Only a build without optimisation evaluates the condition of `assert`.
     assert(note())
     return optimised
   }

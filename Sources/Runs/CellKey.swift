@@ -7,7 +7,8 @@ package enum CacheState: String, NamedValue {
   case cold
 }
 
-/// The conditions under which strategies are measured against each other, in the same repetitions.
+/// The conditions that all cells of a group share. The strategies of a group are measured against each other,
+/// in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
   /// The name of the heights in the command line, such as `uniform:20-200`.
@@ -28,7 +29,7 @@ package enum CellRole: String, NamedValue {
   case strategy
   /// The empty strategy. Its time is the harness overhead.
   case floor
-  /// The A/A control: the strategy with the key's id and mode, measured a second time.
+  /// The A/A control: a second measurement of the strategy that the key's ID and mode name.
   case control
 }
 
@@ -37,7 +38,7 @@ package enum CellRole: String, NamedValue {
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
-  /// `corrected` or `published`.
+  /// The mode of the strategy: `corrected` or `published`.
   package var mode: String
   package var role: CellRole
 

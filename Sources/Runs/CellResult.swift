@@ -95,7 +95,7 @@ package struct TimeRatio: Equatable, Sendable {
   }
 }
 
-/// The distribution of the time of single frames, in nanoseconds.
+/// The distribution of the times of single frames, in nanoseconds.
 package struct FrameTimes: Equatable, Sendable {
   package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
   /// The number of frames slower than 8.33 ms. Such frames are dropped at 120 Hz.

@@ -9,11 +9,11 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   package var memoryBytes = ProcessInfo.processInfo.physicalMemory
   package var kernel = Self.unknown
   package var os = Self.unknown
-  /// The instruction set: `x86_64`, `arm64`.
+  /// The instruction set, such as `x86_64` or `arm64`.
   package var architecture = Self.unknown
   /// The frequency governor of the processor; `unknown` in virtual machines.
   package var governor = Self.unknown
-  /// The load average of the minute before the run.
+  /// The load average over the minute before the run.
   package var loadAverage = 0.0
   /// A hash of the host name. It distinguishes machines of the same model without revealing their names.
   package var host = Self.unknown

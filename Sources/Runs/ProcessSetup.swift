@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Measuring
 
-/// The preparation of the process at its start.
+/// Prepares the process when it starts.
 package enum ProcessSetup {
   /// Makes failures end in one-line errors. Exhausted memory ends the process with one line. A broken pipe or
   /// a file size limit makes `write` fail instead of ending the process. Ctrl-\ ends the process without a

@@ -13,13 +13,15 @@ import Measuring
 /// block. The interval of the ratio runs from the smallest to the largest quotient. Both intervals include
 /// the estimate. Benchmarks/METHODOLOGY.md reports the coverage of the intervals.
 ///
-/// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the fastest); D. N.
-/// Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).
+/// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016, for the choice of the
+/// fastest repetitions; D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999, for the blocks of
+/// dependent samples.
 package struct Repetitions: Sendable {
   /// The numbers of the repetitions, ascending. Two cells may have repetitions with different numbers.
   package private(set) var numbers: [Int] = []
-  /// The value of each repetition, in nanoseconds per operation, and whether it was disturbed.
+  /// The value of each repetition, in nanoseconds per operation.
   package private(set) var times: [Double] = []
+  /// Whether each repetition was disturbed, in the same order.
   package private(set) var areDisturbed: [Bool] = []
   /// The time of the fastest sample in all repetitions except the last. Only samples that contribute to the
   /// value of their repetition are considered.

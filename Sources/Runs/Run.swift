@@ -219,7 +219,7 @@ package struct RunInput: Sendable {
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Editors on Windows write a byte order mark.
+    // Some editors on Windows write a byte order mark, which is removed here.
     let lines = text.trimmingPrefix("\u{feff}").split(whereSeparator: \.isNewline)
     let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
     guard lines.count == 1, !line.isEmpty else {

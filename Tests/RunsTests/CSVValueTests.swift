@@ -16,7 +16,7 @@ struct CSVValueTests {
     #expect(field(number) == text)
   }
 
-  @Test("every finite double reads back as itself")
+  @Test("every finite double can be written and read back without change")
   func doubleRoundTrip() {
     var random = SplitMix64(seed: 1, purpose: "doubles")
     let extremes: [Double] = [

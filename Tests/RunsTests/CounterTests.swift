@@ -30,7 +30,7 @@ struct CounterTests {
     if counter == .work(.rowsScanned) { #expect(comparison.tolerance == 0) }
   }
 
-  @Test("only counters that both cells have are compared")
+  @Test("a counter is only compared if both cells have it")
   func all() {
     var base = CellResult(cell: .example(rows: 9), status: .ok)
     var head = base

@@ -93,7 +93,8 @@ struct RunWriterTests {
     }
   }
 
-  @Test("files that others create in the folder stay, and the run is complete otherwise")
+  @Test(
+    "files that other programs create in the folder are kept, and the rest of the run is complete")
   func foreignFiles() throws {
     try withTemporaryFolder { root in
       let early = RunFolder(path: root + "/early")
@@ -136,7 +137,7 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a withdrawn run leaves only files of others")
+  @Test("a withdrawn run leaves only the files of other programs")
   func withdrawal() throws {
     try withTemporaryFolder { root in
       try writer(at: root + "/run").withdraw()

@@ -98,7 +98,7 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
       line = reader.line
     }
     guard bytes.last == CSVByte.lineFeed else {
-      // A truncated number would look like a smaller one.
+      // Without this error, a truncated number would be read as a smaller number.
       line = bytes.count { $0 == CSVByte.lineFeed } + 1
       throw fault("the last line has no end: the file is truncated")
     }

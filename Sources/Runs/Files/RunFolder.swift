@@ -53,7 +53,7 @@ package struct RunFolder: Sendable {
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
-      // Names contain no line breaks, so the last line break ends a record.
+      // Names contain no line breaks, so everything up to the last line break is complete rows.
       bytes.removeLast(bytes.reversed().prefix { $0 != CSVByte.lineFeed }.count)
       if bytes.isEmpty { return [] }
     }
@@ -62,7 +62,7 @@ package struct RunFolder: Sendable {
 
   /// Whether another process is writing this run.
   package var isBeingWritten: Bool {
-    // Opening a pipe would block.
+    // Only a regular file is opened, because opening a pipe would block.
     guard FileSystem.holdsRegularFile(recordPath),
       let file = try? OutputFile(reopening: recordPath)
     else { return false }
@@ -100,7 +100,7 @@ extension RunFolder {
   package static func create(
     under root: String, started: Date, revision: Revision
   ) throws(RunFault) -> RunFolder {
-    // Some systems do not allow colons in names.
+    // The time has no colons, because some systems do not allow them in file names.
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     return try createFirstFree("\(root)/runs/\(started.formatted(style))-\(revision.slug)")
   }

@@ -23,7 +23,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var allocation = ""
   /// The method by which the caches were emptied for cold cells; nil if the run has no cold cells.
   package var emptiedCaches: String?
-  /// The activity of other programs; nil until the run has ended.
+  /// The activity of other programs during the run; nil until the run has ended.
   package var disturbance: Disturbance?
   /// The reason why instructions were not counted; nil if they were.
   package var instructionsAbsent: String?
@@ -137,7 +137,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
       }
       return nil
     }
-    // Row indices fit `Int32`.
+    // The number of rows is limited, because row indices must fit into `Int32`.
     let counts = [
       ("cells", cells, Int.max), ("repetitions", repetitions, Int.max),
       ("segment_ns", segmentNs, Int.max),

@@ -8,14 +8,14 @@ import Measuring
 package struct ShardMerge: Sendable {
   package private(set) var record: RunRecord
   package let samples: [SampleRow]
-  /// In the order of the plan.
+  /// The results of all cells, in the order of the plan.
   package let summary: [CellResult]
 
   private struct Part {
     let folder: RunFolder
     let record: RunRecord
     let shard: Shard
-    /// In the order of the plan.
+    /// The groups of the shard, in the order of the plan.
     var groups: [CellGroup] = []
   }
 

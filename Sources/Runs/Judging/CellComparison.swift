@@ -9,7 +9,7 @@ package struct CellComparison: Equatable, Sendable {
   package let ratio: Estimate
   /// The ratios that count as equal.
   package let margin: Margin
-  /// The verdict that the estimate suggests, however weak the evidence.
+  /// The verdict that the estimate suggests, even if the evidence is weak.
   package let claim: Verdict
   /// The two-sided p-value of the hypothesis that the claim is wrong.
   package let pValue: Double
@@ -104,7 +104,7 @@ extension [CellComparison] {
 
 /// The evidence on a ratio of times, from one run, from two runs or from pairs of processes.
 package protocol RatioEvidence: Sendable {
-  /// The ratio with its interval.
+  /// The estimate of the ratio, with its interval.
   var estimate: Estimate { get }
 
   /// The one-sided p-value of the hypothesis that the ratio is at most `bound`.
@@ -180,7 +180,8 @@ package struct Margin: Hashable, Sendable {
 /// threshold, with the given confidence for the whole table.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
-  /// The change in nanoseconds per operation below which no relative change matters.
+  /// The absolute threshold, in nanoseconds per operation. A smaller change never counts, even if its
+  /// relative change is large.
   package var absoluteNs: Double
   /// The confidence of all verdicts in the table together, in 0..<1.
   package var confidence: Double

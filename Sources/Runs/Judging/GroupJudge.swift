@@ -2,7 +2,7 @@ import Measuring
 
 /// The constants by which times, intervals and verdicts are computed, and their descriptions for reports.
 package enum JudgingRules {
-  /// The confidence of all verdicts of a group together.
+  /// The confidence that all verdicts in a group are right.
   package static let confidence = 0.95
   /// The number of fastest repetitions whose median is the time of a cell.
   package static let fastestRepetitions = 3

@@ -15,7 +15,7 @@ package struct RunComparison: Sendable {
   package var times: [CellComparison] = []
   package var counters: [CounterComparison] = []
   package var growth: [GrowthComparison] = []
-  /// Cells with more wrong steps than in the baseline.
+  /// The cells that have more wrong steps than in the baseline.
   package var deviations: [DeviationComparison] = []
   /// Cells that could not be compared.
   package var cells = CellDifference()
@@ -92,7 +92,7 @@ package struct CellDifference: Equatable, Sendable {
 }
 
 extension RunComparison {
-  /// The cells with a result on both sides.
+  /// The pairs of results for cells that have a result on both sides.
   private typealias Common = [(base: CellResult, head: CellResult)]
 
   /// Compares two runs that were read from files. With `countersOnly` times are not compared, so that runs

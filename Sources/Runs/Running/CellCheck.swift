@@ -21,7 +21,7 @@ struct CellCheck {
   private(set) var counters = Counters()
   /// An estimate of the time of a step, in nanoseconds.
   private(set) var stepNanoseconds = 0.0
-  /// The processor time of building the list and laying out its first screen, in nanoseconds.
+  /// The processor time for building the list and laying out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
   /// Runs the steps of a cell, one stride at a time. It stops after the last step, or earlier if

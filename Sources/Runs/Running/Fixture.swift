@@ -154,7 +154,7 @@ final class Fixture {
           ? few(1 << 22, 4...512) : few(1 << 22, 4...512) / script.unit * script.unit
       case .open, .mixed, .recalc, .expand, .rotate, .edit: few(1 << 21, 2...512)
       }
-    // Measuring each height on request is hundreds of times slower.
+    // An operation is hundreds of times slower if each height is measured on request.
     let affordable = isMeasured ? max(min(number, 4), number / 16) : number
     return min(max(stride, affordable / stride * stride), script.timedCount)
   }

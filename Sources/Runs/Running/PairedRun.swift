@@ -56,7 +56,7 @@ package final class PairedRun {
   /// from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
-  /// A request for each cell.
+  /// The cells to compare, one request for each.
   private let cells: [SampleRow]
   private let thresholds: Thresholds
   /// The duration of the comparison including confirmation, in seconds.

@@ -83,7 +83,7 @@ struct Repetition {
 
   /// Runs chunks of steps until their times have settled.
   private mutating func warmUp(_ runner: ScriptRunner, stepNanoseconds: Double) throws {
-    // The shortest warm-up has about 20 chunks.
+    // With chunks of this duration, the shortest warm-up has about 20 chunks.
     let chunk = Double(warmUp.bounds.lowerBound) / 20
     var rate = max(0.1, stepNanoseconds)
     while true {

@@ -28,7 +28,7 @@ package struct Schedule: Sendable {
 
   /// The expected cost of one repetition of a cell.
   struct Cost {
-    /// The untimed part, such as building and warming up, in nanoseconds.
+    /// The untimed part of the repetition, such as building and warming up the list, in nanoseconds.
     var fixed: Double
     /// The time of one step, in nanoseconds.
     var step: Double

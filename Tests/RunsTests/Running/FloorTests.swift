@@ -22,7 +22,7 @@ struct FloorTests {
     return [Int64(bitPattern: checksum.value), trial.contentHeight.rawValue]
   }
 
-  @Test("reads the script in every loop", arguments: Scenario.all)
+  @Test("the empty strategy reads the script in every loop", arguments: Scenario.all)
   func reading(scenario: Scenario) throws {
     // Scenarios that are not random do not depend on the seed, so they are only checked with different
     // numbers of steps.
@@ -33,7 +33,9 @@ struct FloorTests {
       try trace(scenario.id, seed: 1, steps: 1) != trace(scenario.id, seed: 1, steps: 2))
   }
 
-  @Test("edits the rows as every strategy's loop does", arguments: ["change", "edit", "prepend"])
+  @Test(
+    "the empty strategy edits the rows as every other strategy does",
+    arguments: ["change", "edit", "prepend"])
   func rows(scenario: String) throws {
     func rows(_ id: String) throws -> [Int32] {
       let test = try TestGroup(scenario, heights: .chat, rows: 100, ids: [id], scale: .sixteenth)

@@ -114,7 +114,7 @@ struct PairedRunTests {
     #expect(text(lax).contains("of the 10 % of error"))
   }
 
-  @Test("a changed answer excludes its cell with its counts")
+  @Test("a cell whose answer changed gets no verdict, and its counters are not compared")
   func answers() throws {
     let simulation = Simulation()
     // The answers are equal in the first repetitions.

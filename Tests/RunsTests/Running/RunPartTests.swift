@@ -128,7 +128,7 @@ struct RunPartTests {
     #expect(try samples(request(["recalc"], rows: 0), like: []).isEmpty)
   }
 
-  @Test("samples of a cell that the plan lacks, or cannot measure, are rejected")
+  @Test("samples of a cell that is not in the plan, or cannot be measured, are rejected")
   func unknownCells() throws {
     let models = try models(request(["recalc"]), rounds: 0..<1)
     for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {

@@ -143,7 +143,8 @@ struct RunnerTests {
     }
   }
 
-  @Test("checks come first, and every group gets the minimum of repetitions whatever the budget")
+  @Test(
+    "checks come first, and every group gets the minimum number of repetitions whatever the budget")
   func budget() throws {
     let log = Log()
     var order: [String] = []
@@ -274,7 +275,7 @@ struct RunnerTests {
 
   /// In such a list the first screen is almost the last screen, and a repetition may begin at any step.
   @Test(
-    "a list little higher than the screen can begin at any step",
+    "a list that is only a little higher than the screen can begin at any step",
     arguments: [("chat", "sliding-window", "offset"), ("fixed:44", "cyclic", "recalc")])
   func littleHigher(heights: String, id: String, scenario: String) throws {
     let log = Log()
@@ -284,7 +285,7 @@ struct RunnerTests {
     #expect(log.wrong == [] && log.rounds.count >= Schedule.minRepetitions)
   }
 
-  @Test("shards are disjoint and together the whole plan")
+  @Test("shards are disjoint and together contain the whole plan")
   func shards() throws {
     let whole = try Runner(try request(), report: { _ in }).plan.groups.map(\.key)
     var parts: [CellGroup] = []

@@ -57,7 +57,7 @@ struct ScheduleTests {
     #expect(slow.repetitions == 7)
   }
 
-  @Test("samples of whole cycles cost as much as a cycle, unless that is too long")
+  @Test("a sample of a whole cycle costs as much as the cycle, unless the cycle is too long")
   func rounds() {
     func repetition(_ round: Double, isUneven: Bool) -> Double {
       Schedule.Cost(fixed: 7, step: 100, cycle: round, isUneven: isUneven)
@@ -84,7 +84,9 @@ struct ScheduleTests {
     #expect(patient.repetitions >= 7 && quicker.repetitions >= 7)
   }
 
-  @Test("a cell may take eight shares of the budget, four times its plan, or half a second")
+  @Test(
+    "a cell may take eight times its share of the budget, four times its planned time, or half a second"
+  )
   func allowance() {
     // With 60 s for 100 cells, the share of a cell is 0.6 s. Seven repetitions of 0.69 s take eight times
     // this share.
@@ -131,7 +133,8 @@ struct ScheduleTests {
     #expect(Repetition.Rules(caches: .warm, rows: 1, segment: 0).segment == 1)
   }
 
-  @Test("a sample has as many steps as fit; there are three samples, or one")
+  @Test(
+    "a sample has as many steps as fit into its duration; a repetition has three samples or one")
   func shapes() throws {
     let test = try TestGroup("offset", heights: .chat, rows: 100)
     let entry = test.group.entries[0]

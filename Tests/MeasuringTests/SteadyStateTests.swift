@@ -20,8 +20,8 @@ struct SteadyStateTests {
     return nil
   }
 
-  /// The time of a step in each chunk, and the number of chunks after which the warm-up must end, with 1,000
-  /// ns per step.
+  /// Step times that settle at 1,000 ns. `rate` gives the time of a step in each chunk. The warm-up must end
+  /// after a number of chunks in `chunks`.
   struct Settling: Sendable {
     let name: String
     let chunks: ClosedRange<Int>

@@ -3,7 +3,7 @@ import Foundation
 
 /// The folder of one run, which no other run overwrites. It contains `run.json` (parameters, machine,
 /// status), `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and
-/// `index.html`. `RunWriter` writes them.
+/// `index.html`. `RunWriter` writes these files.
 package struct RunFolder: Sendable {
   /// The path of the folder, without trailing slashes.
   package let path: String
@@ -15,7 +15,7 @@ package struct RunFolder: Sendable {
   package var summaryPath: String { path + "/summary.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
-  /// The path of the film, which is optional. The page links to it.
+  /// The path of an optional film of the run. `index.html` links to the film.
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 

@@ -394,7 +394,8 @@ extension RunInput {
 }
 
 extension FactDifference {
-  /// The list whose hashes differ, as its heights and its number of rows; nil if this is another fact.
+  /// The heights and the number of rows of the list whose hashes differ; nil if this fact is not a hash of
+  /// rows.
   var workload: String? {
     let prefix = "workload_hashes."
     return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil

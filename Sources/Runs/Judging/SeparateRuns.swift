@@ -46,10 +46,10 @@ struct SeparateRuns {
   var betweenRuns: Double? {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
-  /// The standard deviation of the logarithm of the ratio of two times of a cell in two processes that run
-  /// equal code. It was chosen from 9,504 ratios on a virtual machine with two cores. Half of them were
-  /// within 0.6 %, 95 % within 1.17x, 99 % within 1.51x and 99.9 % within 2.02x. The tails agree with a
-  /// normal distribution with this deviation.
+  /// The variation between two processes that run equal code: the standard deviation of the logarithm of
+  /// `time in one process / time in the other` for a cell. The default was chosen from 9,504 such ratios on a
+  /// virtual machine with two cores. Half of them were within 0.6 %, 95 % within 1.17x, 99 % within 1.51x and
+  /// 99.9 % within 2.02x. The tails agree with a normal distribution with this deviation.
   let betweenProcesses: Double
   /// The share of the blocks of a cell that is trimmed at either end before the error is estimated.
   private static let tail = 0.25

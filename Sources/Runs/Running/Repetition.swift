@@ -63,7 +63,7 @@ struct Repetition {
     return Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
   }
 
-  /// Times a sample. The probe is read before and after it.
+  /// Times a sample. The contention probe is read before and after the sample.
   private mutating func time(
     _ operations: Int, _ runner: ScriptRunner, _ probe: inout ContentionProbe,
     _ run: (ScriptRunner) throws -> ScriptRunner.Stretch

@@ -283,7 +283,8 @@ package final class Runner {
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
       cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
-    // A pass of single frames may take 1 % of the budget or 50 ms, the limit for a sample of uneven steps.
+    // A pass of single frames may take 1 % of the budget, or 50 ms if that is longer. 50 ms is also the limit
+    // for a sample of uneven steps.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))

@@ -11,8 +11,8 @@ package struct StepRun: Sendable {
   package let peakBytes: Int?
 
   /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list.
-  /// After the end of the script it starts again. Then it continues for `seconds`, but not past the end of
-  /// the script.
+  /// After the end of the script it starts again. If the script has not ended yet, the run continues for up
+  /// to `seconds`, but not past the end of the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let named = request.contenders.first { !$0.descriptor.isFloor }

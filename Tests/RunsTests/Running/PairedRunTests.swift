@@ -117,7 +117,7 @@ struct PairedRunTests {
   @Test("a cell whose answer changed gets no verdict, and its counters are not compared")
   func answers() throws {
     let simulation = Simulation()
-    // The answers are equal in the first repetitions.
+    // The answers differ only after repetition 90, so the first pairs still agree.
     simulation.answer = { side, strategy, round in
       side == .head && strategy == "plain" && round > 90 ? 8 : 7
     }

@@ -1,15 +1,16 @@
 import ListLayout
 
-/// A balanced binary tree with a node for each row. A node stores the number and the height of the rows to
-/// its left.
+/// A balanced binary tree with one node per row. A node stores the number and the total height of the rows
+/// in its left subtree.
 ///
 /// Origin: the structure of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView (red-black trees) and
-/// react-virtuoso (an AA tree), which balance in different ways. This one is an AVL tree with `split` and
-/// `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016), so that k
-/// rows are inserted or deleted at once. As in C, a node is 40 bytes on the heap without a reference count.
+/// react-virtuoso (an AA tree), which balance in different ways. This strategy is an AVL tree with `split`
+/// and `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016), which
+/// insert or delete k rows at once. A node has 40 bytes on the heap and, as in C, no reference count.
 ///
-/// Invariants: levels of siblings differ by at most 1; `leftRows` and `leftHeight` are the sums of the left
-/// subtree. There are no parent links: a node is found by its row, from the root.
+/// Invariants: the levels of two siblings differ by at most 1; `leftRows` and `leftHeight` are the sums for
+/// the left subtree. Nodes have no links to their parents, so a node is found by descending from the root
+/// to its row.
 ///
 ///     offset, row(at:)      O(log n): a dependent load at each of up to 1.44 log2(n) levels
 ///     height(of:)           O(log n), once for each row that a frame adds
@@ -18,8 +19,9 @@ import ListLayout
 ///     open                  O(n) without rotations: the middle row is the root
 ///     rotate                O(n): new sums in the same nodes
 ///
-/// Never the best choice: `SumTree` does the same in nodes of hundreds of rows, with one or two dependent
-/// loads from memory where this tree has 20. Memory is 48 bytes a row with the C library's allocator.
+/// Never the best choice: `SumTree` has the same operations with hundreds of rows per node. A lookup in
+/// `SumTree` has one or two dependent loads from memory; in this tree it has 20. With the C library's
+/// allocator, this tree uses 48 bytes per row.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -87,24 +89,24 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 }
 
-/// The tree of a `BalancedTreeIndex`, which owns its nodes. Not generic, so that its `deinit` runs (see
-/// `Trial.ListStorage`).
+/// The tree of a `BalancedTreeIndex`, which owns its nodes. The type is not generic, so that its `deinit`
+/// runs (see `Trial.ListStorage`).
 struct RowTree: ~Copyable {
   typealias Link = UnsafeMutablePointer<Node>
 
   struct Node {
     var left: Link?
     var right: Link?
-    /// The rows of the left subtree, and their height in 1/64 pt.
+    /// The number of rows in the left subtree, and their total height in 1/64 pt.
     var leftRows = 0
     var leftHeight: Int64 = 0
     /// The row's height in 1/64 pt.
     var height: Int32
-    /// 1 without children, else one more than the higher child's.
+    /// The level of the node: 1 without children, otherwise one more than the level of the higher child.
     var level: Int32 = 1
   }
 
-  /// A subtree with its sums.
+  /// A subtree with its number of rows and its total height.
   struct Part {
     var root: Link?
     var count = 0
@@ -112,7 +114,7 @@ struct RowTree: ~Copyable {
 
     var level: Int32 { root.map { $0.pointee.level } ?? 0 }
 
-    /// The left and the right subtree of the root.
+    /// The left and the right subtree of `root`.
     func children(of root: Link) -> (left: Part, right: Part) {
       let node = root.pointee
       return (
@@ -125,7 +127,8 @@ struct RowTree: ~Copyable {
   }
 
   private(set) var all = Part()
-  /// A buffer for the nodes at which a path turns left: no tree of 2^32 rows has more levels.
+  /// A buffer for the nodes at which a path turns left. Its capacity suffices, because a balanced tree of
+  /// 2^32 rows has fewer levels.
   private let path = UnsafeMutablePointer<Link>.allocate(capacity: 48)
 
   deinit {
@@ -239,7 +242,7 @@ struct RowTree: ~Copyable {
 
   // MARK: Build
 
-  /// A tree of rows of given heights, built without rotations.
+  /// Builds a tree of rows of given heights, without rotations.
   ///
   /// - Complexity: O(`count`).
   static func build(_ heights: UnsafePointer<Int32>, _ count: Int) -> Part {
@@ -260,7 +263,7 @@ struct RowTree: ~Copyable {
 
   // MARK: Balance
 
-  /// Puts a node over two subtrees whose levels differ by at most 1, or will after a rotation.
+  /// Makes a node the parent of two subtrees. Their levels differ by at most 1, or will after a rotation.
   private static func link(_ left: Part, _ root: Link, _ right: Part) -> Part {
     root.pointee.left = left.root
     root.pointee.right = right.root
@@ -272,7 +275,7 @@ struct RowTree: ~Copyable {
       height: left.height &+ right.height &+ Int64(root.pointee.height))
   }
 
-  /// The same for levels that differ by at most 2.
+  /// Makes a node the parent of two subtrees whose levels differ by at most 2, and rotates if necessary.
   private static func balance(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = right.root, right.level > left.level &+ 1 {
       let (inner, outer) = right.children(of: top)
@@ -293,9 +296,10 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// The rows of `left`, a row, and the rows of `right`, for subtrees of any levels.
+  /// Returns a tree with the rows of `left`, then the row of `root`, then the rows of `right`. The subtrees
+  /// may have any levels.
   ///
-  /// - Complexity: O(difference of the levels).
+  /// - Complexity: O(difference between the levels of the two subtrees).
   private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = left.root, left.level > right.level &+ 1 {
       let (outer, inner) = left.children(of: top)
@@ -308,7 +312,7 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// The rows of two trees.
+  /// Returns a tree with the rows of both trees.
   ///
   /// - Complexity: O(log rows).
   private static func join(_ left: Part, _ right: Part) -> Part {
@@ -316,7 +320,7 @@ struct RowTree: ~Copyable {
     return join(rest, last, right)
   }
 
-  /// All rows except the last, and the last.
+  /// Returns a tree of all rows except the last row, and the node of the last row.
   private static func removeLast(_ part: Part) -> (Part, Link)? {
     guard let root = part.root else { return nil }
     let (left, right) = part.children(of: root)
@@ -324,7 +328,7 @@ struct RowTree: ~Copyable {
     return (balance(left, root, rest), last)
   }
 
-  /// The rows before a row, and the rows from it on.
+  /// Splits a tree into the rows before `row` and the rows from `row` on.
   ///
   /// - Complexity: O(log rows).
   private static func split(_ part: Part, before row: Int) -> (above: Part, below: Part) {

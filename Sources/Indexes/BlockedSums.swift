@@ -1,15 +1,15 @@
 import ListLayout
 
-/// Prefix sums in wide nodes: the fastest list of this package for changed heights without insertions or
-/// deletions.
+/// Prefix sums in wide nodes. This is the fastest list of this package for changes of heights without
+/// insertions and deletions.
 ///
 /// Origin: G. E. Pibiri and R. Venturini, "Practical trade-offs for the prefix-sum problem" (Software:
 /// Practice and Experience 51(5), 2021); S. Slotin, "Algorithms for Modern Hardware", wide segment trees.
-/// This package adds a search and leaves of two bytes a row (`ShortLeaves`).
+/// This package adds a search and leaves with two bytes per row (`ShortLeaves`).
 ///
-/// Rows are in leaf blocks. A block has the sum of heights up to and including each row, so an offset is
-/// one load and a height the difference of neighbours. `BlockLevels` has the offsets of blocks. With four
-/// rows a block:
+/// Rows are stored in leaf blocks. For each row, a block has the sum of the heights up to and including the
+/// row. An offset within the block is thus one load, and a height is the difference of two neighbouring
+/// sums. `BlockLevels` has the offsets of blocks. An example with four rows per block:
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     leaves      2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
@@ -25,27 +25,29 @@ import ListLayout
 ///     open, rotate           O(n), at memory speed
 ///     memory                 2.2 bytes a row; 4.2 where two a row do not suffice
 ///
-/// Cache lines: each lookup and each change touches the row's leaf and one node a level, and a node or a
-/// leaf of two bytes a row is a line: 5 lines up to 1,048,576 rows, 6 up to 8,388,608, then 7. The list's
-/// own fields take 3 more lines, always the same. `bench count -s blocked-sums -c offset -r 1M` counts 1.9
-/// misses of a first-level cache of 48 KiB per lookup.
+/// Each lookup and each change reads the row's leaf and one node per level. A node is one cache line, and
+/// so is a leaf with two bytes per row. This makes 5 cache lines for up to 1,048,576 rows, 6 for up to
+/// 8,388,608 rows, and then 7. The list's own fields use 3 more cache lines, which are the same in each
+/// lookup. `bench count -s blocked-sums -c offset -r 1M` counts 1.9 misses of a 48 KiB first-level cache
+/// per lookup.
 ///
-/// Blocks that are too high for 16 bits, and heights in fractions of a point, use leaves of 32 bits. Very
-/// high rows or lists use fewer levels of 32-bit sums (`BlockLevels`). If a block of rows exceeds 32 bits,
-/// a Fenwick tree is used.
+/// Blocks that are too high for 16 bits, and blocks with heights in fine fractions of a point, use leaves
+/// with four bytes per row. Lists of very high rows or of a very large total height use fewer levels with
+/// 32-bit sums (`BlockLevels`). If the height of a block exceeds 32 bits, the list uses a Fenwick tree.
 ///
-/// Best where heights change one by one. Slower than structures with fast insertions if rows are inserted
-/// or deleted in a long list, and slower than arithmetic if all rows have the same height.
+/// Best if heights change one by one. Insertions and deletions in a long list are slower than in structures
+/// made for them. If all rows have the same height, arithmetic is faster.
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// `offset(of:)`, inlined into timed loops for leaves that need one load; not for `DictionaryLeaves`.
+  /// Computes `offset(of:)` inline in timed loops. It is meant for leaves that need only one load, so not
+  /// for `DictionaryLeaves`.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
     Leaves.rowBytes > 1 ? loopOffset(of: row) : offset(of: row)
   }
 
-  /// The descriptor of a list on leaves of this kind.
+  /// The descriptor of a list that uses this kind of leaves.
   static var descriptor: StrategyDescriptor {
     let (id, title, origin) =
       switch Leaves.rowBytes {

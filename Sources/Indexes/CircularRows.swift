@@ -1,13 +1,14 @@
 import ListLayout
 
-/// One revolution of a circular list: its index, the anchor and the views on screen.
+/// One revolution of a circular list: its index, the anchor, and the views on screen.
 ///
-/// Content points are measured from the top of row 0 and wrap after `revolution`. Views show *turns* of
-/// rows: turn t is row `t` modulo the count, so rows continue past both ends.
+/// Points of the content are measured from the top of row 0 and repeat after `revolution`. Views show
+/// *turns* of rows: turn `t` shows row `t` modulo the number of rows, so rows continue past both ends.
 ///
 ///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
 ///     content y            |  0            [0, c) |  c
+///
 ///
 /// Invariant: the anchor alone determines the screen, as in the reference.
 ///
@@ -18,9 +19,10 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
   private var strip = ViewStrip()
-  /// The height c of all rows at the last `measure`.
+  /// The height c of one revolution, which is the total height of all rows, as of the last `measure`.
   private(set) var revolution = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0. Row -1 is no anchor: no row has a height.
+  /// The first visible row and its y on screen, at most 0. Row -1 means that there is no anchor, because no
+  /// row has a height.
   private(set) var anchor: Int
   private(set) var anchorY = LayoutUnit.zero
   /// Whether rows changed since the last `measure`.
@@ -65,7 +67,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     strip.inserted(new)
   }
 
-  /// - Parameter top: the content point at the viewport's top in the last frame.
+  /// - Parameter top: the point of the content at the viewport's top in the last frame.
   mutating func deleted(_ old: Range<Int>, from top: LayoutUnit) {
     index.deleted(old)
     isStale = true
@@ -75,7 +77,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     strip.deleted(old)
   }
 
-  /// Views keep their turns only within the first revolution.
+  /// Scatters the views if one of them shows a turn outside of the first revolution, because only turns
+  /// within it keep their rows.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }
@@ -88,20 +91,20 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The anchor
 
-  /// Reads the height of a revolution again after changes.
+  /// Updates the height of a revolution after changes.
   mutating func measure() {
     revolution = index.total()
     isStale = false
   }
 
-  /// The content point at the viewport's top that keeps the anchor on screen. It may be outside of the
-  /// revolution.
+  /// The point of the content at the viewport's top for which the anchor stays in place on screen. It may
+  /// be outside of the revolution.
   mutating func anchoredTop() -> LayoutUnit {
-    // The anchor may be the count, after the list's last rows were deleted.
+    // The anchor may equal the number of rows after the list's last rows were deleted.
     index.offset(of: max(0, anchor)) - anchorY
   }
 
-  /// Makes the row at a point of the revolution the anchor, with that point at the viewport's top.
+  /// Makes the row at a point of the revolution the anchor, and places that point at the viewport's top.
   mutating func setAnchor(at offset: LayoutUnit) {
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
     anchor = index.row(at: offset)
@@ -110,7 +113,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The frame
 
-  /// Shows the rows from turn `first`, whose top is at `top`, down to `bottom`.
+  /// Shows rows from turn `first` on, whose top is at `top`, down to `bottom`.
   mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
     guard revolution > .zero else { return strip.removeAll() }
     var turn = first

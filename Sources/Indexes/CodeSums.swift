@@ -1,30 +1,30 @@
-/// A table of the heights of pairs of codes, with 2 bytes an entry.
+/// A table with the total height of each pair of codes. Each entry has 2 bytes.
 ///
 ///     codes of 2 bits     00 01 10 11
 ///     of heights           0 44 20 96
 ///     table                0 44 20 96 | 44 88 64 140 | 20 64 40 116 | 96 140 116 192      01 10 is 64
 ///
 /// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would exceed the first-level
-/// cache. Entries are in units; pairs that are too high for 16 bits are in no block.
+/// cache. Entries are in units of the leaves. No block contains a pair whose height exceeds 16 bits.
 struct CodeSums {
-  /// The table. The eight words before it are, for each row of a group, the mask of the codes up to and
-  /// including the row's.
+  /// The entries of the table. The eight words before them are masks, one for each row of a group. A mask
+  /// selects the codes up to and including that of the row.
   private let sums: UnsafeMutablePointer<UInt16>
-  /// Bits of a code, 5 to 8.
+  /// The number of bits per code, 5 to 8.
   private let width: Int
-  /// The mask of a code.
+  /// The mask that selects one code.
   let code: UInt64
 
-  /// The bytes of a table for codes of `width` bits.
+  /// The size in bytes of a table for codes of `width` bits.
   static func byteCount(_ width: Int) -> Int { 8 * 8 + 2 << fieldWidth(width) }
 
-  /// No codes and no memory.
+  /// Creates a table without codes and without memory.
   init() {
     sums = UnsafeMutablePointer(bitPattern: BlockMemory.line).unsafelyUnwrapped
     (width, code) = (5, 0)
   }
 
-  /// A table for codes of `width` bits without entries.
+  /// Creates an empty table for codes of `width` bits.
   init(width: Int, in memory: UnsafeMutableRawPointer) {
     let entries = 1 << Self.fieldWidth(width)
     let masks = memory.bindMemory(to: UInt64.self, capacity: 8)
@@ -34,11 +34,11 @@ struct CodeSums {
     sums.initialize(repeating: 0, count: entries)
   }
 
-  /// The number of bits that are looked up at once.
+  /// The number of bits that one table lookup uses.
   @inline(__always)
   private static func fieldWidth(_ width: Int) -> Int { width > 6 ? width : 2 &* width }
 
-  /// Adds the height of the next code.
+  /// Adds the height of the next new code.
   func add(_ code: Int, _ height: Int32) {
     let height = UInt16(truncatingIfNeeded: height)
     sums[code] = height
@@ -49,13 +49,13 @@ struct CodeSums {
     }
   }
 
-  /// The mask of the codes of a row's group up to and including the row's.
+  /// The mask that selects the codes of a row's group up to and including the row's code.
   @inline(__always)
   func mask(through row: Int) -> UInt64 {
     UnsafeRawPointer(sums).load(fromByteOffset: (row & 7) &* 8 &- 8 * 8, as: UInt64.self)
   }
 
-  /// The sum of the heights of eight codes; all other bits must be 0.
+  /// The total height of eight codes. All other bits of `codes` must be 0.
   func sum(of codes: UInt64) -> UInt32 {
     guard width > 6 else { return pairs(codes, width: width) }
     var codes = codes
@@ -67,9 +67,9 @@ struct CodeSums {
     return sum
   }
 
-  /// The sum of the heights of eight codes of up to 6 bits; all other bits must be 0.
+  /// The total height of eight codes of up to 6 bits. All other bits of `codes` must be 0.
   ///
-  /// - Parameter width: the width of the codes; a constant where this must be fast.
+  /// - Parameter width: the number of bits per code. Where the function must be fast, this is a constant.
   @inline(__always)
   func pairs(_ codes: UInt64, width: Int) -> UInt32 {
     let bits = UInt64(truncatingIfNeeded: 2 &* width)
@@ -81,9 +81,9 @@ struct CodeSums {
     return first &+ second &+ (third &+ last)
   }
 
-  /// The number of a group's rows that end at or above a point of it, including rows of height 0.
+  /// The number of rows in a group that end at or above a point, including rows of height 0.
   ///
-  /// Added up one by one without a branch, so that no sum waits for a comparison.
+  /// The heights are added up one by one without a branch, so that no sum waits for a comparison.
   @inline(__always)
   func rows(of codes: UInt64, upTo point: Int32) -> Int {
     let width = UInt64(truncatingIfNeeded: width)
@@ -92,8 +92,8 @@ struct CodeSums {
     for _ in 0..<8 {
       bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
       codes &>>= width
-      // The sign is negative if the row ends at or above the point: arithmetic, because a comparison would
-      // be compiled to a branch.
+      // The difference is negative if the row ends at or above the point. The code uses arithmetic, because
+      // a comparison would be compiled to a branch.
       rows &-= (bottom &- point &- 1) &>> 31
     }
     return Int(rows)

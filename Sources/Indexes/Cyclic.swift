@@ -1,23 +1,24 @@
 import ListLayout
 
-/// A circular list without copies: the content offset runs modulo the height of all rows.
+/// A circular list without copies of rows. The content offset is taken modulo the total height of all rows.
 ///
-/// Origin: this package. The techniques that it replaces repeat their content three times and reset the
-/// offset at the seams.
+/// Origin: this package. The earlier techniques repeat the content three times and reset the offset at the
+/// seams.
 /// Invariant: `contentOffset` is in [0, c), c = the height of one revolution.
 ///
-/// At the seam each view keeps its row: views only move by c in content space, once a revolution. Content
-/// shorter than the viewport repeats, the number of revolutions is unlimited, and the index has each row
-/// once.
+/// At the seam, each view keeps its row: once per revolution, the views only move by c in content space.
+/// Content shorter than the viewport repeats on screen. The number of revolutions is unlimited, and the
+/// index stores each row once.
 ///
 ///     offset, row(at:), changes    those of the index, here `BlockedSums`
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// Better than copies in all operations. Not usable if a scroll view must know where its content ends.
+/// Better than lists with copies in all operations. Not usable if a scroll view must know where its content
+/// ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
-/// The screen of a circular list over any index; see `Cyclic`.
+/// The screen of a circular list over any index. See `Cyclic`.
 struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   typealias Rows = Index.Rows
   static var descriptor: StrategyDescriptor {
@@ -32,8 +33,9 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private var circle: CircularRows<Index>
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
-  /// The turn of row 0 in the anchor's revolution. It continues across the seam, so that views keep their
-  /// rows. A frame changes it by one revolution at most, and 2^63 turns suffice for any list.
+  /// The turn (see `CircularRows`) of row 0 in the anchor's revolution. It keeps counting across the seam,
+  /// so that views keep their rows. A frame changes it by at most one revolution, and 2^63 turns suffice
+  /// for any list.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {
@@ -69,7 +71,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
     measureAfterChanges()
     let revolution = circle.revolution
     guard revolution > .zero else { return }
-    // Whole revolutions do not change the screen.
+    // Whole revolutions do not change what is on screen.
     place(at: contentOffset + LayoutUnit(rawValue: distance.rawValue % revolution.rawValue))
   }
 
@@ -77,7 +79,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) { circle.jump(to: row) }
   mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
 
-  /// Moves the viewport's top to a content point.
+  /// Moves the viewport's top to a given point of the content.
   private mutating func place(at offset: LayoutUnit) {
     let revolution = circle.revolution
     if offset < .zero {

@@ -1,64 +1,70 @@
-/// Leaves of one code a row, with the number of bits that the list's distinct heights need, 5 to 8.
+/// Leaves that store one code per row. A code has 5 to 8 bits, depending on the number of distinct heights
+/// in the list.
 ///
-/// A block has 128 rows in sixteen groups of eight. A group has the sum of the rows before it in the block,
-/// so that the offset of a row is that sum and at most seven codes:
+/// A block has 128 rows in sixteen groups of eight rows. A group stores the total height of the rows before
+/// it in the block. The offset of a row is that sum plus the heights of at most seven codes:
 ///
 ///     rows        0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 …
 ///     sums        0                 8 rows                   16 rows
 ///     offset of 13                  sum, codes 8 to 12
 ///
-/// One load reads the eight codes of a group, which take as many bytes as a code has bits. Codes from the
-/// row on are masked to code 0, of height 0. The heights are then looked up in a table (`CodeSums`), two
-/// codes at a time, or one if a code has 7 or 8 bits. So each row takes the same instructions.
+/// One load reads the eight codes of a group, which fill as many bytes as a code has bits. The codes from
+/// the row on are masked to code 0, which has height 0. The heights of the codes are then looked up in a
+/// table (`CodeSums`). Each lookup is for two codes, or for one if a code has 7 or 8 bits. Every row
+/// therefore needs the same number of instructions.
 ///
-/// Sums have 16 bits, in units like those of `ShortLeaves`: a point, or less if heights need it. If a
-/// block's total does not fit and all heights are multiples of more than a point, the unit is larger.
+/// Sums have 16 bits, in units like those of `ShortLeaves`: one point, or less if the heights need it. If
+/// the total height of a block does not fit and all heights are multiples of a larger unit than a point,
+/// that unit is used.
 struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 1 }
 
-  /// A failed first attempt has surveyed all rows; the second succeeds if any can.
+  /// A first attempt that fails has surveyed all rows. The second attempt succeeds if these leaves can hold
+  /// the rows at all.
   static var maxAttempts: Int { 2 }
 
-  /// A point.
+  /// The exponent of the usual unit, one point.
   private static var usualUnit: Int32 { 6 }
-  /// The total of a block stays below `BlockLevels.narrowLimit`.
+  /// The exponent of the maximum unit. With it, the total height of a block is less than
+  /// `BlockLevels.narrowLimit`.
   private static var maxUnit: Int32 { 14 }
-  /// The maximum total of a block, in units.
+  /// The maximum total height of a block, in units.
   private static var limit: Int32 { Int32(UInt16.max) }
-  /// Heights below this, 2^18 pt, add up to a block's total in 32 bits.
+  /// The limit for heights, 2^18 pt. The total height of a block of lower rows fits in 32 bits.
   private static var heightLimit: Int32 { 1 << 24 }
-  /// The groups of 8 rows in a block.
+  /// The number of groups of 8 rows in a block.
   private static var groups: Int { Shape.leaf / 8 }
   private static var minWidth: Int { 5 }
 
   private(set) var dictionary = HeightDictionary()
-  /// A line of zeros, then the sums of the blocks.
+  /// The memory of a cache line of zeros and the sums of the blocks after it.
   private var sumMemory = BlockMemory()
   private var sums: UnsafeMutablePointer<UInt16>
-  /// A line of zeros, then the codes, then padding for loads of eight bytes.
+  /// The memory of a cache line of zeros, the codes after it, and padding for loads of eight bytes.
   private var codeMemory = BlockMemory()
   private var codes: UnsafeMutableRawPointer
   private var tableMemory = BlockMemory()
   private var table = CodeSums()
-  /// The bits of a code.
+  /// The number of bits per code.
   private(set) var width = Self.minWidth
-  /// A sum counts 2^unit of 1/64 pt.
+  /// The exponent of the unit: sums count units of 2^unit/64 pt.
   private(set) var unit = Self.usualUnit
 
   /// The survey of the heights read so far.
   private var survey = Survey()
   private var blocks = 0
   private var isFirst = true
-  /// Whether rows did not fit the unit or width of the rows before them. The remaining rows are surveyed
-  /// only.
+  /// Whether a row did not fit the unit or the code width chosen for the rows before it. If so, the
+  /// remaining rows are only surveyed.
   private var isSurveying = false
-  /// The minimum width of the next build: a table that changes have filled gets a wider one.
+  /// The minimum number of bits per code in the next build. If changes of heights have filled the table,
+  /// the next build uses wider codes.
   private var nextWidth = Self.minWidth
 
   private struct Survey {
     /// The bitwise OR of the heights.
     var bits: Int32 = 0
-    /// The maximum total of a block in 1/64 pt.
+    /// The maximum total height of a block in 1/64 pt.
     var maximum: Int32 = 0
     /// Whether there are too many distinct heights.
     var isTooWide = false
@@ -80,8 +86,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// Fails at the end of the rows if they need another unit or more bits than the first blocks, and at once
-  /// if no such leaves can hold them.
+  /// If the rows need another unit or more bits than the first blocks, the function fails after the last
+  /// row. If no such leaves can hold the rows, it fails at once.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -97,7 +103,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
       survey.isTooWide = true
       return false
     }
-    // The bits of the last code.
+    // The number of bits that the highest code needs.
     let needed = max(width, Int.bitWidth - (dictionary.count - 1).leadingZeroBitCount)
     if blocks.lowerBound == 0 {
       guard let unit = unitForSurvey() else { return false }
@@ -113,7 +119,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return true
   }
 
-  /// Adds blocks to the survey.
+  /// Adds the heights of blocks to the survey.
   private mutating func survey(
     at heights: UnsafePointer<Int32>, _ blocks: Range<Int>, _ totals: UnsafeMutablePointer<Int64>
   ) {
@@ -122,19 +128,20 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     survey.maximum = max(survey.maximum, maximum)
   }
 
-  /// Whether the surveyed heights are multiples of a unit and the blocks within its limit.
+  /// Whether `unit` divides all surveyed heights, and all surveyed blocks fit within its limit.
   private func fits(_ unit: Int32) -> Bool {
     survey.bits & (1 << unit - 1) == 0 && survey.maximum >> unit <= Self.limit
   }
 
-  /// The unit for the surveyed rows: the usual one, or the largest possible one; nil if none is possible.
+  /// The unit for the surveyed rows: the usual unit if possible, or else the largest possible unit. Nil if
+  /// no unit is possible.
   private func unitForSurvey() -> Int32? {
     let maximum = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
     let usual = min(maximum, Self.usualUnit)
     return fits(usual) ? usual : fits(maximum) ? maximum : nil
   }
 
-  /// Looks up the codes of rows.
+  /// Looks up the codes for the heights of rows.
   ///
   /// - Returns: false if there are more distinct heights than codes.
   private mutating func encode(
@@ -166,11 +173,11 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     for code in 0..<dictionary.count { table.add(code, dictionary.heights[code] >> unit) }
   }
 
-  /// Writes codes, eight at a time. Each store's unused bytes are overwritten by the next one.
+  /// Writes codes, eight at a time. The next store overwrites the unused bytes of each store.
   private func pack(_ codes: UnsafePointer<UInt8>, _ rows: Int, from block: Int) {
     let source = UnsafeRawPointer(codes)
     var group = self.codes + block * Self.groups * width
-    // Packs codes into pairs, fours and then all eight.
+    // Packs the codes into pairs, then into groups of four, then into a group of eight.
     let (one, two, four) = (UInt64(8 - width), UInt64(16 - 2 * width), UInt64(32 - 4 * width))
     for row in stride(from: 0, to: rows, by: 8) {
       var word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: row, as: UInt64.self))
@@ -182,7 +189,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     }
   }
 
-  /// Writes the sums before each group.
+  /// Writes the sum before each group of a block.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     var heights = heights
     var sums = sums + blocks.lowerBound * Self.groups
@@ -204,14 +211,14 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner)
   }
 
-  /// Whether the rows are like those of text: whole points, and at most 31 distinct heights.
+  /// Whether the rows are like rows of text: whole points, with at most 31 distinct heights.
   @inline(__always)
   var isDirect: Bool { width == Self.minWidth && unit == Self.usualUnit }
 
   @inline(__always)
   var directUnit: Int32 { Self.usualUnit }
 
-  /// The same with a constant width.
+  /// Like `sum(through:_:)`, but with a constant code width.
   @inline(__always)
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     let group = row &>> 3
@@ -222,7 +229,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 
-  /// The codes of a group in the low bits; the bits above belong to other codes.
+  /// The codes of a group in the low bits. The bits above belong to codes of other groups.
   @inline(__always)
   private func codes(of group: Int) -> UInt64 {
     UInt64(littleEndian: codes.loadUnaligned(fromByteOffset: group &* width, as: UInt64.self))
@@ -268,9 +275,10 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return difference
   }
 
-  /// Adds a code for a height that a row changes to.
+  /// Adds a code for the new height of a row.
   ///
-  /// - Returns: the code, or nil if the codes have too few bits or the unit is too large for the height.
+  /// - Returns: the code. Nil if no further code fits in `width` bits, or if the unit is too large for the
+  ///   height.
   @inline(never)
   private mutating func add(_ height: Int32) -> UInt8? {
     guard height < Self.heightLimit, height & (1 << unit - 1) == 0 else { return nil }

@@ -1,16 +1,16 @@
 import ListLayout
 
-/// Heights as codes into a table of the distinct ones, under sums of blocks: the smallest list of this
-/// package with lookups in O(log n).
+/// A list that stores heights as codes into a table of distinct heights, with sums of blocks above the
+/// codes. It is the smallest list of this package that has lookups in O(log n).
 ///
 /// Origin: dictionary encoding of column stores (D. Abadi, S. Madden, M. Ferreira, "Integrating compression
-/// and execution in column-oriented database systems", SIGMOD 2006), with lookups in the encoded data;
-/// above the leaves the nodes of `BlockedSums`. Rows of text have few distinct heights: 19 in 46,903 chat
-/// messages.
+/// and execution in column-oriented database systems", SIGMOD 2006), with lookups in the encoded data. The
+/// nodes above the leaves are those of `BlockedSums`. Rows of text have few distinct heights: 46,903 chat
+/// messages have only 19.
 ///
-/// A code has 5 to 8 bits, depending on the number of distinct heights (`DictionaryLeaves`). Each eight
-/// rows have a sum of 16 bits, so that a lookup adds up at most seven codes, two at a time. With four rows
-/// instead of eight, and eight instead of 128 a block:
+/// A code has 5 to 8 bits, depending on the number of distinct heights (`DictionaryLeaves`). Every eight
+/// rows share a 16-bit sum, so that a lookup adds up the heights of at most seven codes, two at a time. A
+/// smaller example with four rows per sum instead of eight, and eight rows per block instead of 128:
 ///
 ///     table       0: 0   1: 44   2: 20   3: 96
 ///     codes       1 2 0 1 | 2 2 1 3     3             0 for missing rows
@@ -28,20 +28,20 @@ import ListLayout
 ///                            1.04 with 63, 1.29 with 255; besides up to 10 kB
 ///
 /// A new height extends the table. If the table is full, the next lookup encodes all rows again with one
-/// bit more. A list of more than 255 distinct heights besides 0, or with 128 rows too high for 16 bits,
-/// becomes a `BlockedSums` until the next edit or relayout.
+/// more bit per code. The list becomes a `BlockedSums` if it has more than 255 distinct heights besides 0,
+/// or a block of 128 rows too high for 16 bits. It stays one until the next edit or relayout.
 ///
-/// Best if memory is scarce: `BlockedSums` takes 2.2 bytes a row. Slower than it: with at most 31 distinct
-/// heights less than 2x in `offset`, `row(at:)` and `heightChanged`, with the smallest difference if
-/// `BlockedSums` exceeds a cache; 2x to 4x in `open`.
+/// Best if memory is scarce: `BlockedSums` uses 2.2 bytes per row. With at most 31 distinct heights,
+/// `offset`, `row(at:)` and `heightChanged` are less than 2x slower than with `BlockedSums`. The difference
+/// is smallest if `BlockedSums` exceeds a cache. `open` is 2x to 4x slower.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 
-/// The offsets of `DictionarySums`.
+/// The index that computes the offsets of `DictionarySums`.
 typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, DictionaryLeaves<Shape>, BlockedSumsIndex<Rows, TunedBlocks>>
 
-/// The shape of `DictionarySums`: leaves of 128 rows save a level of `TunedBlocks` and still allow sums of
-/// 16 bits.
+/// The shape of `DictionarySums`. Leaves of 128 rows save one level compared with `TunedBlocks`, and their
+/// sums still fit in 16 bits.
 ///
 ///     leaf        128 rows                            codes, and a vector of sums
 ///     level 1     4,096 rows a node, Int32 sums       two cache lines

@@ -1,14 +1,14 @@
 import ListLayout
 
-/// Rows are measured before they are shown; all others count an estimate.
+/// A list that measures rows before it shows them. All other rows have an estimated height.
 ///
-/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, corrected: the estimate
-/// is a parameter of the sums, and the screen depends on the anchor.
+/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. The
+/// estimate is a parameter of the sums, and the screen depends only on the anchor.
 /// Invariant: the anchor and the true heights of the rows crossed and shown determine the screen, so it is
 /// exact. Offsets and the content height are estimates, exact if all rows are measured.
 ///
 /// The estimate is the mean of the measured heights. It is constant during a gesture, so that the scroll
-/// bar does not jump, and updated when the gesture settles, which moves all rows at once.
+/// bar does not jump. It is updated when the gesture settles, and this update moves all rows at once.
 ///
 ///     open, rotate, jump         O(v): only rows shown are measured; independent of n
 ///     scroll                     O(1) while no row enters or leaves, else O(rows crossed + v), each
@@ -17,8 +17,8 @@ import ListLayout
 ///     heightChanged, edits       O(log c), O(c + 256)
 ///     settle                     O(1)
 ///
-/// Best if measuring is expensive: ten million texts open as fast as twenty. Not usable if the exact offset
-/// of a row far away is needed.
+/// Best if measuring is expensive: a list of ten million texts opens as fast as a list of twenty. Not
+/// usable if the exact offset of a distant row is needed.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -37,11 +37,12 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private(set) var contentHeight = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0 after `layout()`. Row -1 is no anchor: no row has
-  /// a height.
+  /// The first visible row and its y on screen, at most 0 after `layout()`. Row -1 means that there is no
+  /// anchor, because no row has a height.
   private var anchor: Int
   private var anchorY = LayoutUnit.zero
-  /// Whether the next frame may change the estimate and so move the scroll bar: no gesture is in progress.
+  /// Whether the next frame may change the estimate and so move the scroll bar. This is true if no gesture
+  /// is in progress.
   private var mayUpdateEstimate = true
   /// Whether anything except the viewport's position has changed since the last layout.
   private var isStale = true
@@ -107,7 +108,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func layout() {
     rows.note(.layoutPasses, 1)
     if !isStale, !mayUpdateEstimate, anchor == strip.first {
-      // No row is measured, so no row moves in content space.
+      // No new row has been measured, so no row moves in content space.
       let top = strip.firstTop - anchorY
       if strip.firstOwns(top), strip.lastReaches(top + viewport) {
         contentOffset = top
@@ -122,7 +123,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
       anchorY = .zero
       findAnchor()
     }
-    // All rows on screen are measured now.
+    // At this point all rows on screen are measured.
     if mayUpdateEstimate, known.measured > 0 {
       known.takeMeanEstimate()
       mayUpdateEstimate = false
@@ -134,13 +135,13 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if anchor == known.count { (anchor, anchorY) = (-1, .zero) }
   }
 
-  /// The height of a row, measured if necessary; a row on screen has that of its view.
+  /// The height of a row, which is measured if necessary. For a row on screen, the height of its view.
   private mutating func height(of row: Int) -> LayoutUnit {
     if !isStale, let height = strip.height(of: row) { return height }
     return known.height(of: row)
   }
 
-  /// Makes the first visible row the anchor, measuring rows as they are crossed.
+  /// Makes the first visible row the anchor. Rows are measured as the search crosses them.
   private mutating func findAnchor() {
     while anchor > 0, anchorY > .zero {
       anchor -= 1
@@ -154,7 +155,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Moves content that ends above the viewport's bottom down until it ends there or starts at the
+  /// If the content ends above the viewport's bottom, moves it down until it ends there or starts at the
   /// viewport's top.
   private mutating func liftToBottom() {
     var bottom = anchorY

@@ -1,6 +1,6 @@
 import ListLayout
 
-/// A binary indexed tree of row heights: the baseline of comparisons.
+/// A binary indexed tree of row heights. It is the baseline of comparisons.
 ///
 /// Origin: P. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and
 /// Experience 24(3), 1994. The structure is `FenwickIndex` of the module RowOffsets.
@@ -11,8 +11,8 @@ import ListLayout
 ///     inserted, deleted     O(n), all edits of a frame together
 ///     open, rotate          O(n), at memory speed
 ///
-/// Faster than structures that sum up again after each change. Slower than wider nodes, because each level
-/// is another cache line.
+/// Faster than structures that sum up all rows again after each change. Slower than trees with wider nodes,
+/// because each level needs another cache line.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 extension FenwickIndex: OffsetIndex {

@@ -1,4 +1,4 @@
-/// The distinct heights of a list, each with a code of at most a byte; code 0 is height 0.
+/// The distinct heights of a list. Each height has a code of at most one byte; code 0 stands for height 0.
 ///
 ///     heights    0  2304  3584  1024  _  _  …       by code, in 1/64 pt
 ///     slots      0  3  0  1  0  2  …                512 codes by the hash of the height; 0 is empty
@@ -10,13 +10,13 @@ struct HeightDictionary: ~Copyable {
   private static let slotBits = 9
 
   private let memory = BlockMemory(byteCount: capacity * 4 + 1 << slotBits)
-  /// The height of each code.
+  /// The height that each code stands for.
   let heights: UnsafeMutablePointer<Int32>
   private let slots: UnsafeMutablePointer<UInt8>
   /// The number of codes.
   private(set) var count = 1
 
-  /// Height 0 only.
+  /// Creates a dictionary that contains only height 0.
   init() {
     heights = memory.base.bindMemory(to: Int32.self, capacity: Self.capacity)
     slots = (memory.base + Self.capacity * 4).bindMemory(
@@ -31,12 +31,12 @@ struct HeightDictionary: ~Copyable {
     count = 1
   }
 
-  /// The code of a height; 0 for height 0 and for a height without a code.
+  /// The code of a height. The result is 0 for height 0 and for a height that has no code.
   @inline(__always)
   func code(of height: Int32) -> UInt8 {
     var slot = Self.slot(of: height)
     var code = slots[slot]
-    // An empty slot ends the search; there are more slots than codes.
+    // An empty slot ends the search. There always is one, because there are more slots than codes.
     while heights[Int(code)] != height, code != 0 {
       slot = (slot &+ 1) & (1 << Self.slotBits &- 1)
       code = slots[slot]
@@ -44,13 +44,14 @@ struct HeightDictionary: ~Copyable {
     return code
   }
 
-  /// Multiplicative hashing: the high bits, which depend on all others.
+  /// The slot of a height by multiplicative hashing. It uses the high bits of the product, which depend on
+  /// all bits of the height.
   @inline(__always)
   private static func slot(of height: Int32) -> Int {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))
   }
 
-  /// Adds a height without a code; returns its code, or nil if the dictionary is full.
+  /// Adds a height that has no code yet. Returns its code, or nil if the dictionary is full.
   mutating func add(_ height: Int32) -> UInt8? {
     guard count < Self.capacity else { return nil }
     var slot = Self.slot(of: height)

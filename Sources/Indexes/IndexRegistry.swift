@@ -1,9 +1,11 @@
 import Replaying
 
-/// The indexes of today's lists and this project's own strategies, in the order of tables.
+/// The indexes that current list implementations use and the strategies of this project, in the order of
+/// the tables.
 ///
-/// Generics specialise in the strategies' own module; `scripts/verify-specialisation` checks each entry.
-/// Adding a strategy takes a file and a line here.
+/// Generic types are specialised in the module that declares the strategies;
+/// `scripts/verify-specialisation` checks each entry. To add a strategy, add a file and a line in this
+/// list.
 package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),

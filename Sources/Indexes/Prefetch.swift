@@ -1,25 +1,29 @@
 import ListLayout
 import Replaying
 
-/// Loads rows ahead of the viewport, depending on the speed, and drops those left behind.
+/// A list that loads rows ahead of the viewport, depending on the scrolling speed, and drops rows that are
+/// far behind.
 ///
-/// Origin: this package, after `on-demand`, whose margin and batches do not depend on the speed. Here rows
-/// are requested at an end when `slack <= max(100 pt, speed * latency + V)`, for each end separately, and
-/// enough rows to restore the margin when they arrive. So scrolling at a constant speed waits at most once.
-/// Rows more than two margins away are dropped, so at most the viewport, two margins on each side and 15
-/// rows are loaded: 5 V + 2 * speed * latency and 15 rows, if V is 100 pt or more.
-/// Limits: after a jump to rows that are not loaded, the old screen stays and scrolls until they arrive.
-/// Motion that accelerates faster than a load takes, such as a first fling, stops at the end of the loaded
-/// rows.
-/// Invariant: the window has the loaded rows, which are consecutive, with cached heights.
+/// Origin: this package, based on `on-demand`, whose margin and batches do not depend on the speed. At each
+/// end separately, `prefetch` requests rows when `slack <= max(100 pt, speed * latency + V)`. It requests
+/// enough rows to restore the margin when they arrive, so scrolling at a constant speed waits at most once.
+/// Rows that are more than two margins away are dropped. At most the viewport, two margins on each side and
+/// 15 rows are loaded: 5 V + 2 * speed * latency and 15 rows, if V is 100 pt or more.
+/// Limits: after a jump to rows that are not loaded, the old screen stays and can be scrolled until they
+/// arrive. If motion accelerates so fast that rows cannot be loaded in time, as in a first fling, it stops
+/// at the end of the loaded rows.
 ///
-/// Time is counted in frames as in `OnDemand`. The first screen, and the one after a jump, is complete.
+/// Invariant: the loaded rows are consecutive, and the window has the loaded rows with their heights.
+///
+/// Time is counted in frames, as in `OnDemand`. The first screen and the first screen after a jump are
+/// complete.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
 ///     offset(of:)          O(1) for a loaded row; else 30 heights are read
 ///
-/// Best if rows are loaded from a slow source. Worse for sudden motion, and if all rows are available.
+/// Best if rows are loaded from a slow source. Not suited to sudden motion, or if all rows are available at
+/// once.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -37,7 +41,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """)
   }
 
-  /// A drag is slower than its loads; a fling, a jump and a taller viewport are not.
+  /// The permitted deviations for each scenario. In a drag, rows arrive in time. In a fling, after a jump and
+  /// in a taller viewport, they may arrive late.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
@@ -52,27 +57,28 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The number of frames between a request and its rows.
   private let latency: Int
   private var screen: WindowScreen<Rows>
-  /// The rows around a looked-up row that is not loaded.
+  /// A window for lookups of rows that are not loaded, around the last such row.
   private var scratch: RowWindow<Rows>
 
   /// The number of frames so far.
   private(set) var frame = 0
-  /// The loads in progress below the loaded rows, above them, and around a row to jump to.
+  /// The loads in progress: of rows below the loaded rows, above them, and around the target row of a jump.
   private(set) var below: PendingLoad?
   private(set) var above: PendingLoad?
   private var jumps = PendingJumps()
-  /// The motion since the last frame.
+  /// The distance moved since the last frame.
   private var motion = LayoutUnit.zero
-  /// The recent motion per frame.
+  /// The average distance moved per frame in recent frames.
   private var velocity = LayoutUnit.zero
-  /// Whether the next frame loads its whole screen: the first frame, and one after a jump.
+  /// Whether the next frame loads its whole screen. This is true for the first frame and for a frame after
+  /// a jump.
   private var isLanding = true
   /// Whether anything changed since the last layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    // At most a day of frames, so that products with the latency do not overflow.
+    // The latency is limited to about a day of frames, so that multiplying by it cannot overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
     scratch = RowWindow(rows: rows)
@@ -153,7 +159,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isStale = true
   }
 
-  /// Loads the rows around a row and shows them.
+  /// Loads the rows around a given row and shows them.
   private mutating func land(on row: Int) {
     screen.window.rebuild(rows.firstLoad(around: row))
     screen.read(row)
@@ -190,15 +196,15 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Updates the recent speed: that of this frame, or the fading one of previous frames.
+  /// Updates the recent speed. It is the speed of this frame, or the decaying speed of previous frames.
   private mutating func updateSpeed() {
     let faded = LayoutUnit(rawValue: velocity.rawValue / 8 * 7)
     velocity = motion.magnitude >= faded.magnitude ? motion : faded
-    // Limited, so that the product with the latency does not overflow.
+    // The speed is limited, so that multiplying it by the latency cannot overflow.
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// Adds the rows that have arrived. A jump cancels loads at the ends.
+  /// Adds the rows that have arrived. If there was a jump, the loads at the ends are cancelled.
   private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       (below, above) = (nil, nil)
@@ -214,10 +220,10 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The distance that the content moves at a speed during a load.
+  /// The distance that the content moves during one load at a given speed.
   private func distanceDuringLoad(_ speed: LayoutUnit) -> LayoutUnit { max(.zero, speed) * latency }
 
-  /// The margins around the viewport that must be loaded.
+  /// The margins above and below the viewport within which rows must be loaded.
   private var margins: WindowMargins {
     let minimum = LayoutUnit(points: 100)
     return WindowMargins(
@@ -226,8 +232,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
   }
 
-  /// Requests rows where the margin is used up: the missing ones, and those that the motion will use up
-  /// before they arrive.
+  /// Requests rows at each end where the margin is used up. It requests the missing rows, and the rows that
+  /// the motion will use up before they arrive.
   private mutating func requestRows(_ margins: WindowMargins) {
     let slack = contentHeight - (contentOffset + viewport)
     if below == nil, screen.window.end < rows.count, slack <= margins.below {

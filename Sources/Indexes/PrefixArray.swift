@@ -1,8 +1,10 @@
 import ListLayout
 
-/// The offsets of all rows in one array, refilled from the first changed row on at the next lookup.
+/// The offsets of all rows in one array. After a change, the next lookup recomputes the offsets from the
+/// first changed row on.
 ///
 /// Origin: the offset cache of TanStack Virtual and the `PrefixSumComputer` of VS Code.
+///
 /// Invariant: `offsets[i]` = P(i) for i in 0...clean; changes lower the watermark `clean`.
 ///
 ///     offset               O(1) below the watermark, else O(rows from there to the row)
@@ -11,8 +13,8 @@ import ListLayout
 ///     inserted, deleted    O(n), a memory move of the heights; then as above
 ///     open, rotate         O(n), about 0.5 ns a row                       n = rows
 ///
-/// Best while rows do not change, and if many change in one frame, which share one refill. Slow if a row
-/// near the top of a long list changes in every frame.
+/// Best while rows do not change, and if many rows change in one frame, because one refill then serves all
+/// changes. Slow if a row near the top of a long list changes in every frame.
 typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -27,10 +29,10 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  /// The heights as of the last change.
+  /// The current heights of all rows, in 1/64 pt.
   private var heights: UnsafeArray<Int32>
   private var offsets: UnsafeArray<Int64>
-  /// The last valid entry of `offsets`.
+  /// The index of the last valid entry of `offsets`.
   private var clean = 0
 
   init(rows: Rows) {
@@ -53,7 +55,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func row(at offset: LayoutUnit) -> Int {
     let (point, count) = (offset.rawValue, count)
     while clean < count, offsets[clean] <= point { refill(to: min(count, clean &+ 4096)) }
-    // The last entry at or above the point, which skips rows of height 0.
+    // The last entry at or above the point. Taking the last one skips rows of height 0.
     let row = offsets.base.lastIndex(notAbove: point, of: clean &+ 1)
     return min(row, max(0, count &- 1))
   }
@@ -61,7 +63,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func height(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: heights[row]) }
   mutating func total() -> LayoutUnit { offset(of: count) }
 
-  /// Adds up the heights from the watermark to `end`.
+  /// Adds up the heights of the rows from the watermark to `end`.
   @inline(never)
   private mutating func refill(to end: Int) {
     rows.note(.rowsScanned, end - clean)
@@ -102,7 +104,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     invalidate(from: old.lowerBound)
   }
 
-  /// Invalidates the offsets from `row` on. Moving them is not worth the cost.
+  /// Invalidates the offsets from `row` on. Moving these offsets in memory instead would not pay off.
   private mutating func invalidate(from row: Int) {
     clean = min(clean, row)
     offsets.resize(to: count + 1)

@@ -1,9 +1,10 @@
 import ListLayout
 
-/// Runs of rows of one height, with the content point at the top of each run.
+/// A list of runs of rows with the same height. It stores the point of the content at the top of each run.
 ///
 /// Origin: react-virtuoso's size tree and the `RangeMap` of VS Code's list.
-/// Invariant: neighbouring runs differ in height; offsets are valid up to a watermark.
+///
+/// Invariant: neighbouring runs have different heights, and offsets are valid up to a watermark.
 ///
 ///     rows       0 1 2 | 3 | 4 5 6 7
 ///     starts     0       3   4          8        first row of each run, and n
@@ -15,11 +16,11 @@ import ListLayout
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
-/// Best if few rows differ from the rest: a million equal rows are one run. Bad for text: a chat has 0.8
-/// runs a row, so this is a prefix array with twice the memory.
+/// Best if few rows have a different height than the rest: a million equal rows are one run. Not suited to
+/// text: a chat has 0.8 runs per row, so this structure is like a prefix array with twice the memory.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
-/// The runs of `RunLength`.
+/// The index of `RunLength`, which stores the runs.
 struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -31,14 +32,14 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  /// The first row of each run; behind the last run, the number of rows.
+  /// The first row of each run, followed by the number of rows.
   private var starts = UnsafeArray<Int64>(count: 1)
   private var heights = UnsafeArray<Int32>(count: 0)
-  /// The content point at the top of each run, and behind the last one.
+  /// The point of the content at the top of each run, followed by the total height.
   private var offsets = UnsafeArray<Int64>(count: 1)
-  /// The last valid entry of `offsets`.
+  /// The index of the last valid entry of `offsets`.
   private var clean = 0
-  /// The run of the last lookup: the next one is often for a neighbour.
+  /// The run of the last lookup, because the next lookup is often for a neighbouring row.
   private var recent = 0
 
   init(rows: Rows) {
@@ -65,7 +66,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     let (point, runs) = (offset.rawValue, runs)
     guard runs > 0, point >= 0 else { return 0 }
     while clean < runs, offsets[clean] <= point { refill(to: min(runs, clean &+ 4096)) }
-    // The last run at or above the point, which skips runs of height 0.
+    // The last run at or above the point. Taking the last one skips runs of height 0.
     let run = min(offsets.base.lastIndex(notAbove: point, of: clean &+ 1), runs &- 1)
     let last = Int(starts[run &+ 1]) &- 1
     guard heights[run] > 0 else { return last }
@@ -92,7 +93,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return recent
   }
 
-  /// Adds up the runs from the watermark to `end`.
+  /// Adds up the heights of the runs from the watermark to `end`.
   @inline(never)
   private mutating func refill(to end: Int) {
     rows.note(.rowsScanned, end - clean)
@@ -128,21 +129,22 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   mutating func deleted(_ old: Range<Int>) { replace(old, withRows: 0..<0) }
 
-  /// Replaces rows by new rows of the source.
+  /// Replaces rows by rows that are new in the source.
   private mutating func replace(_ old: Range<Int>, withRows new: Range<Int>) {
     let memory = UnsafeArray<Int32>(count: new.count)
     rows.copyHeights(of: new, to: memory.base)
     replace(old, with: UnsafeBufferPointer(start: memory.base, count: new.count))
   }
 
-  /// Replaces rows by rows of given heights; either may be empty.
+  /// Replaces rows by rows of given heights. Both the old and the new rows may be empty.
   ///
-  /// The neighbouring runs are removed and inserted again with the new rows, so that equal neighbours join.
+  /// The neighbouring runs are also removed and inserted again with the new rows, so that neighbouring runs
+  /// of equal height are joined.
   private mutating func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let count = count
     let first = old.lowerBound > 0 ? run(of: old.lowerBound - 1) : 0
     let last = old.upperBound < count ? run(of: old.upperBound) + 1 : runs
-    // -1 means no row.
+    // A height of -1 means that there is no row.
     let before = old.lowerBound > 0 ? heights[first] : -1
     let after = old.upperBound < count ? heights[last - 1] : -1
     let start = starts[first]
@@ -166,7 +168,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
     var row = 0
     while row < new.count, run < end {
-      // Written always, and kept if it begins a run, without a branch that could be mispredicted.
+      // The entry is always written, but kept only if the row begins a run. This avoids a branch that the
+      // processor could mispredict.
       (heights[run], starts[run]) = (new[row], Int64(old.lowerBound &+ row))
       run &+= Self.differs(new[row], height)
       height = new[row]
@@ -177,7 +180,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
   }
 
-  /// The number of runs of rows between two others, including those; -1 means no row.
+  /// The number of runs in the rows between two neighbouring rows, including these two. A height of -1
+  /// means that there is no such row.
   private static func runs(
     of heights: UnsafeBufferPointer<Int32>, between before: Int32, and after: Int32
   ) -> Int {
@@ -190,7 +194,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return after == last ? runs - 1 : runs
   }
 
-  /// 1 if the heights differ, else 0: arithmetic, because a comparison would be compiled to a branch.
+  /// 1 if the heights differ, else 0. The code uses arithmetic, because a comparison would be compiled to a
+  /// branch.
   @inline(__always)
   private static func differs(_ left: Int32, _ right: Int32) -> Int {
     Int((0 &- UInt64(UInt32(bitPattern: left ^ right))) &>> 63)

@@ -1,16 +1,18 @@
 import ListLayout
 
-/// A window of own row views that grows and shrinks at both ends as the list scrolls.
+/// A window of custom row views that grows and shrinks at both ends as the list scrolls.
 ///
 /// Origin: option 3 of "Infinitely scrolling tables" with a variable number of views: overscan in points
 /// and hysteresis, as in RecyclerView and the virtualised lists of the web (react-window, TanStack
 /// Virtual).
-/// The post has a constant number of views around the middle (`RecycledSubview`). Here the number of loaded
-/// rows depends on the viewport and the rows' heights, so the screen is never blank. Rows are dropped later
-/// than they were loaded, so motion to and fro requests no row twice. A viewport that has left the loaded
-/// rows does not load those on its way.
-/// Invariant: the loaded rows extend at least a week of rows (7 x 44 pt) beyond the viewport at both ends,
-/// or to the list's end. At most two weeks are kept, or one higher row.
+/// The post has a constant number of views around the middle row (`RecycledSubview`). In this version, the
+/// number of loaded rows depends on the viewport and the heights of the rows, so the screen is never blank.
+/// Rows are dropped at a greater distance than that at which they are loaded, so motion back and forth
+/// requests no row twice. When the viewport leaves the loaded rows, the rows that it crosses are not
+/// loaded.
+///
+/// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond the viewport at both
+/// ends, or to the list's end. Beyond each end at most two weeks are kept, or a single row that is higher.
 ///
 ///     offset, row(at:)             O(1), O(log w); a window is loaded for a row outside
 ///     scroll, layout               O(1); O(w) if rows enter or leave above   w = loaded rows
@@ -18,7 +20,8 @@ import ListLayout
 ///     change or edit outside       O(1), O(w) row numbers
 ///     jump                         O(w)
 ///
-/// Fast because it only touches rows that enter or leave. Not usable if global offsets are needed.
+/// Fast because it only reads rows that enter or leave the window. Not usable if offsets in the whole list
+/// are needed.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -33,14 +36,14 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private var content: LoadedRows<Rows>
-  /// The rows around a looked-up row that is not loaded.
+  /// A window for lookups of rows that are not loaded, around the last such row.
   private var scratch: LoadedRows<Rows>
   private var strip = ViewStrip()
-  /// The row that keeps its y on screen in the next layout; row -1 if no row has a height. Nil if the
-  /// content offset determines the screen.
+  /// The row that keeps its y on screen in the next layout. Row -1 means that no row has a height. The
+  /// value is nil if the content offset determines the screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   private(set) var viewport: LayoutUnit
-  /// The content point at the viewport's bottom when the anchor was set.
+  /// The point of the content at the viewport's bottom when the anchor was set.
   private var anchoredBottom = LayoutUnit.zero
 
   init(rows: Rows, options: LayoutOptions) {
@@ -107,7 +110,7 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     strip.deleted(old)
   }
 
-  /// Sets the anchor before a change: the first visible row and its y.
+  /// Sets the anchor before a change to the first visible row and its y.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     anchoredBottom = content.top + viewport
@@ -156,16 +159,16 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///     rows  ...[  ][     ][   ][       ][  ][   ][  ][     ]...
 ///         week or more                              week or more
 ///
-/// A row is added while less than `week` is loaded beyond the viewport's end. If more than two weeks are
-/// loaded, rows are dropped down to one. So a second pass changes nothing, and motion back and forth over
-/// an edge loads no row twice.
+/// A row is added if less than `week` is loaded beyond the viewport's end. If more than two weeks are
+/// loaded there, rows are dropped until one week is left. A second pass therefore changes nothing, and
+/// motion back and forth across an edge loads no row twice.
 private struct LoadedRows<Rows: RowSource> {
-  /// The post's "week either side", with its default rows of 44 pt.
+  /// The "week either side" of the post, with the post's default row height of 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
 
   private let rows: Rows
   var window: RowWindow<Rows>
-  /// The content point at the viewport's top.
+  /// The point of the content at the viewport's top.
   var top = LayoutUnit.zero
 
   init(rows: Rows) {
@@ -173,24 +176,24 @@ private struct LoadedRows<Rows: RowSource> {
     window = RowWindow(rows: rows)
   }
 
-  /// Moves a row's top to a y on screen.
+  /// Moves the top of a row to a given y on screen.
   mutating func place(_ row: Int, at y: LayoutUnit) {
     if row < window.first || row > window.end { window.rebuild(row..<row) }
     top = window.offset(of: row) - y
   }
 
-  /// Loads the rows for a viewport with a given row at its top.
+  /// Loads the rows for a viewport that has a given row at its top.
   mutating func load(around row: Int, for viewport: LayoutUnit) {
     window.rebuild(row..<row)
     top = .zero
     load(for: viewport)
   }
 
-  /// Loads missing rows at both ends and drops unneeded ones; the viewport keeps its position except at the
-  /// list's ends.
+  /// Loads missing rows at both ends and drops rows that are not needed. The viewport keeps its position,
+  /// except at the list's ends.
   mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport
-    // The usual case in motion.
+    // This is the usual case while scrolling.
     let isWide = top >= Self.week && below >= Self.week
     if isWide, top <= Self.week + Self.week, below <= Self.week + Self.week { return }
     crossRows(for: viewport)
@@ -227,8 +230,8 @@ private struct LoadedRows<Rows: RowSource> {
     }
   }
 
-  /// Crosses rows without loading them if the viewport left the loaded rows, and starts again where it
-  /// arrives.
+  /// If the viewport left the loaded rows, crosses rows without loading them and starts a new window where
+  /// the viewport arrives.
   private mutating func crossRows(for viewport: LayoutUnit) {
     let count = rows.count
     var row = window.first

@@ -1,9 +1,10 @@
 import ListLayout
 
-/// A B+-tree of row counts and heights: the fastest list of this package for insertions and deletions.
+/// A B+-tree that stores row counts and heights. This is the fastest list of this package for insertions
+/// and deletions.
 ///
-/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. Sums in groups, units, hints and guesses
-/// are this package's.
+/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. This package adds sums in groups, units,
+/// hints and guesses.
 ///
 /// The structure is `SumTreeIndex` of the module RowOffsets, which apps use too.
 ///
@@ -14,17 +15,17 @@ import ListLayout
 ///     inserted, deleted      O(log n + k) for k rows: half a leaf and half the rows of each node
 ///     open, rotate           O(n)
 ///
-/// A guess assumes that a node's children have the same height. If it fails, two reads of whole groups find
-/// the child.
+/// A guess assumes that all children of a node have the same height. If the guess is wrong, two reads of
+/// whole groups find the child.
 ///
-/// Best if rows are inserted and deleted in a long list. Memory is 2.5 bytes a row if two bytes hold each
-/// height, as with whole points, else 4.8 to 7. Slower than `BlockedSums` without insertions, because each
-/// node waits for the one above it.
+/// Best if rows are inserted and deleted in a long list. It uses 2.5 bytes per row if each height fits in
+/// two bytes, for example whole points, and otherwise 4.8 to 7. Without insertions it is slower than
+/// `BlockedSums`, because the load of each node waits for that of its parent.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {
-  /// `offset(of:)` without the leaf of the last lookup, which random lookups in a loop seldom need. Frames
-  /// use the index itself, with that leaf.
+  /// Computes `offset(of:)` without the leaf of the last lookup, which seldom helps random lookups in a
+  /// loop. Frames use the index itself, which does use that leaf.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { findOffset(of: row) }
 

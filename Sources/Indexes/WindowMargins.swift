@@ -1,14 +1,15 @@
 import ListLayout
 
-/// The rows that a window loads around the viewport, and the batches in which it grows and shrinks.
+/// The height of the rows that a window loads around the viewport, and the batches in which the window
+/// grows and shrinks.
 struct WindowMargins {
-  /// The height to load above the viewport, as far as the list has rows.
+  /// The height to load above the viewport, unless the list ends before that.
   var above: LayoutUnit
-  /// The height to load below it.
+  /// The height to load below the viewport, unless the list ends before that.
   var below: LayoutUnit
-  /// The rows added or dropped at the top at a time.
+  /// The number of rows that are added or dropped together at the top.
   var batchAbove: Int
-  /// The rows added or dropped at the bottom at a time.
+  /// The number of rows that are added or dropped together at the bottom.
   var batchBelow: Int
   /// The minimum number of rows to keep, at any distance from the viewport.
   var minRows: Int
@@ -16,15 +17,15 @@ struct WindowMargins {
 
 /// Growing and shrinking around the anchor.
 ///
-/// A row is dropped at twice the margin, so motion to and fro around one position neither loads nor drops
-/// rows. The window has at most the viewport, and on each side two margins and a batch; or `minRows` rows,
-/// if that is more.
+/// A row is dropped only at twice the margin, so motion back and forth around one position neither loads
+/// nor drops rows. The window has at most the viewport, plus two margins and a batch on each side. If that
+/// is fewer than `minRows` rows, it may have `minRows` rows.
 extension WindowScreen {
   /// The maximum number of rows in a batch.
   static var maxBatch: Int { 1000 }
 
   /// Grows the window until it has its margins or the list ends, and stops the motion at the list's ends.
-  /// Rows that are passed are dropped again on the way.
+  /// Rows that are passed on the way are dropped again.
   ///
   /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {
@@ -33,7 +34,7 @@ extension WindowScreen {
     top = max(.zero, top)
     growDown(&top, margins)
     if window.height - viewport < top {
-      // After the list's end moved down to the viewport's bottom, more rows above are visible.
+      // The list's end has moved down to the viewport's bottom, so more rows above are visible.
       top = window.height - viewport
       growUp(&top, margins)
       top = max(.zero, top)
@@ -49,8 +50,8 @@ extension WindowScreen {
     place(at: top)
   }
 
-  /// The number of rows that fill a height, in whole batches, estimated with the average height in the
-  /// window.
+  /// The number of rows that fill a height, in whole batches. It is estimated from the average height of
+  /// the rows in the window.
   func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
     guard window.count > 0 else { return batch }
     let average = max(1, window.height.rawValue / Int64(window.count))

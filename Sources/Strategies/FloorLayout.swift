@@ -1,8 +1,8 @@
 import ListLayout
 
-/// Lays out no rows: its times are the harness overhead.
+/// A strategy that lays out no rows. Its times are the harness overhead.
 ///
-/// Lookups return their argument, and each call is folded into a number that depends on the one before, so
+/// Lookups return their argument. Each call is hashed into a number that depends on the previous call, so
 /// that a timed loop must still read its script step by step.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
@@ -21,8 +21,8 @@ struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The hash of all calls so far.
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
-  /// The hash of all calls. No timed loop reads it, but because it can be read, the compiler must keep the
-  /// calls.
+  /// The hash of all calls. No timed loop reads it, but the compiler must keep the calls because it could
+  /// be read.
   var contentHeight: LayoutUnit { LayoutUnit(rawValue: calls) }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }

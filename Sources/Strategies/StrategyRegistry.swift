@@ -2,9 +2,9 @@ import Indexes
 import Posts
 import Replaying
 
-/// All strategies, in the order of tables.
+/// All strategies, in the order in which tables show them.
 public enum StrategyRegistry {
-  /// The empty strategy, then the strategies of this package.
+  /// The strategy without a layout (`FloorLayout`), then the strategies of this package.
   public static let all: [StrategyEntry] =
     [StrategyEntry(FloorLayout.self)] + PostRegistry.all + IndexRegistry.all
 }

@@ -1,5 +1,5 @@
-// The guide's examples, run with stubs of Apple's frameworks: this tests their arithmetic, not their
-// behaviour on a device.
+// These tests run the guide's examples with stubs of Apple's frameworks. They test the arithmetic of the
+// examples, not their behaviour on a device.
 #if os(Linux)
   import AppleStubs
   import Foundation
@@ -11,21 +11,21 @@
   struct ExampleTests {
     let heights = (0..<100).map { Double(10 + $0 % 3) }
 
-    /// The operations that all examples have.
+    /// An example, described by the operations that all examples have.
     private struct Example {
       let rows: () -> RowLayout
-      /// The content offset.
+      /// Returns the content offset.
       let top: () -> Double
       let update: ((inout RowLayout) -> Void) -> Void
-      /// Rotates to a width at which rows have the height `heightTurned`.
+      /// Rotates the screen to a width at which rows have the height `heightTurned`.
       let turn: () -> Void
     }
 
     private func heightTurned(_ row: Int) -> Double { Double(7 + row % 5) }
 
-    /// Makes all kinds of changes; the first visible row must keep its position on screen.
+    /// Makes all kinds of changes, and checks that the first visible row keeps its position on screen.
     private func check(_ example: Example) {
-      // Row 45 is the first visible one.
+      // Row 45 is the first visible row.
       var row = 45
       let y = example.rows().offset(of: row) - example.top()
       func staysInPlace(_ name: String) {
@@ -119,7 +119,7 @@
       #expect(layout.rows[3] == 52.0 / 3)
       #expect(Double(context.contentOffsetAdjustment.y) == 22.0 / 3)
       #expect(abs(Double(context.contentSizeAdjustment.height) - 22.0 / 3) < 1e-9)
-      // The same height again changes nothing.
+      // Setting the same height again changes nothing.
       #expect(
         !layout.shouldInvalidateLayout(
           forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
@@ -148,7 +148,7 @@
             view.contentOffset.y += context.contentOffsetAdjustment.y
             #expect(layout.rows.measuredCount == 0)
           }))
-      // Two updates in one batch.
+      // Make two updates in one batch.
       let row = layout.rows.rows(in: Double(view.contentOffset.y)..<9999).lowerBound
       let y = layout.rows.offset(of: row) - Double(view.contentOffset.y)
       layout.update { $0.insert(10, at: 0) }

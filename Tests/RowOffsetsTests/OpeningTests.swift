@@ -4,7 +4,8 @@ import Testing
 
 @Suite("RowHeights from arrays, sequences and encoded data")
 struct OpeningTests {
-  /// Whole points, fractions, ties and zeros, in each lane of a vector of four.
+  /// Heights in whole points, in fractions of a point, with ties and with zeros. Each kind occurs in each
+  /// lane of a vector of four.
   private static let heights: [Double] = (0..<9001).map { row in
     switch row % 11 {
     case 3: 0.0078125 + Double(row % 7) / 64
@@ -21,7 +22,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "Heights of an array or a sequence are kept like heights set one by one",
+    "Heights from an array or a sequence give the same rows as heights set one by one",
     arguments: [0, 1, 3, 4, 31, 4097, 9001])
   func doubles(count: Int) {
     let heights = Array(Self.heights[..<count])
@@ -36,7 +37,7 @@ struct OpeningTests {
     #expect(Array(RowHeights(floats.lazy.filter { _ in true })) == Array(RowHeights(floats)))
   }
 
-  @Test("Heights of any integer type are whole points")
+  @Test("Heights of any integer type are in whole points")
   func integers() {
     let whole = (0..<5000).map { $0 % 300 }
     let expected = RowHeights(whole.map { Double($0) })
@@ -48,7 +49,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "Heights that need more bytes or smaller units may be late in an array",
+    "Heights that need more bytes or smaller units may be near the end of an array",
     arguments: [33_554_431, 2000.5, 0.3])
   func forms(height: Double) {
     var heights = [Double](repeating: 20, count: 9000)
@@ -79,7 +80,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("The longest and the highest list are encoded in a few bytes and decoded")
+  @Test("The longest list and the highest list can be encoded in a few bytes and decoded")
   func codableExtremes() throws {
     var rows = RowHeights(unmeasured: .max, estimatedHeight: 0)
     rows[.max - 7] = 5
@@ -93,7 +94,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "Invalid heights and lists that are too long or too high are decoding errors, not traps",
+    "Decoding invalid heights, or lists that are too long or too high, throws an error and does not trap",
     arguments: [
       #"{"heights":[1],"estimatedHeight":44,"runs":[2]}"#,
       #"{"heights":[1],"estimatedHeight":44,"runs":[1,-1]}"#,

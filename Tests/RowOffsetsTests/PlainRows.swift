@@ -1,17 +1,18 @@
 import RowOffsets
 
-/// Rows in an array, added up at each lookup: the expected answers of `RowHeights` and `RowLayout`.
+/// Rows in an array whose heights are added up at each lookup. They give the expected results for
+/// `RowHeights` and `RowLayout`.
 struct PlainRows {
-  /// In points, or in pixels for a `RowLayout`; nil for an unmeasured row.
+  /// The heights in points, or in pixels for a `RowLayout`. The height of an unmeasured row is nil.
   var heights: [Double?] = []
   var estimate = 44.0
-  /// The pixels in a point.
+  /// The number of pixels per point.
   var scale = 1.0
   var gap = 0.0
   var topInset = 0.0
   var bottomInset = 0.0
 
-  /// The heights of all rows.
+  /// The heights of all rows, with the estimate for unmeasured rows.
   var all: [Double] { heights.map { $0 ?? estimate } }
 
   /// The top and bottom of each row in points.
@@ -30,7 +31,7 @@ struct PlainRows {
 
   func row(at point: Double) -> Int? { extents.firstIndex { $0.contains(point) } }
 
-  /// The first to the last row in a viewport, by testing all rows.
+  /// The rows from the first to the last row in a viewport, found by testing all rows.
   func rows(in viewport: Range<Double>) -> [Int] {
     let extents = extents
     let visible = extents.indices.filter { extents[$0].overlaps(viewport) }
@@ -38,7 +39,8 @@ struct PlainRows {
     return Array(first...last)
   }
 
-  /// The first wrong answer of `rows` about some fifty rows and points in each; nil if there is none.
+  /// The first wrong result of `rows`, from tests of about fifty rows and of points in each of them. Nil if
+  /// all results are right.
   func difference(from rows: RowHeights) -> String? {
     guard rows.count == heights.count else { return "count \(rows.count)" }
     guard rows.measuredCount == heights.count(where: { $0 != nil }) else {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RowCollection")
 struct RowCollectionTests {
-  /// Makes the same changes with each numeric type.
+  /// Makes the same changes with heights of each numeric type.
   private func check<Rows: RowCollection>(_ make: ([Double]) -> Rows) {
     let (floating, doubles, single, whole) = ([1.5] as [CGFloat], [2.5], [3.5] as [Float], [4, 5])
     var rows = make([])
@@ -42,7 +42,7 @@ struct RowCollectionTests {
     #expect(rows.first == 8 && rows.last == 7)
   }
 
-  @Test("A literal of heights has Doubles, so a quotient in it is a fraction")
+  @Test("The elements of a literal of heights are Doubles, so a quotient in it is a fraction")
   func literals() {
     var rows = RowHeights([1 / 2, 3])
     rows.append(contentsOf: [1 / 2])
@@ -71,7 +71,9 @@ struct RowCollectionTests {
     #expect(Array(RowLayout([1.4, 1.5])) == [1, 2])
   }
 
-  @Test("Rows at any offsets are moved and deleted like elements of an array, and stay unmeasured")
+  @Test(
+    "Rows at given offsets are moved and deleted like elements of an array, and unmeasured rows stay unmeasured"
+  )
   func offsets() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<300 {
@@ -105,7 +107,7 @@ struct RowCollectionTests {
     #expect(rows.indices.map(rows.isMeasured) == model.map { $0 != nil })
   }
 
-  @Test("Deleting by a condition keeps other rows unmeasured")
+  @Test("Deleting rows by a condition keeps the other unmeasured rows unmeasured")
   func conditions() {
     var rows = RowHeights(unmeasured: 6, estimatedHeight: 10)
     rows.setHeights([1, 2, 3], from: 1)
@@ -123,14 +125,14 @@ struct RowCollectionTests {
       let new = (0..<random.below(20)).map { _ in random.below(25) }
       var difference = new.difference(from: old)
       if round % 2 == 0 { difference = difference.inferringMoves() }
-      // Odd items have a known height.
+      // Rows of odd items have a known height.
       var rows = RowHeights(unmeasured: old.count, estimatedHeight: 99)
       for (row, item) in old.enumerated() where item % 2 == 1 { rows[row] = Double(item) }
       rows.apply(difference) { $0 % 2 == 1 ? Double($0) : nil }
       #expect(Array(rows) == new.map { $0 % 2 == 1 ? Double($0) : 99 })
       #expect(rows.measuredCount == new.count { $0 % 2 == 1 })
     }
-    // A moved row keeps its height, and `height` is not called for its item.
+    // A moved row keeps its height, and the closure `height` is not called for its item.
     var rows: RowHeights = [10, 20, 30]
     rows.apply(["b", "c", "a"].difference(from: ["a", "b", "c"]).inferringMoves()) { _ in
       Issue.record("asked")

@@ -2,16 +2,16 @@ import Measuring
 import RowOffsets
 import Testing
 
-/// Random changes of an array and a `RowHeights`.
+/// Makes the same random changes to an array and to a `RowHeights`.
 private struct RandomChanges {
   var random: SplitMix64
   var plain = PlainRows()
   var rows = RowHeights()
   let maxHeight: Int
-  /// Whether rows are inserted unmeasured, and heights forgotten.
+  /// Whether unmeasured rows are inserted and heights are forgotten.
   let usesEstimates: Bool
 
-  /// A multiple of 1/64, often 0 or a whole number.
+  /// A random height that is a multiple of 1/64 pt, and often 0 or a whole number.
   mutating func height() -> Double {
     switch random.below(4) {
     case 0: 0
@@ -81,7 +81,7 @@ private struct RandomChanges {
 @Suite("RowHeights")
 struct RowHeightsTests {
   @Test(
-    "Answers agree with adding up an array, after any changes, also of copies",
+    "Lookups equal sums over an array after random changes, also in copies",
     arguments: [
       (60, false, false), (60, false, true), (60, true, true), (9_000, false, false),
       (33_000_000, false, false), (33_000_000, false, true), (33_000_000, true, true),
@@ -114,7 +114,7 @@ struct RowHeightsTests {
     }
   }
 
-  @Test("A height can need more bytes than those before, or exceed all sums")
+  @Test("A new height may need more bytes than earlier heights, or exceed the range of all sums")
   func grow() {
     var plain = PlainRows(heights: Array(repeating: 20, count: 500))
     var rows = RowHeights(repeating: 20, count: 500)
@@ -130,7 +130,7 @@ struct RowHeightsTests {
     #expect(plain.difference(from: rows) == nil)
   }
 
-  @Test("Several threads can read one list at the same time")
+  @Test("Several threads can read the same list at the same time")
   func threads() async {
     let lists: [RowHeights] = [
       RowHeights(repeating: 8, count: 500), edited(Array(repeating: 8, count: 500)),
@@ -186,7 +186,7 @@ struct RowHeightsTests {
     #expect(Array(rows) == kept)
   }
 
-  @Test("A point of any magnitude belongs to the 1/64 pt that contains it")
+  @Test("A point of any magnitude is rounded down to a multiple of 1/64 pt")
   func points() {
     var rows = RowHeights(repeating: 33_554_431, count: 40)
     rows.insert(contentsOf: [1 / 64, 1 / 64], at: 0)
@@ -202,7 +202,7 @@ struct RowHeightsTests {
     }
   }
 
-  @Test("An estimate counts for all unmeasured rows of a million")
+  @Test("The estimate is the height of every unmeasured row in a list of a million rows")
   func estimates() {
     var rows = RowHeights(unmeasured: 1_000_000, estimatedHeight: 44)
     #expect(rows.totalHeight == 44_000_000 && rows.meanMeasuredHeight == nil)
@@ -217,7 +217,7 @@ struct RowHeightsTests {
     #expect(rows.measuredCount == 0 && rows[500_000] == 80)
   }
 
-  @Test("The functions of any collection")
+  @Test("RowHeights supports the functions of a collection")
   func collection() {
     var rows: RowHeights = [3, 1, 2]
     rows.sort()
@@ -231,7 +231,7 @@ struct RowHeightsTests {
     #expect(Array(rows) == [1])
   }
 
-  /// Rows in the form of a tree, after an insertion and a deletion.
+  /// Rows that are stored in a tree, because a row was inserted and deleted.
   private func edited(_ heights: [Double]) -> RowHeights {
     var rows = RowHeights(heights)
     rows.insert(1, at: 1)

@@ -1,13 +1,14 @@
 import RowOffsets
 import Testing
 
-// Exit tests need a process of their own, which other platforms do not have.
+// Exit tests start a new process, which is possible only on these platforms.
 #if os(Linux) || os(macOS)
   @Suite("Traps of RowHeights")
   struct RowHeightsTrapTests {
     private static let tooHigh = "The rows are more than 140737488355328 points high together"
 
-    // Cases are strings, heights too: the exit test encodes them as JSON, which has no NaN.
+    // The heights in the test cases are strings, because exit tests encode their arguments as JSON, which
+    // has no NaN.
     @Test(
       "An invalid row, range, point or height traps",
       arguments: [
@@ -93,7 +94,7 @@ import Testing
       #expect(output.contains(message))
     }
 
-    /// Rows that together are nearly 2^47 pt high; the last four have height 0.
+    /// Rows with a total height of nearly 2^47 pt. The last four rows have height 0.
     private static func highest(adding more: Int) -> RowHeights {
       let heights = [Double](repeating: 33_554_431, count: 1 << 22 + more)
       return RowHeights(heights + [0, 0, 0, 0])

@@ -5,24 +5,24 @@ import Testing
 @Suite("RowLayout")
 struct RowLayoutTests {
   @Test(
-    "A million rows of thirds of a point end at the sum of their pixels",
+    "A million rows with heights in thirds of a point end at the sum of their pixels",
     arguments: [1, 2, 3])
   func scale(_ scale: Int) {
     let count = 1_000_000
-    // 40 to 140 pixels, given in points as in an app.
+    // The heights are 40 to 140 pixels, given in points as in an app.
     let pixels = (0..<count).map { 40 + ($0 * 7919 + $0 / 13) % 101 }
     let scaleFactor = Double(scale)
     var rows = RowLayout(pixels.map { Double($0) / scaleFactor }, displayScale: scaleFactor)
     var sum = pixels.reduce(0, +)
     #expect(rows.offset(of: count) == Double(sum) / scaleFactor)
     #expect(rows.contentHeight == Double(sum) / scaleFactor)
-    // Heights given one by one are rounded to pixels.
+    // Heights that are set one by one are rounded to pixels.
     rows[3] = 44 + 1.0 / 3
     sum += Int((44 + 1.0 / 3) * scaleFactor + 0.5) - pixels[3]
     rows.insert(contentsOf: [20.5, 1 / 3, 2 / 3], at: 500_000)
     for height in [20.5, 1.0 / 3, 2.0 / 3] { sum += Int(height * scaleFactor + 0.5) }
     #expect(rows.contentHeight == Double(sum) / scaleFactor)
-    // Each row begins on a pixel, at the end of the row above.
+    // Each row begins on a pixel, at the bottom of the row above it.
     var top = 0
     for row in 0..<3000 {
       let extent = rows.extent(of: row)
@@ -38,7 +38,7 @@ struct RowLayoutTests {
   }
 
   @Test(
-    "With spacing and insets, answers agree with adding up an array",
+    "With spacing and insets, lookups equal sums over an array",
     arguments: [
       (1, 0), (1, 5), (2, 0.5), (3, 1.0 / 3), (3, 8), (1.25, 0.8), (2.75, 4),
     ] as [(Double, Double)])
@@ -74,7 +74,7 @@ struct RowLayoutTests {
     }
   }
 
-  @Test("Unmeasured rows count the estimate, with spacing, on the pixel grid")
+  @Test("Unmeasured rows have the estimated height plus spacing, on the pixel grid")
   func estimates() {
     var rows = RowLayout(unmeasured: 1000, estimatedHeight: 44.4, displayScale: 3, spacing: 1)
     #expect(rows.estimatedHeight == 133.0 / 3 && rows[7] == 133.0 / 3 && rows.measuredCount == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RowLayout.update")
 struct RowLayoutUpdateTests {
-  /// Rows of 10 pt; the top of the 35 pt viewport is in row 10.
+  /// The viewport is 35 pt high, and its top is in row 10. All rows are 10 pt high.
   private let viewport = 105.0..<140
   private func rows() -> RowLayout { RowLayout(repeatElement(10.0, count: 100)) }
 
@@ -33,24 +33,25 @@ struct RowLayoutUpdateTests {
   }
 
   @Test(
-    "The first surviving visible row keeps its position; without one the next row moves to the top")
+    "The first remaining visible row keeps its position; if none remains, the next row moves to the top"
+  )
   func deletions() {
-    // Row 11 stays at 5 pt on screen.
+    // The top of row 11 stays 5 pt below the top of the screen.
     #expect(shift { $0.remove(at: 10) } == -10)
     #expect(shift { $0.removeSubrange(9..<12) } == -30)
-    // Rows 10 to 13 are on screen: row 14 moves to the top.
+    // Rows 10 to 13 are on screen. After their deletion, row 14 moves to the top.
     #expect(shift { $0.removeSubrange(10..<14) } == -5)
     #expect(shift { $0.removeSubrange(5..<20) } == -55)
     #expect(shift { $0.remove(atOffsets: [10, 11, 12, 13, 40]) } == -5)
     #expect(shift { $0.replaceSubrange(10..<14, with: [1, 2]) } == -5)
-    // As in public bug reports: after a tall first row is deleted, the rows below it stay.
+    // As in public bug reports, a tall first row is deleted, and the rows below it must stay in place.
     var tall = RowLayout([2000] + repeatElement(44, count: 100))
     #expect(tall.update(visible: 1500..<2300) { $0.remove(at: 0) } == -1500)
     var taller = RowLayout([2000] + repeatElement(44, count: 100))
     #expect(taller.update(visible: 1990..<2790) { $0.remove(at: 0) } == -1990)
   }
 
-  @Test("The offset stays within the content, or as far beyond it as it was")
+  @Test("The offset stays within the content, or at the same distance beyond it as before")
   func ends() {
     var rows = rows()
     #expect(rows.update(visible: 965..<1000) { $0.removeLast(3) } == -30)
@@ -59,9 +60,9 @@ struct RowLayoutUpdateTests {
     #expect(rows.update(visible: 0..<35) { $0.removeAll() } == 0)
     let fifty = [Double](repeating: 10, count: 50)
     #expect(rows.update(visible: 0..<35) { $0.append(contentsOf: fifty) } == 0)
-    // 8 pt beyond the end, as while bouncing.
+    // The viewport extends 8 pt beyond the end, as while bouncing.
     #expect(rows.update(visible: 473..<508) { $0.removeFirst() } == -10)
-    // After a reload the new rows are shown from the top.
+    // After a reload, the new rows are shown from the top of the list.
     let reloaded = rows.update(visible: 105..<140) {
       $0.removeAll()
       $0.append(contentsOf: fifty)
@@ -73,7 +74,9 @@ struct RowLayoutUpdateTests {
     #expect(replaced == -105)
   }
 
-  @Test("New heights for all rows keep the first row on screen, also in a new value")
+  @Test(
+    "New heights for all rows keep the first visible row on screen, also if a new value is assigned"
+  )
   func newWidth() {
     let wide = (0..<100).map { Double(5 + $0 % 4) }
     let expected = wide[..<10].reduce(0, +) - 100
@@ -94,7 +97,7 @@ struct RowLayoutUpdateTests {
     #expect(rows.offset(of: 500) == Double(500 * 133 + 100 * (62 - 133)) / 3)
   }
 
-  @Test("An update works after one that threw")
+  @Test("An update works after an update that threw an error")
   func throwing() {
     struct Stop: Error {}
     var rows = rows()
@@ -107,11 +110,11 @@ struct RowLayoutUpdateTests {
     #expect(rows.update(visible: viewport) { $0.remove(at: 0) } == -10)
   }
 
-  @Test("After random changes the first surviving visible row keeps its position")
+  @Test("After random changes, the first remaining visible row keeps its position")
   func random() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<150 {
-      // Heights are unique and identify rows.
+      // All heights are different, so a height identifies its row.
       var heights = (0..<200).map { Double(10 + $0) }
       var next = 1000.0
       var rows = RowLayout(heights, spacing: Double(random.below(3)), topInset: 30)

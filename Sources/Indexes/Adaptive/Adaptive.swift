@@ -1,32 +1,33 @@
 import ListLayout
 
-/// Blocked sums until rows are inserted or deleted, then a sum tree. No edit processes all rows at once.
+/// A list that uses blocked sums until rows are inserted or deleted, and then a sum tree. No edit processes
+/// all rows at once.
 ///
 /// Origin: this package; incremental global rebuilding (M. Overmars, "The Design of Dynamic Data
 /// Structures", 1983).
 ///
-/// The rule follows from measurements (`results/studies/crossover`). From a thousand rows to ten million,
-/// frames with changed heights are cheapest on `BlockedSums`, whatever their number, and frames with
-/// insertions or deletions on `SumTree`. Scrolling alone is cheapest on blocked sums too, if the block of
+/// The rule follows from measurements (`results/studies/crossover`). In lists of a thousand to ten million
+/// rows, frames with any number of changed heights are cheapest on `BlockedSums`. Frames with insertions or
+/// deletions are cheapest on `SumTree`. Scrolling alone is cheapest on blocked sums too, if the block of
 /// the last point is tried first (`BlockFinger`).
 ///
 ///     blocked   --- first insert or delete --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                                  |
 ///        +----------------------------- every height changed -------------------------------+
 ///
-/// A height that leaves of two bytes a row cannot hold needs no tree: at the next lookup all rows are
-/// summed up again, as in `BlockedSums`, in leaves of four bytes if necessary (`longBlocked`). A height
-/// that those cannot hold either becomes a new row of a patch.
+/// A height that does not fit in two-byte leaves needs no tree. At the next lookup all rows are summed up
+/// again, as in `BlockedSums`, in four-byte leaves if necessary (`longBlocked`). A height that does not fit
+/// in those leaves either becomes a new row of a patch.
 ///
-/// Blocked sums cannot insert. While the tree grows by some rows a frame, they stay as they were before the
-/// first edit, under a `RowPatch` that lists their remaining rows and the new rows:
+/// Blocked sums cannot insert rows. While the tree grows by some rows per frame, the sums stay as they were
+/// before the first edit. A `RowPatch` lists their remaining rows and the new rows:
 ///
 ///     rows of the sums       0 1 2 3 4 5 6 7 8 9
 ///     patch                 [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]       x, y, z are new; 3, 6, 7 are deleted
 ///     tree so far             0 1 2   x   4                       copying continues at 5
 ///
-/// Heights are read from the row source once: rows are copied from the sums and the patch.
-/// `checkInvariants()` lists the invariants.
+/// Each height is read from the row source only once, because rows are copied to the tree from the sums and
+/// the patch. `checkInvariants()` lists the invariants.
 ///
 ///     offset, row(at:)       O(log n); patched, also O(edits since the first one)
 ///     heightChanged          O(log n), patched as above; O(n) at the next lookup if leaves of two bytes
@@ -35,19 +36,21 @@ import ListLayout
 ///     a frame, patched       32,768 rows are copied
 ///     open, rotate           O(n)
 ///
-/// Best if it is unknown whether rows will be inserted or deleted. Costs up to 12 bytes a row after the
-/// first edit: the memory of the sums is kept until the next relayout, because freeing it takes too long
-/// for a frame.
+/// Best if it is unknown whether rows will be inserted or deleted. After the first edit it uses up to 12
+/// bytes per row, because the memory of the sums is kept until the next relayout. Freeing this memory would
+/// take too long for one frame.
 typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
-/// The number of rows copied at a time. A type rather than a value, so that tests can copy a few at a time.
+/// The number of rows copied at a time. This is a type rather than a value, so that tests can copy a few
+/// rows at a time.
 protocol CopyRate: SendableMetatype {
   static var perFrame: Int { get }
-  /// The rows copied in a `row(at:)`, for lists that show no frame.
+  /// The number of rows copied per `row(at:)`, for lists that show no frames.
   static var perLookup: Int { get }
 }
 
-/// About 60 µs a frame; 1,000,000 rows in a quarter of a second at 120 Hz.
+/// Copying at this rate costs about 60 µs per frame. At 120 Hz, 1,000,000 rows are copied in a quarter of a
+/// second.
 enum FrameCopyRate: CopyRate {
   static var perFrame: Int { 32768 }
   static var perLookup: Int { 2048 }
@@ -63,8 +66,8 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
         edit: .logarithmic, frame: .logarithmic, rotate: .linear))
   }
 
-  /// The current structure: sums with leaves of two bytes a row, or of four; sums and a patch; a tree; or
-  /// none until the rows are summed up again.
+  /// The structure in use: sums with two-byte leaves, sums with four-byte leaves, sums plus a patch, or a
+  /// tree. In the form `stale` there is no structure until the rows are summed up again.
   enum Form { case blocked, longBlocked, patched, tree, stale }
 
   let rows: Rows
@@ -72,7 +75,8 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
   var blocks: BlockedSumsIndex<Rows, TunedBlocks>
   var patch = RowPatch()
   var tree: SumTreeIndex<GrowingRows<Rows>, WideNodes>
-  /// The rows copied to the tree so far, which are the first ones of the list in the patched form.
+  /// The number of rows copied to the tree so far, in the patched form. They are the first rows of the
+  /// list.
   let copying = GrowingRowsState()
   var finger = BlockFinger()
 
@@ -85,7 +89,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
 
   var count: Int { rows.count }
 
-  /// Whether the tree is growing.
+  /// Whether rows are being copied to the tree.
   var isConverting: Bool { form == .patched }
 
   mutating func heightsChanged() {
@@ -93,7 +97,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     rebuild()
   }
 
-  /// Sums up all rows again. Rows too high for any sums move to a tree at once.
+  /// Sums up all rows again. If the rows are too high for any sums, they move to a tree at once.
   @inline(never)
   mutating func rebuild() {
     blocks.heightsChanged()
@@ -101,7 +105,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     chooseForm()
   }
 
-  /// Chooses the form after the sums are built.
+  /// Chooses the form after the sums were built.
   private mutating func chooseForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)
@@ -158,7 +162,7 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Copies rows to the tree, because every frame with changes calls this once.
+  /// Also copies rows to the tree, because every frame with changes calls this function once.
   mutating func total() -> LayoutUnit {
     if form == .stale { rebuild() }
     if form == .patched { copyRows(Rate.perFrame) }
@@ -169,7 +173,7 @@ extension AdaptiveIndex {
     }
   }
 
-  /// The result of a lookup after all rows are summed up again.
+  /// Sums up all rows again and then returns the result of a lookup.
   @inline(never)
   private mutating func afterRebuild<Answer>(_ ask: (inout Self) -> Answer) -> Answer {
     rebuild()
@@ -185,7 +189,7 @@ extension AdaptiveIndex {
     return LayoutUnit(rawValue: place.top + height(before: row - place.row, in: place.index))
   }
 
-  /// The height of the first rows of a piece.
+  /// The total height of the first `rows` rows of a piece.
   mutating func height(before rows: Int, in index: Int) -> Int64 {
     guard rows > 0 else { return 0 }
     let old = patch.pieces[index].old
@@ -215,18 +219,19 @@ extension AdaptiveIndex {
   }
 }
 
-/// The block of the last point, in the units of its leaves, in which nearby points are found at once.
+/// The block of the last point, in the units of its leaves. Lookups of nearby points find their row in this
+/// block without a search.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0
-  /// 0 if no block is remembered.
+  /// The height of the block; 0 if no block is remembered.
   var height: Int64 = 0
 }
 
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// `row(at:)` of a tree that holds the rows; tries the block of the last point first.
+  /// Computes `row(at:)` of a tree that holds the rows. It tries the block of the last point first.
   ///
-  /// - Parameter finger: a block of this tree in its current state.
+  /// - Parameter finger: a remembered block of this tree in its current state.
   @inline(__always)
   func row(at point: Int64, _ finger: inout BlockFinger) -> Int {
     let point = point &>> Int64(leaves.unit)
@@ -245,14 +250,14 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 }
 
 extension AdaptiveIndex {
-  /// Violated invariants, for tests. The sums have a check of their own. Rows may be too high for the
-  /// tree's leaves to be filled.
+  /// Violated invariants, for tests. The sums have their own check.
   ///
-  /// 1. Blocked: no patch, no tree. Tree: no patch.
-  /// 2. Patched: the patch has all rows of the list, its old rows ascend, and no piece is empty.
-  /// 3. Patched: each piece has the height of its rows.
-  /// 4. Patched: the tree has the list's first rows. It may have all of them until the next lookup, if the
-  ///    missing ones were deleted.
+  /// 1. In the blocked form there is no patch and no tree. In the tree form there is no patch.
+  /// 2. In the patched form, the patch has all rows of the list, its old rows ascend, and no piece is
+  ///    empty.
+  /// 3. In the patched form, each piece stores the total height of its rows.
+  /// 4. In the patched form, the tree has the first rows of the list. It may have all rows until the next
+  ///    lookup, if the rows that it lacked were deleted.
   mutating func checkInvariants() -> [String] {
     guard form == .patched else {
       let isClean = patch.pieces.isEmpty && (form == .tree || tree.count == 0)

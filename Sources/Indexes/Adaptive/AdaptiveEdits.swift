@@ -6,7 +6,8 @@ extension AdaptiveIndex {
     switch form {
     case .blocked:
       finger.height = 0
-      // If leaves of two bytes cannot hold it, they are filled again or replaced by those of four.
+      // If two-byte leaves cannot hold the height, the leaves are filled again or replaced by four-byte
+      // leaves.
       if !_fastPath(blocks.change(row, to: height)) { form = .stale }
     case .longBlocked:
       finger.height = 0
@@ -39,16 +40,16 @@ extension AdaptiveIndex {
     delete(old)
   }
 
-  /// Freezes the sums and starts the growth of a tree.
+  /// Freezes the sums and starts to copy the rows to a tree.
   @inline(never)
   private mutating func beginPatch(_ count: Int) {
     form = .patched
     patch.reset(count: count, height: blocks.total().rawValue)
   }
 
-  /// Sets the height of a row of the sums.
+  /// Sets the height of a row that the sums hold.
   ///
-  /// - Returns: false, without a change, if their leaves cannot hold it.
+  /// - Returns: false if the leaves of the sums cannot hold the height. The sums are then unchanged.
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
@@ -64,7 +65,7 @@ extension AdaptiveIndex {
     if piece.isNew || changeBlocks(old, to: height) {
       patch.grow(place.index, by: height - before)
     } else {
-      // The leaves cannot hold the height: replace the row by a new one.
+      // The leaves cannot hold the height, so replace the row by a new row.
       delete(patchOf: row..<row + 1)
       insert(patchOf: row..<row + 1)
     }
@@ -103,9 +104,9 @@ extension AdaptiveIndex {
     patch.remove(first..<splitPatch(before: old.upperBound))
   }
 
-  /// Splits a piece so that a row is the first of its piece.
+  /// Splits a piece so that `row` becomes the first row of a piece.
   ///
-  /// - Returns: the index of the piece, or the end for the row after the last.
+  /// - Returns: the index of that piece, or the end index for the row after the last row.
   private mutating func splitPatch(before row: Int) -> Int {
     let place = patch.place(of: row)
     guard row > place.row, place.index < patch.pieces.count else { return place.index }
@@ -116,7 +117,7 @@ extension AdaptiveIndex {
 
   // MARK: The tree
 
-  /// Copies at limit `limit` rows to the tree, and switches to it after the last row.
+  /// Copies at most `limit` rows to the tree, and switches to the tree after the last row.
   @inline(never)
   mutating func copyRows(_ limit: Int) {
     let first = tree.count
@@ -136,7 +137,7 @@ extension AdaptiveIndex {
     copying.state.pointee = GrowingRowsState.State(limit: .max)
   }
 
-  /// Writes the current heights of rows.
+  /// Writes the current heights of a range of rows.
   private func copyHeights(
     of range: Range<Int>, to destination: UnsafeMutablePointer<Int32>
   ) {
@@ -158,7 +159,7 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Writes the heights of rows of the sums.
+  /// Writes the heights of a range of rows that the sums hold.
   private func copyBlocks(_ rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     if blocks.form.isTree {
       blocks.copyHeights(of: rows, to: heights)

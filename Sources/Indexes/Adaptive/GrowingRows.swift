@@ -1,12 +1,12 @@
 import ListLayout
 
-/// The state of `GrowingRows`: the number of rows copied to the growing tree, and the heights of those being
-/// copied, so that they are not read from the source again.
+/// The state of `GrowingRows`: the number of rows copied to the growing tree, and the heights of the rows
+/// that are being copied. Because of these heights, no row is read from the source again.
 struct GrowingRowsState: ~Copyable {
   struct State {
-    /// The number of rows copied, including those being copied.
+    /// The number of rows copied, including the rows that are being copied.
     var limit: Int
-    /// The rows being copied.
+    /// The first row that is being copied, the number of these rows, and their heights.
     var first = 0
     var count = 0
     var heights: UnsafeMutablePointer<Int32>?
@@ -22,7 +22,7 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// The row source of the growing tree: the list's first rows. The `GrowingRowsState` must outlive it.
+/// The row source of the growing tree: the first rows of the list. The `GrowingRowsState` must outlive it.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows
   let copying: UnsafeMutablePointer<GrowingRowsState.State>

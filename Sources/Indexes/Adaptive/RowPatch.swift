@@ -1,5 +1,5 @@
-/// A list's current rows in terms of its earlier rows: the remaining ones in order, and new rows between
-/// them.
+/// The current rows of a list, relative to its earlier rows. A patch lists the remaining earlier rows in
+/// order, with the new rows between them.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -7,22 +7,22 @@
 ///     count          3        1  2      1 1  2
 ///     height         the sum of the piece's rows
 ///
-/// Pieces are searched from the front, because a patch lasts for a few dozen frames only.
+/// Pieces are searched linearly from the first piece, because a patch lasts for only a few dozen frames.
 ///
 ///     find, replace    O(pieces)
 struct RowPatch {
   struct Piece {
-    /// The first old row; -1 for a new row.
+    /// The index of the first old row in the piece; -1 for a new row.
     var old: Int
     var count: Int
     var height: Int64
     var isNew: Bool { old < 0 }
   }
 
-  /// A piece, and the rows and height before it.
+  /// A piece, and the number and the height of the rows before it.
   struct Place {
     var index = 0
-    /// The number of rows before the piece, and their height.
+    /// The number of rows before the piece, and the total height of these rows.
     var row = 0
     var top: Int64 = 0
   }
@@ -31,14 +31,14 @@ struct RowPatch {
   private(set) var count = 0
   private(set) var height: Int64 = 0
 
-  /// Starts with old rows only.
+  /// Resets the patch so that it contains only old rows.
   mutating func reset(count: Int, height: Int64) {
     pieces.removeAll()
     if count > 0 { pieces.append(Piece(old: 0, count: count, height: height)) }
     (self.count, self.height) = (count, height)
   }
 
-  /// The piece of a row; the end for the row after the last.
+  /// The piece that contains a row. For the row after the last row, the end.
   func place(of row: Int) -> Place {
     var place = Place()
     while place.index < pieces.count, place.row + pieces[place.index].count <= row {
@@ -47,7 +47,7 @@ struct RowPatch {
     return place
   }
 
-  /// The piece at a point, at least 0 and less than the height.
+  /// The piece at a point. The point is at least 0 and less than the total height.
   func place(at point: Int64) -> Place {
     var place = Place()
     while place.top + pieces[place.index].height <= point { advance(&place) }
@@ -60,13 +60,13 @@ struct RowPatch {
     place.index += 1
   }
 
-  /// Adds to the height of a piece.
+  /// Adds `difference` to the height of a piece.
   mutating func grow(_ index: Int, by difference: Int64) {
     pieces[index].height += difference
     height += difference
   }
 
-  /// Splits a piece after `rows` rows of the given height.
+  /// Splits a piece after its first `rows` rows, which have the given height.
   mutating func split(_ index: Int, after rows: Int, height: Int64) {
     let piece = pieces[index]
     pieces[index] = Piece(old: piece.old, count: rows, height: height)

@@ -18,12 +18,12 @@ import ListLayout
 /// The structure is `BlockedIndex` of the module RowOffsets, which apps use too. For its invariants see
 /// `BlockedIndex.checkInvariants()` and `BlockLevels.violations(of:)`.
 ///
-///     offset                 O(log n): a load in the leaf and one a level, none waits for another
-///     row(at:)               O(log n): a node a level, read whole; misses the cache about once
-///     heightChanged          O(log n): a node a level, written whole
+///     offset                 O(log n): one load in the leaf and one per level; none waits
+///     row(at:)               O(log n): reads one whole node per level; about one cache miss
+///     heightChanged          O(log n): writes one whole node per level
 ///     inserted, deleted      O(n), all edits of a frame together, at memory speed
 ///     open, rotate           O(n), at memory speed
-///     memory                 2.2 bytes a row; 4.2 where two a row do not suffice
+///     memory                 2.2 bytes per row; 4.2 if leaves need four bytes per row
 ///
 /// Each lookup and each change reads the row's leaf and one node per level. A node is one cache line, and
 /// so is a leaf with two bytes per row. This makes 5 cache lines for up to 1,048,576 rows, 6 for up to

@@ -19,12 +19,12 @@ import ListLayout
 ///
 /// The structure above the leaves is `BlockedIndex` of the module RowOffsets.
 ///
-///     offset                 O(log n): two loads, four look-ups, and a load a level
-///     row(at:)               O(log n): a node a level, read whole, and eight look-ups
-///     heightChanged          O(log n): a code, and a node a level, written whole
+///     offset                 O(log n): two loads, four look-ups, and one load per level
+///     row(at:)               O(log n): reads one whole node per level; eight look-ups
+///     heightChanged          O(log n): writes a code, and one whole node per level
 ///     inserted, deleted      O(n), all edits of a frame together
 ///     open, rotate           O(n), every height looked up in the table
-///     memory                 0.29 bytes a row and the bits of a code: 0.91 with 31 distinct heights,
+///     memory                 0.29 bytes per row plus the bits of a code: 0.91 with 31 distinct heights,
 ///                            1.04 with 63, 1.29 with 255; besides up to 10 kB
 ///
 /// A new height extends the table. If the table is full, the next lookup encodes all rows again with one
@@ -44,7 +44,7 @@ typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =
 /// sums still fit in 16 bits.
 ///
 ///     leaf        128 rows                            codes, and a vector of sums
-///     level 1     4,096 rows a node, Int32 sums       two cache lines
+///     level 1     4,096 rows per node, Int32 sums     two cache lines
 ///     level 2     131,072 rows                        up to 192 pt a row on average
 ///     level 3     1,048,576 rows, a top               half a line, or a line of Int64 sums
 enum DictionaryBlocks: BlockShape {

@@ -10,8 +10,8 @@ import ListLayout
 ///     offset               O(1) below the watermark, else O(rows from there to the row)
 ///     row(at:)             O(log n) without branches, after the same refill
 ///     heightChanged        O(1): lowers the watermark; the next frame pays O(n)
-///     inserted, deleted    O(n), a memory move of the heights; then as above
-///     open, rotate         O(n), about 0.5 ns a row                       n = rows
+///     inserted, deleted    O(n), a memory move of the heights; then as for heightChanged
+///     open, rotate         O(n), about 0.5 ns per row                       n = rows
 ///
 /// Best while rows do not change, and if many rows change in one frame, because one refill then serves all
 /// changes. Slow if a row near the top of a long list changes in every frame.

@@ -10,7 +10,7 @@ import ListLayout
 ///
 ///     offset                 O(log n): a hint and a comparison in each node, two loads in the leaf
 ///     row(at:)               O(log n): a guess and its neighbours in each node, two lines of the leaf
-///     heightChanged          O(log n): two lines of the leaf, two of each node, without a branch; O(n) at
+///     heightChanged          O(log n): two cache lines per leaf and node, without a branch; O(n) at
 ///                            most 7 times, if a height is the first that does not fit
 ///     inserted, deleted      O(log n + k) for k rows: half a leaf and half the rows of each node
 ///     open, rotate           O(n)

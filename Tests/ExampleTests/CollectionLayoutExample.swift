@@ -9,16 +9,16 @@ import RowOffsets
 
 /// A collection view layout of full-width rows, with an estimate for unmeasured cells.
 ///
-/// The first visible row keeps its position on screen in each change, also of the width. Compiled and
-/// tested with stubs on Linux; not run on a device.
+/// The first visible row keeps its position on screen when rows or the width change. The class was compiled
+/// and tested with stubs on Linux, but not run on a device.
 @MainActor
 final class RowsCollectionLayout: UICollectionViewLayout {
-  /// One row for each item of section 0.
+  /// The rows, one for each item of section 0.
   private(set) var rows = RowLayout()
   /// The distance by which the content offset has to move after a batch update.
   private var shift = 0.0
 
-  /// Changes the rows as the data source changes its items, in a batch update:
+  /// Changes the rows. Call it in a batch update, together with the change of the data source's items:
   ///
   ///     collectionView.performBatchUpdates {
   ///       messages.insert(message, at: 0)
@@ -38,7 +38,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
   }
 
   private func visible(in bounds: CGRect) -> Range<Double> {
-    // Includes updates that have not moved the content offset yet.
+    // The range includes the shift of updates that have not moved the content offset yet.
     Double(bounds.minY) + shift..<Double(bounds.maxY) + shift
   }
 
@@ -107,7 +107,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     return context
   }
 
-  /// Changes the rows, and reports to the collection view how its content moves.
+  /// Changes the rows, and sets the distance by which the collection view's content offset has to move.
   private func adjust(
     _ context: UICollectionViewLayoutInvalidationContext, _ bounds: CGRect,
     _ changes: (inout RowLayout) -> Void

@@ -9,19 +9,19 @@ import RowOffsets
 
 /// The document view of a scroll view, which draws the rows in the dirty rectangle.
 ///
-/// The first visible row keeps its position on screen, because each change is made in `update`. Compiled
-/// and tested with stubs on Linux; not run on a Mac.
+/// The first visible row keeps its position on screen, because each change is made in `update`. The class
+/// was compiled and tested with stubs on Linux, but not run on a Mac.
 @MainActor
 final class RowsDocumentView: NSView {
   private(set) var rows = RowLayout()
   var drawRow: (Int, NSRect) -> Void = { _, _ in }
-  /// Measures a row at a width, in points.
+  /// Returns the height of a row at a given width of the list, in points.
   var measure: (Int, CGFloat) -> Double = { _, _ in 18 }
 
   // Row 0 is at the top.
   override var isFlipped: Bool { true }
 
-  /// Changes the rows: heights, insertions, deletions, moves, or all of these at once.
+  /// Changes heights, or inserts, deletes or moves rows. Several changes can be made at once.
   func update(_ changes: (inout RowLayout) -> Void) {
     let visible = visibleRect
     let shift = rows.update(visible: Double(visible.minY)..<Double(visible.maxY), changes)

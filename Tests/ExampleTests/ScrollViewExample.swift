@@ -7,24 +7,24 @@ import RowOffsets
   import Foundation
 #endif
 
-/// A list in a scroll view: visible rows have a view, and views of rows that left the screen are reused.
+/// A list in a scroll view. Each visible row has a view; views of rows that left the screen are reused.
 ///
-/// The first visible row keeps its position on screen, because each change is made in `update`. Compiled
-/// and tested with stubs on Linux; not run on a device.
+/// The first visible row keeps its position on screen, because each change is made in `update`. The class
+/// was compiled and tested with stubs on Linux, but not run on a device.
 @MainActor
 final class RowListView: UIScrollView {
   private(set) var rows = RowLayout()
-  /// Creates a view, and configures a view for a row.
+  /// The closures that create a view, and configure a view for a row.
   var makeView: () -> UIView = { UIView(frame: .zero) }
   var configure: (UIView, Int) -> Void = { _, _ in }
-  /// Measures a row at a width, in points.
+  /// Returns the height of a row at a given width of the list, in points.
   var measure: (Int, CGFloat) -> Double = { _, _ in 44 }
 
   private var width: CGFloat = 0
   private var shown: [Int: UIView] = [:]
   private var idle: [UIView] = []
 
-  /// Changes the rows: heights, insertions, deletions, moves, or all of these at once.
+  /// Changes heights, or inserts, deletes or moves rows. Several changes can be made at once.
   ///
   ///     list.update { $0.insert(60, at: 0) }
   func update(_ changes: (inout RowLayout) -> Void) {
@@ -32,7 +32,7 @@ final class RowListView: UIScrollView {
     let shift = rows.update(visible: visible, changes)
     contentSize = CGSize(width: bounds.width, height: rows.contentHeight)
     contentOffset.y += shift
-    // Indices may have changed, so each view is configured again.
+    // The indices of rows may have changed, so each view is configured again.
     for view in shown.values { recycle(view) }
     shown = [:]
     setNeedsLayout()

@@ -7,7 +7,7 @@ import RowOffsets
   import Foundation
 #endif
 
-/// The rows of a `ScrollView` and the part of them that is visible: the state of the view below.
+/// The rows of a `ScrollView`, and the part of them that is visible. This is the state of such a view.
 ///
 /// The first visible row keeps its position on screen, because each change is made in `update`, which
 /// returns the new scroll position.
@@ -25,7 +25,7 @@ import RowOffsets
 ///
 ///     position.scrollTo(y: list.update { $0.insert(60, at: 0) })
 ///
-/// Compiled and tested with stubs on Linux; not run on a device.
+/// The code was compiled and tested with stubs on Linux, but not run on a device.
 struct VisibleRows {
   private(set) var rows = RowLayout()
   /// The visible part of the content in points.
@@ -33,7 +33,7 @@ struct VisibleRows {
   /// The rows that have a view.
   var indices: Range<Int> { rows.rows(in: Double(visible.lowerBound)..<Double(visible.upperBound)) }
 
-  /// Changes the rows: heights, insertions, deletions, moves, or all of these at once.
+  /// Changes heights, or inserts, deletes or moves rows. Several changes can be made at once.
   ///
   /// - Returns: the content offset to scroll to.
   mutating func update(_ changes: (inout RowLayout) -> Void) -> CGFloat {
@@ -44,7 +44,7 @@ struct VisibleRows {
   }
 }
 
-/// Places the views of consecutive rows where they are in the whole list, inside a `ScrollView`.
+/// A layout inside a `ScrollView` that places the views of consecutive rows at their positions in the list.
 struct RowsInList: Layout {
   var rows: RowLayout
   /// The rows that have a view, in order.

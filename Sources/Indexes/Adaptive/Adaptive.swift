@@ -30,9 +30,9 @@ import ListLayout
 /// the patch. `checkInvariants()` lists the invariants.
 ///
 ///     offset, row(at:)       O(log n); patched, also O(edits since the first one)
-///     heightChanged          O(log n), patched as above; O(n) at the next lookup if leaves of two bytes
-///                            cannot hold the height
-///     inserted, deleted      O(log n + k) for k rows, patched as above
+///     heightChanged          O(log n); patched as for offset; O(n) at the next lookup if two-byte
+///                            leaves cannot hold the height
+///     inserted, deleted      O(log n + k) for k rows; patched as for offset
 ///     a frame, patched       32,768 rows are copied
 ///     open, rotate           O(n)
 ///

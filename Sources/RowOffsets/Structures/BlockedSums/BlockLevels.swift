@@ -19,9 +19,9 @@
 /// `violations(of:)` lists the invariants. The zeros before a level serve as the entry of block -1, so a
 /// lookup of row 0 needs no special case.
 ///
-///     offset           a load a level; addresses depend on the block alone, so no load waits for another
-///     block(at:)       a node a level, read completely
-///     add              a node a level, written completely
+///     offset           one load per level; addresses depend only on the block, so no load waits
+///     block(at:)       reads one whole node per level
+///     add              writes one whole node per level
 ///     build            O(blocks)
 struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var memory: BlockMemory

@@ -27,8 +27,8 @@ extension BlockShape {
 
 /// The shape of `BlockedSums`, chosen by measurement (`results/studies/fan-out`).
 ///
-///     leaf        32 rows                             a cache line, two bytes a row; or two lines
-///     level 1     512 rows a node, Int32 sums         a cache line
+///     leaf        32 rows                             one or two cache lines (2 or 4 bytes per row)
+///     level 1     512 rows per node, Int32 sums       a cache line
 ///     level 2     8,192 rows
 ///     level 3     131,072 rows                        up to 192 pt a row on average
 ///     level 4     1,048,576 rows, a top               half a line, or a line of Int64 sums

@@ -129,8 +129,8 @@ struct RowChunk: BitwiseCopyable {
     return rest
   }
 
-  /// Takes over the rows of the next chunk if both chunks are gaps, if one chunk is empty, or if both are
-  /// blocks whose rows fill at most half a block.
+  /// Takes over the rows of the next chunk if both chunks are gaps or one of them is empty. Two blocks are
+  /// also joined if their rows fill at most half a block.
   ///
   /// - Returns: whether the chunk took over the rows. If so, `next` becomes invalid.
   mutating func join(_ next: RowChunk) -> Bool {

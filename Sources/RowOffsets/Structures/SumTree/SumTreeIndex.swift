@@ -4,8 +4,8 @@ import ListLayout
 ///
 /// The index has two such trees, and one of them holds the rows:
 ///
-///     short    2 bytes a row, 4 a sum    units of a point, or as large as all heights allow
-///     long     4 bytes a row, 8 a sum    1/64 pt
+///     short    2 bytes per row, 4 per sum    units of a point, or as large as all heights allow
+///     long     4 bytes per row, 8 per sum    1/64 pt
 ///
 /// The short tree holds rows of up to 2,047 units and lists of up to 2,147,483,647 units. This suffices for
 /// text whose heights are whole or half points. If a height does not fit, all rows move to a smaller unit

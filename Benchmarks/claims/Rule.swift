@@ -74,7 +74,7 @@ struct Rule: Decodable, Sendable {
 /// A number in the unit of its rule, with its uncertainty.
 struct MeasuredValue: Sendable {
   let number: Double
-  /// The confidence interval of a time, or the range of counts; nil when too little was measured.
+  /// The interval of a time, or the range of counts; nil when too little was measured.
   let interval: Interval?
   /// The basis of the number, to be printed after it: `of 38 flings`, `over 174 rounds`.
   let basis: String

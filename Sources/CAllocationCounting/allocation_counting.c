@@ -1,7 +1,7 @@
 // Counts heap allocations by replacing the C library's allocator. This code is in C because the allocator may be called
 // before any Swift code can run, and from inside Swift's runtime.
 //
-// The code is a separate target because it changes the whole program that links it. While counting is off, as in all
+// This code is in a separate target because it affects the whole program that links it. While counting is off, as in all
 // timed code, it adds one predicted branch to every allocation and two to every call of `free`.
 
 // Needed for `program_invocation_short_name`; must precede all headers.

@@ -29,8 +29,8 @@ void layoutbench_forget_peak(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
-  // Writing 5 resets the peak; see proc(5). On a kernel built without this file, the peak since the start of the
-  // process remains.
+  // Writing 5 resets the peak; see proc(5). A kernel built without this file cannot
+  // reset the peak, which then is that of the whole process.
   FILE *file = fopen("/proc/self/clear_refs", "w");
   if (!file) return;
   fputs("5", file);

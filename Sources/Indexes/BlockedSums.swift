@@ -32,7 +32,7 @@ import ListLayout
 /// per lookup.
 ///
 /// Blocks that are too high for 16 bits, and blocks with heights in fine fractions of a point, use leaves
-/// with four bytes per row. Lists of very high rows or of a very large total height use fewer levels with
+/// with four bytes per row. Lists of very tall rows or of a very large total height use fewer levels with
 /// 32-bit sums (`BlockLevels`). If the height of a block exceeds 32 bits, the list uses a Fenwick tree.
 ///
 /// Best if heights change one by one. Insertions and deletions in a long list are slower than in structures

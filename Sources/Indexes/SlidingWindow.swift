@@ -110,7 +110,7 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     strip.deleted(old)
   }
 
-  /// Sets the anchor before a change to the first visible row and its y.
+  /// Before a change, sets the anchor to the first visible row and its y.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     anchoredBottom = content.top + viewport

@@ -36,7 +36,7 @@ public final class RowStore {
   /// The first row in the flat array. A row is its height, or `~id`, which is negative, if it must be
   /// measured.
   private var payload: UnsafeMutablePointer<Int32>
-  /// The memory with the heights after a rotation; while `isFlipped`, the memory with the heights before it.
+  /// The buffer with the heights after a rotation or, while `isFlipped` is true, with those before it.
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
   /// The number of rows by which the last rotation shifted the flat array.

@@ -84,8 +84,12 @@ package struct CountReport {
   /// The tables for a terminal, with a final line break.
   package func text(width: Int, style: Style) -> String {
     let width = max(40, width)
-    let fitted = Self.measures.map {
-      table($0, showsPublished: false).fitted(to: width, minColumns: 2)
+    let fitted = Self.measures.map { measure in
+      var table = table(measure, showsPublished: false)
+      let names = table.rows.map { $0[0].columns } + [RunMatrix.maxTitleWidth]
+      table.titles[0] = .init(
+        list.heights.printable.cut(to: names.max() ?? 0, before: list.length), .heading)
+      return table.fitted(to: width, minColumns: 2)
     }
     let tables = zip(Self.measures, fitted).map { measure, fitted in
       [style(measure.title, .aside)] + fitted.0.lines(width: width, style: style)

@@ -77,13 +77,14 @@ extension Recommendation {
 
     func includes(_ strategy: StrategyResult) -> Bool {
       let isCircular = strategy.family == .circular
-      let needsEqualRows = strategy.descriptor.map { $0.requirement != .anyHeights } ?? false
+      let needsEqualRows =
+        strategy.descriptor.map { [.equalHeights, .pages].contains($0.requirement) } ?? false
       return switch self {
       case .everything: !isCircular
-      case .window: strategy.family == .window && !needsEqualRows
+      // A strategy with exact offsets requests all heights.
+      case .window, .expensiveHeights: strategy.family == .window && !needsEqualRows
       case .exactOffsets: strategy.family == .exact && !needsEqualRows
       case .equalRows: !isCircular && needsEqualRows
-      case .expensiveHeights: !isCircular && !needsEqualRows
       case .noEnds: isCircular
       }
     }

@@ -19,7 +19,7 @@ struct RunMatrix {
   private static let sizeTitle = "B/row"
   /// The mark of a strategy whose published form shows wrong rows and has no row in the table.
   private static let publishedMark = "°"
-  private static let maxTitleWidth = 24
+  static let maxTitleWidth = 24
 
   let title: String
   let table: Table

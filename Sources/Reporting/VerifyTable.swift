@@ -75,8 +75,9 @@ package struct VerifyTable {
   private static let legend = """
     Shares are of all frames in normal use, in which a frame moves at most 200 pt. Stress scenarios are in the \
     tables below and in no sum. Jumps: the content moves by a point or more without a finger. No motion: a \
-    finger moves and the content does not. Points lost: the content moves less than the finger. Sideways: the \
-    largest horizontal error of a row, averaged over frames.
+    finger moves and the content does not. Points lost: the content moves less than the finger. Partly blank: \
+    rows are missing on a part of the screen. Over two passes: a frame takes more than two layout passes. \
+    Sideways: the largest horizontal error of a row, averaged over frames.
     """
 
   private func section(_ strategy: String) -> [String] {

@@ -54,7 +54,7 @@ extension CellResult {
 
 /// The distribution of the time per operation of a cell, over its repetitions.
 package struct CellTime: Equatable, Sendable {
-  /// The median of the three fastest repetitions and its 95 % interval, see `Repetitions`.
+  /// The median of the three fastest repetitions and its interval, see `Repetitions`.
   package var timeNs, lowNs, highNs: Double?
   /// The times of the fastest and of the slowest repetition.
   package var minNs, maxNs: Double?
@@ -179,10 +179,18 @@ extension CellResult: CSVRow {
     for case (let name, let value?) in times where value <= 0 {
       return "\(name): found \(value), expected more than 0"
     }
-    for counter in Counter.allCases {
-      if let value = counters[counter], value < 0 {
-        return "\(counter.name): found \(value), expected 0 or more"
-      }
+    let amounts =
+      [
+        ("floor_ns", time.floorNs), ("first_ns", time.firstNs), ("frame_p50_ns", frames.p50Ns),
+        ("frame_p90_ns", frames.p90Ns), ("frame_p99_ns", frames.p99Ns),
+        ("frame_p999_ns", frames.p999Ns), ("frame_max_ns", frames.maxNs),
+      ] + Counter.allCases.map { ($0.name, counters[$0]) }
+    for case (let name, let value?) in amounts where value < 0 {
+      return "\(name): found \(value), expected 0 or more"
+    }
+    for case (let name, let value?) in [("coverage", coverage), ("verdict_p", adjustedP)]
+    where !(0...1).contains(value) {
+      return "\(name): found \(value), expected 0 to 1"
     }
     let ratios = [
       ("ratio_to_fastest", ratio.value), ("ratio_low", ratio.low), ("ratio_high", ratio.high),

@@ -14,6 +14,9 @@ struct InputFile {
     guard mayBeEmpty || !bytes.isEmpty else {
       throw RunFault(.badData, "\(path): the file is empty")
     }
+    if [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(bytes.prefix(2))) {
+      throw .badData(file: path, line: 1, "the file is in UTF-16, expected UTF-8")
+    }
   }
 
   /// An error in a line of this file. Lines are counted from 1.
@@ -101,9 +104,6 @@ extension InputLine {
   /// An error message if the line is not plain text; nil otherwise. Plain text is UTF-8 without NUL, escape
   /// sequences and carriage returns.
   var textProblem: String? {
-    if [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(file.bytes.prefix(2))) {
-      return "the file is in UTF-16, expected UTF-8"
-    }
     let found = bytes.firstIndex { $0 == 0 || $0 == 0x0d || $0 == 0x1b }
     if let found {
       let place = "in byte \(found - bytes.startIndex + 1) of the line"

@@ -3,7 +3,7 @@
 import BenchTool
 import Foundation
 
-/// A fault of an index.
+/// A fault in an index.
 protocol Fault {
   /// The strategy's ID.
   static var id: String { get }

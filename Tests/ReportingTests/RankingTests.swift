@@ -69,7 +69,7 @@ struct RankingTests {
     let screen = RunView(report).screen(folder: nil, width: 100, style: .plain)
     #expect(screen.contains("5.0ns†") && screen.replacing("\n", with: " ").contains("†: lays out"))
     let detail = RunView(report).detail(scenario: "offset", width: 100, style: .plain) ?? ""
-    #expect(detail.contains("Windows lay out the rows around the row"))
+    #expect(detail.contains("Windows know only the rows nearby"))
   }
 
   @Test("Each reason for a missing result has its scenarios unless it applies to all")

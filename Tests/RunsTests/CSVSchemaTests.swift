@@ -77,13 +77,15 @@ struct CSVSchemaTests {
   }
 
   @Test(
-    "impossible ratios and unknown reasons are rejected",
+    "impossible times, ratios and shares and unknown reasons are rejected",
     arguments: [
       ("6.0,6.2", "-5,6.2", "ratio_low: found -5.0, expected 0 or more and less than 1e15"),
       (
         ",6.1,6.0", ",1e308,6.0",
         "ratio_to_fastest: found 1e+308, expected 0 or more and less than 1e15"
       ),
+      (",1.25,14.0,", ",-5,14.0,", "floor_ns: found -5.0, expected 0 or more"),
+      (",0.75,", ",1.5,", "coverage: found 1.5, expected 0 to 1"),
       (
         "settled when", "slept when",
         "doubts: found \"had not slept when it was timed\", expected reasons that bench writes"

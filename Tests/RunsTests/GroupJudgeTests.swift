@@ -175,7 +175,7 @@ struct GroupJudgeTests {
     arguments: [Noise.normal(0.03), .skewed(0.05), .contaminated(0.02)], [7, 15])
   func equality(noise: Noise, repetitions: Int) {
     // The fastest strategy is chosen by the same times that are compared. Without a correction, most of
-    // twenty equal strategies would therefore get the verdict slower.
+    // twenty equal strategies would therefore be judged "slower".
     let few = SimulatedGroup(noise: noise, repetitions: repetitions, seed: 1)
     #expect(falseGroups(200, of: 5, few) <= most(of: 200))
     let many = SimulatedGroup(noise: noise, repetitions: repetitions, seed: 2)

@@ -43,7 +43,7 @@ private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
   }
 
   @Test(
-    "Every form for long lists and high rows returns correct answers",
+    "Every form for long lists and tall rows returns correct answers",
     arguments: [
       (100_000, 44, BlockForm.direct), (1_000_000, 20, .direct), (1_100_000, 20, .directLong),
       (1_000_000, 44, .directWide), (1_100_000, 44, .directWide), (400_000, 2000, .directHigh),

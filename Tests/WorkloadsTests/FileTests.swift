@@ -121,6 +121,16 @@ struct TextFileTests {
     #expect(try lines(Array("\u{feff}a\u{7}\u{8}\tb\n".utf8)) == [1])
   }
 
+  @Test("a file of heights in UTF-16 is rejected with a message about the encoding")
+  func heightsInUTF16() throws {
+    try withFile([0xff, 0xfe, 0x31, 0]) { path in
+      let expected = RunFault(.badData, "\(path):1: the file is in UTF-16, expected UTF-8")
+      #expect(throws: expected) {
+        try Population(.file(path), seed: 1).heights(rows: nil, screen: .phone)
+      }
+    }
+  }
+
   @Test(
     "text that is not plain UTF-8 is rejected with its line and byte",
     arguments: [

@@ -62,7 +62,7 @@ extension Experiment {
           .init(label: "copies as high as the screen", values: [.counts(higher)]),
           .init(label: "lower ones", values: [.counts(lower)]),
         ],
-        sentence: "\(range(higher)) frames show something else",
+        sentence: "\(range(lower)) frames of lower ones show something else",
         titles: [
           "rows", "stray frames, bottom", "top", "with the repository's guard, bottom", "top",
         ],

@@ -170,13 +170,22 @@ extension ValueParser where Value == [Int] {
       let counts = try list.parse(texts, context)
       for text in texts {
         let parts = text.split(separator: ",").map(String.init)
-        guard let others = AmbiguousNumbers.alternatives(toList: parts) else { continue }
-        throw context.invalid(
-          text,
-          others.isEmpty
-            ? "0 cannot be in a list"
-            : "a comma separates numbers\(AmbiguousNumbers.hint(others)) For a list, repeat the option"
-        )
+        guard let found = AmbiguousNumbers.alternatives(toList: parts) else { continue }
+        // A suggestion must not be rejected in turn.
+        let others = found.filter { other in
+          let parts = other.split(separator: ",").map(String.init)
+          return (try? list.parse([other], context)) != nil
+            && AmbiguousNumbers.alternatives(toList: parts) == nil
+        }
+        let reason =
+          if !others.isEmpty {
+            "a comma separates numbers\(AmbiguousNumbers.hint(others)) For a list, repeat the option"
+          } else if parts.contains(where: { $0.hasPrefix("0") }) {
+            "0 cannot be in a list"
+          } else {
+            "a comma separates numbers; for a list, repeat the option"
+          }
+        throw context.invalid(text, reason)
       }
       return counts
     }

@@ -167,7 +167,7 @@ struct CompareVerb {
       return (base, head)
     }
     if let head = arguments[Options.head] {
-      throw RunFault(.usage, "unexpected \(head.quoted): with --baseline there is only HEAD")
+      throw RunFault(.usage, "unexpected \(head.quoted): --baseline accepts only HEAD")
     }
     let baseline = Baseline(name: name)
     try baseline.checkExists()

@@ -6,7 +6,7 @@ import Workloads
 extension Verb {
   static let replay = Verb(
     "replay", "Print the screen after each gesture of a file",
-    discussion: "Performs the gestures of a file on a list whose row heights are in another file.",
+    discussion: "Replays the gestures in one file on a list whose row heights are in another file.",
     options: [
       Options.strategy, Options.mode, Options.heightsFile, Options.replayedGestures,
       Options.viewport, Options.width, Options.startRow, Options.latency,

@@ -49,7 +49,7 @@ extension Options {
   static let margin = Option(
     "margin", .percentage(thousandths: 10...100_000, such: 1000), default: "1%",
     "Equivalence margin",
-    discussion: "Strategies are reported as equivalent if their times certainly differ by less.")
+    discussion: "Strategies are equivalent if the whole interval of their difference is within it.")
 
   static let caches = Option(
     "caches",
@@ -187,7 +187,8 @@ extension Runner {
       let strategies = group.measured.map { entry in
         entry.contender.descriptor.id + (request.modes.count > 1 ? " (\(entry.mode.rawValue))" : "")
       }
-      return "\(group.heights.name), \(group.rows) rows, \(group.caches.rawValue), "
+      let rows = group.rows == 1 ? "1 row" : "\(group.rows) rows"
+      return "\(group.heights.name), \(rows), \(group.caches.rawValue), "
         + "\(group.scenario.id): \(strategies.joined(separator: ", "))"
     }
     return (lines.compactMap { $0 } + groups).map { $0.printable + "\n" }.joined()

@@ -31,6 +31,9 @@ struct Valgrind {
   func strippedProgram(in folder: String) throws(RunFault) -> String {
     let (own, copy) = (try Program.path(), folder + "/program")
     let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
+    if let complaint = stripped?.complaint, complaint.contains("No space left") {
+      throw RunFault(.ioFailure, "\(folder): no space left for a copy of the program")
+    }
     return stripped?.ending.isSuccess ?? false ? copy : own
   }
 
@@ -54,7 +57,7 @@ struct Valgrind {
     of outcome: ChildProcess.Outcome, from path: String
   ) throws(RunFault) -> [SummaryRow] {
     // Exit code 1 means that a strategy showed wrong rows. The summary names the strategy.
-    guard [.exited(0), .exited(1)].contains(outcome.ending) else {
+    guard [.exited(0), .exited(1)].contains(outcome.ending), !outcome.output.isEmpty else {
       throw RunFault(
         .internalFault,
         "a process under valgrind \(outcome.ending.text)"

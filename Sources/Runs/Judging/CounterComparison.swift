@@ -125,10 +125,10 @@ struct CountedPair {
   }
 
   /// A message about counters or checks that are missing on one side; nil if none are. Counters in `new` may
-  /// be missing in the baseline.
-  func absence(of counters: [Counter], new: Set<Counter>) -> String? {
+  /// be missing in the baseline, and those in `required` must be present on both sides.
+  func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
     func counted(_ row: CellResult) -> [Counter] { counters.filter { row.counters[$0] != nil } }
-    let known = Set(counted(base) + counted(head)).subtracting(new)
+    let known = Set(counted(base) + counted(head)).subtracting(new).union(required)
     let absences = [("BASE", base), ("HEAD", head)].compactMap { side, row -> String? in
       let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
       let faults = [

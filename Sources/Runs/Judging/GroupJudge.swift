@@ -1,6 +1,6 @@
 import Measuring
 
-/// The constants by which times, intervals and verdicts are computed, and their descriptions for reports.
+/// The constants used to compute times, intervals and verdicts, with their descriptions for reports.
 package enum JudgingRules {
   /// The confidence that all verdicts in a group are right.
   package static let confidence = 0.95

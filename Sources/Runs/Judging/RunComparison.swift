@@ -269,8 +269,11 @@ extension RunComparison {
     let new = compared.filter { counter in
       cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
     }
+    // Without instruction counts on either side there is nothing to compare exactly.
+    let required: Set<Counter> = tolerances.simulated == nil ? [] : [.instructions]
     cells.incomplete = pairs.compactMap { pair in
-      pair.absence(of: compared, new: Set(new)).map { UnmatchedCell(pair.head.cell, reason: $0) }
+      pair.absence(of: compared, new: Set(new), required: required)
+        .map { UnmatchedCell(pair.head.cell, reason: $0) }
     }
     counters = common.flatMap { CounterComparison.all(base: $0, head: $1, tolerances) }
     // A key that is equal for cells that differ only in the number of rows.

@@ -289,7 +289,7 @@ private struct PairedSamples {
 }
 
 extension RunComparison {
-  /// Adds the outcome of pairs of processes and a description of the method.
+  /// Adds the results of the paired processes and a description of the method to the comparison.
   package mutating func add(_ outcome: PairedOutcome) {
     times = outcome.times
     counters.removeAll { outcome.changed.contains($0.cell) }

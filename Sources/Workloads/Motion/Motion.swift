@@ -111,7 +111,7 @@ package enum MotionFile {
   /// The duration of rest that ends a gesture, in milliseconds.
   static let pause = 100.0
 
-  /// Reads the gestures of a file and resamples them. The result is empty if the list does not move. Throws the
+  /// Reads the gestures in a file and resamples them. The result is empty if the list does not move. Throws the
   /// errors of `InputFile`.
   package static func gestures(at path: String) throws(RunFault) -> [ScrollGesture] {
     let file = try InputFile(path: path)

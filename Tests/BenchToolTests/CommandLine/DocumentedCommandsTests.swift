@@ -71,9 +71,9 @@ struct DocumentedCommandsTests {
     #expect(count >= least, "\(document)")
   }
 
-  @Test("the README has at most 120 lines")
+  @Test("the README has at most 130 lines")
   func length() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 131)
   }
 }

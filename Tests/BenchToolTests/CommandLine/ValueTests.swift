@@ -43,9 +43,18 @@ struct ValueTests {
     #expect(table.usageError(parts) == nil, "\(parts)")
   }
 
+  @Test(
+    "alternatives that would be rejected in turn are not suggested",
+    arguments: ["1,500M", "999,999,999,999"])
+  func noAlternatives(text: String) {
+    #expect(
+      table.usageError(["-r", text])
+        == "--rows '\(text)': a comma separates numbers; for a list, repeat the option")
+  }
+
   @Test("a list of row counts contains no number that begins with 0")
   func zeros() {
-    for text in ["0,1,2", "1k,0", "1000,000", "007,1k"] {
+    for text in ["0,1,2", "1k,0", "1000,000", "007,1k", "10,000,100k"] {
       #expect(
         table.usageError(["-r", text]) == "--rows '\(text)': 0 cannot be in a list", "\(text)")
     }

@@ -219,6 +219,17 @@ struct CompareTests {
       try compare.write("base") { row, _ in row.counters[.reloads] = nil }
       try compare.gives(.differentCells, "--counters-only", "BASE has no reloads")
       try compare.gives(.success, "--counters-only --allow-new")
+      // Neither side has instruction counts, which --exact compares.
+      try compare.write("base") { _, _ in }
+      for name in ["base", "head"] {
+        let run = try compare.bench.run(name)
+        var record = try run.record()
+        record.simulation = .init(tool: "valgrind", model: "any")
+        try run.write(record)
+      }
+      for options in ["--exact", "--exact --allow-new"] {
+        try compare.gives(.differentCells, options, "HEAD has no instructions")
+      }
     }
   }
 

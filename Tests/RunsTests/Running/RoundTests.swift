@@ -47,7 +47,7 @@ struct RoundTests {
     "have the same allocations for the same steps of every list",
     .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
   func allocations() throws {
-    // With high rows the published layout of this strategy never settles and creates views in every cycle.
+    // With tall rows, the published layout of this strategy never settles and creates views in every cycle.
     let test = try TestGroup("recalc", heights: .pages, rows: 2000, ids: ["recycled-subview"])
     let entry = Plan.Entry(
       contender: test.group.entries[0].contender, mode: .published, unsupportedReason: nil)

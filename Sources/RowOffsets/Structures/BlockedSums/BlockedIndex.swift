@@ -318,7 +318,7 @@ enum BlockForm: UInt8 {
   case directLong
   /// A tree with three top levels of Int64 sums, for lists of large total height.
   case directWide
-  /// A tree with one level of Int32 sums less than its shape, for high rows.
+  /// A tree with one level of Int32 sums less than its shape, for tall rows.
   case directHigh
   /// A tree with any number of levels, and any kind of leaves.
   case general

@@ -32,12 +32,41 @@ enum Program {
   }
 }
 
+/// A folder for intermediate files. A process locks its folder, so that a later process can remove the folder if the
+/// first one was killed.
 enum TemporaryFolder {
+  private static let prefix = "layoutbench-"
+  /// The age in seconds from which an unlocked folder is removed. A new folder is not locked at once.
+  private static let minAge = 60.0
+
   /// Calls `body` with the path of a new folder, and removes the folder afterwards.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let path = NSTemporaryDirectory() + "bench-" + UUID().uuidString
+    let parent = NSTemporaryDirectory()
+    removeAbandoned(in: parent)
+    let path = parent + prefix + UUID().uuidString
     try FileSystem.createFolder(path, withParents: false)
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer {
+      try? FileManager.default.removeItem(atPath: path)
+      close(lock)
+    }
+    _ = FileSystem.lock(lock)
     return try body(path)
+  }
+
+  private static func removeAbandoned(in parent: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let path = parent + name
+      let facts = try? FileManager.default.attributesOfItem(atPath: path)
+      guard let date = facts?[.modificationDate] as? Date, -date.timeIntervalSinceNow > minAge
+      else { continue }
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+      close(descriptor)
+    }
   }
 }

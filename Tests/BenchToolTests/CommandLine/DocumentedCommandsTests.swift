@@ -1,4 +1,6 @@
 import Foundation
+import Reporting
+import Runs
 import Testing
 
 @testable import BenchTool
@@ -69,6 +71,32 @@ struct DocumentedCommandsTests {
       }
     }
     #expect(count >= least, "\(document)")
+  }
+
+  @Test(
+    "the README names the strategies that the recorded run recommends for rows of several heights")
+  func recommendations() throws {
+    let results = Self.root.appending(path: "results")
+    let name = try String(contentsOf: results.appending(path: "baseline"), encoding: .utf8)
+    let folder = try RunFolder.open(
+      results.appending(path: name.trimmingCharacters(in: .whitespacesAndNewlines)).path)
+    let report = try RunReport(of: folder, tool: Tool())
+    let json = try report.screen(of: folder, isJSON: true)
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let advice = try #require(document["advice"] as? [[String: Any]]).first
+    #expect(advice?["heights"] as? String == "chat")
+    let entries = try #require(advice?["recommendations"] as? [[String: Any]])
+    let recommended = Set(entries.compactMap { $0["strategy"] as? String })
+
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "## Which technique for my list?"))
+    let section = readme[start.upperBound...].prefix { $0 != "#" }
+    let spans = section.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+    let named = Set(spans.filter { $0.offset % 2 == 1 }.map { String($0.element) })
+      .filter { Tool().strategies.named($0) != nil }
+    // fixed-list works only with rows of one height.
+    #expect(named == recommended.union(["fixed-list"]))
   }
 
   @Test("the README has at most 130 lines")

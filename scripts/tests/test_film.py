@@ -197,7 +197,7 @@ def test_the_page_fits_its_window_and_theme(browser, page, theme, width):
 
 
 @pytest.mark.parametrize("options", [
-    "", "--rows 0", "--strategy floor --length 1s", "--length 1ms",
+    "", "--rows 1", "--strategy floor --length 1s", "--length 100ms",
     "--strategy all-heights --scenario edit --length 3s",
     "--strategy triple-copy,cyclic -H fixed:44 --rows 20",
     "--strategy three-view-pager -H pages --rows 12", "--strategy fixed-list -H fixed:0.5 --length 1s",

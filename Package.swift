@@ -60,7 +60,9 @@ let package = Package(
     .target(name: "CProcesses"),
     // 1
     .target(name: "Basics", dependencies: ["CProcesses"]),
-    .testTarget(name: "BasicsTests", dependencies: ["Basics", "Measuring"]),
+    // Files and faults, for the tests of several modules.
+    .target(name: "TestSupport", dependencies: ["Basics"], path: "Tests/TestSupport"),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics", "Measuring", "TestSupport"]),
     .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),
@@ -91,7 +93,9 @@ let package = Package(
     .target(name: "Runs", dependencies: ["Conformance", "Workloads"]),
     .testTarget(
       name: "RunsTests",
-      dependencies: ["CAllocationCounting", "Conformance", "Runs", "Strategies", "Workloads"]),
+      dependencies: [
+        "CAllocationCounting", "Conformance", "Runs", "Strategies", "TestSupport", "Workloads",
+      ]),
     // 6
     .target(
       name: "Reporting", dependencies: ["Runs"],

@@ -174,7 +174,7 @@ extension ComparisonReport {
 
   private var deviations: Section? {
     guard !comparison.deviations.isEmpty else { return nil }
-    func wrong(_ figures: DeviationFigures) -> String {
+    func wrong(_ figures: CheckCounts) -> String {
       let checked = figures.checkedSteps.map { " of \(Quantity.count($0))" } ?? ""
       return Quantity.count(figures.wrongSteps ?? 0) + checked
     }
@@ -257,7 +257,7 @@ extension ComparisonReport {
       })
   }
 
-  private func section(of cells: [StrayCell], title: String) -> Section? {
+  private func section(of cells: [UnmatchedCell], title: String) -> Section? {
     guard !cells.isEmpty else { return nil }
     return section(
       "\(title): \(Quantity.count(cells.count))",
@@ -287,7 +287,7 @@ extension CellKey {
 extension ComparisonReport {
   package func json() throws -> String {
     func side(_ run: ComparedRun) -> JSONObject { ["name": run.name, "revision": run.revision] }
-    func list(_ cells: [StrayCell]) -> [JSONObject] {
+    func list(_ cells: [UnmatchedCell]) -> [JSONObject] {
       cells.map { ["cell": $0.cell.json, "reason": $0.reason] }
     }
     let times = comparison.times.map { cell -> JSONObject in

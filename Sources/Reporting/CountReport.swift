@@ -105,7 +105,7 @@ package struct CountReport {
   /// A table of all counters in one scenario, sorted by instructions, with strategies that show wrong rows
   /// last. Returns nil if the scenario was not counted.
   package func text(of scenario: String, width: Int, style: Style) -> String? {
-    func order(_ row: SummaryRow) -> (Int, Double) {
+    func order(_ row: CellResult) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
     }
     let results = strategies.joined().filter { $0.row.cell.group.id == scenario }

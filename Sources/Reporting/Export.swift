@@ -97,12 +97,12 @@ package struct ExportedRun: Sendable {
 
 /// A cell that is exported.
 struct ExportedCell: Sendable {
-  let row: SummaryRow
+  let row: CellResult
   /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for a cell that was counted
   /// instead of timed.
   let times: Sample?
 
-  init?(_ row: SummaryRow, _ repetitions: Repetitions?) {
+  init?(_ row: CellResult, _ repetitions: Repetitions?) {
     let figures = row.time.timeNs.map { repetitions?.times ?? [$0] }
     (self.row, times) = (row, figures.flatMap { try? Sample($0) })
     let isCounted = figures == nil && row.counters[.instructions] != nil

@@ -17,7 +17,7 @@ extension RunReport {
       row.control.value.map { (row: row, difference: max($0, 1 / $0) - 1) }
     }.sorted { $0.difference < $1.difference }
     guard let widest = pairs.last else { return nil }
-    func share(_ pair: (row: SummaryRow, difference: Double)) -> String {
+    func share(_ pair: (row: CellResult, difference: Double)) -> String {
       Quantity.percent(pair.difference * 100)
     }
     let lead =

@@ -12,9 +12,9 @@ package struct RunReport: Sendable {
   /// - Parameter descriptor: Returns the descriptor for the ID of a strategy, or nil if this program does not
   ///   have the strategy.
   package init(
-    _ record: RunRecord, _ summary: [SummaryRow], descriptor: (String) -> StrategyDescriptor?
+    _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
   ) {
-    var rows: [[SummaryRow]] = []
+    var rows: [[CellResult]] = []
     for row in summary {
       if rows.last?.first?.cell.group == row.cell.group {
         rows[rows.count - 1].append(row)
@@ -77,14 +77,14 @@ package struct GroupReport: Sendable {
   let results: [StrategyResult]
   /// The result of the empty strategy, which measures the harness overhead.
   let overhead: StrategyResult?
-  let control: SummaryRow?
+  let control: CellResult?
   /// The result that the run marked as the fastest or, if it marked none, the best result by time. Nil if no
   /// ranked strategy has a time.
   let fastest: StrategyResult?
   /// The results that have a time, fastest first; empty if `fastest` is nil.
   let ranking: [StrategyResult]
 
-  package init(_ key: CellGroup, _ all: [StrategyResult], control: SummaryRow? = nil) {
+  package init(_ key: CellGroup, _ all: [StrategyResult], control: CellResult? = nil) {
     (self.key, self.control) = (key, control)
     overhead = all.first(where: \.isFloor)
     var results = all.filter { !$0.isFloor }
@@ -135,7 +135,7 @@ extension CellGroup {
 
 /// The result of one strategy in a group.
 package struct StrategyResult: Sendable {
-  package var row: SummaryRow
+  package var row: CellResult
   /// The descriptor of the strategy; nil if this program does not have the strategy.
   var descriptor: StrategyDescriptor?
 
@@ -153,7 +153,7 @@ package struct StrategyResult: Sendable {
   /// if the result is not ranked.
   fileprivate(set) var slowdown: String?
 
-  init(_ row: SummaryRow, _ descriptor: StrategyDescriptor?) {
+  init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
     (self.row, self.descriptor) = (row, descriptor)
   }
 

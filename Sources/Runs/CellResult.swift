@@ -34,7 +34,7 @@ package struct CellResult: Equatable, Sendable {
   /// operations are comparable.
   package var countedOperations: Int?
   package var frames = FrameTimes()
-  package var deviation = Deviation()
+  package var deviation = CheckCounts()
   /// The reasons why the time is implausible, see `Plausibility`; nil if there are none.
   package var doubts: String?
 
@@ -118,7 +118,7 @@ package struct FrameTimes: Equatable, Sendable {
 }
 
 /// The number of steps that were compared with the reference, and the number of steps that differed from it.
-package struct Deviation: Equatable, Sendable {
+package struct CheckCounts: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
 
   package init() {}

@@ -5,7 +5,7 @@ extension FuzzTarget {
   /// The targets that read the files of a run. The files may be damaged or invented.
   static let records = [
     FuzzTarget("samples") { readBack($0, SampleRow.schema) },
-    FuzzTarget("summary") { readBack($0, SummaryRow.schema) },
+    FuzzTarget("summary") { readBack($0, CellResult.schema) },
     FuzzTarget("record") { bytes in
       reading {
         let record = try RunRecord(json: bytes, file: "run.json")

@@ -45,8 +45,10 @@ struct ComparisonReportTests {
       CounterComparison(
         cell: cell("list"), counter: .work(.heightsAsked), base: 12.004, head: 12.001),
     ]
-    comparison.cells.incomplete = [StrayCell(cell("fenwick"), reason: "HEAD has no allocations")]
-    comparison.cells.onlyInBase = [StrayCell(cell("gone", rows: 1500), reason: "pages only")]
+    comparison.cells.incomplete = [
+      UnmatchedCell(cell("fenwick"), reason: "HEAD has no allocations")
+    ]
+    comparison.cells.onlyInBase = [UnmatchedCell(cell("gone", rows: 1500), reason: "pages only")]
     comparison.notes = ["A note with a | in it."]
     comparison.method = ["By hand."]
     return comparison

@@ -193,7 +193,7 @@ enum SmallRun {
     run.summary[5].deviation.wrongSteps = 3
     run.add("torn", operations: 10, [[0], [5]], interval: nil)
     run.summary.append(
-      SummaryRow(
+      CellResult(
         cell: key("fixed-list", "chat", 1000, "corrected"),
         status: .unsupported("needs rows of one height")))
     return run
@@ -220,7 +220,7 @@ extension Run {
     _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
     role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?
   ) {
-    var row = SummaryRow(cell: SmallRun.key(strategy, heights, rows, mode, role), status: .ok)
+    var row = CellResult(cell: SmallRun.key(strategy, heights, rows, mode, role), status: .ok)
     (row.rounds, row.operations) = (elapsedNs.count, operations)
     var own = Repetitions()
     for (number, segments) in elapsedNs.enumerated() {

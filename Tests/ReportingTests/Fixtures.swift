@@ -16,7 +16,7 @@ extension StrategyResult {
     let key = CellKey(
       group: CellGroup(scenario: "", heights: "", rows: 0), strategy: strategy, mode: mode,
       role: strategy == "floor" ? .floor : .strategy)
-    var row = SummaryRow(cell: key, status: .ok)
+    var row = CellResult(cell: key, status: .ok)
     (row.rounds, row.operations) = (24, 2048)
     row.time.timeNs = timeNs
     (row.time.lowNs, row.time.highNs) = (timeNs * 0.97, timeNs * 1.04)
@@ -30,7 +30,7 @@ extension StrategyResult {
     descriptor: StrategyDescriptor? = nil
   ) -> StrategyResult {
     var result = measured(strategy, 0, mode: mode, descriptor: descriptor)
-    result.row = SummaryRow(cell: result.row.cell, status: status)
+    result.row = CellResult(cell: result.row.cell, status: status)
     return result
   }
 
@@ -64,7 +64,7 @@ extension StrategyDescriptor {
 extension GroupReport {
   static func of(
     _ scenario: String, _ heights: String, _ rows: Int, _ results: [StrategyResult],
-    control: SummaryRow? = nil
+    control: CellResult? = nil
   ) -> GroupReport {
     let key = CellGroup(scenario: scenario, heights: heights, rows: rows)
     let results = results.map { result in

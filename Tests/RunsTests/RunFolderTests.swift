@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Runs

@@ -1,4 +1,5 @@
 import Basics
+import TestSupport
 
 @testable import Runs
 

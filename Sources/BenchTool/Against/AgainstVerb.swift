@@ -138,10 +138,10 @@ struct PairedPlan {
   func hasCell(of strategy: String) -> Bool { cells.contains { $0.strategy == strategy } }
 
   /// The cells of this plan that a program does not have.
-  func newCells(_ known: ProgramNames) -> [StrayCell] {
+  func newCells(_ known: ProgramNames) -> [UnmatchedCell] {
     cells.filter { !known.contains($0) }.map { cell in
       let isKnown = known.contains(strategy: cell.strategy)
-      return StrayCell(cell, reason: isKnown ? "new scenario" : "new strategy")
+      return UnmatchedCell(cell, reason: isKnown ? "new scenario" : "new strategy")
     }
   }
 

@@ -20,7 +20,7 @@ struct ProgramPair {
   func compare(
     thresholds: Thresholds, budget: Double, log: @escaping (String) -> Void
   ) throws -> RunComparison {
-    func comparison(_ counts: Sides<[SummaryRow]>) throws(RunFault) -> RunComparison {
+    func comparison(_ counts: Sides<[CellResult]>) throws(RunFault) -> RunComparison {
       try RunComparison(counting: counts.base, counts.head, thresholds: thresholds)
     }
     let counts = try counts()
@@ -56,7 +56,7 @@ struct ProgramPair {
   }
 
   /// The cells that both sides can measure, each with the shorter of the two times per operation.
-  private static func common(_ counts: Sides<[SummaryRow]>) -> [SampleRow] {
+  private static func common(_ counts: Sides<[CellResult]>) -> [SampleRow] {
     let times = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
         row.time.timeNs.map { (row.cell, $0) }
@@ -70,10 +70,10 @@ struct ProgramPair {
   }
 
   /// The summary rows with the counters of both sides' strategies, from `worker count`.
-  private func counts() throws -> Sides<[SummaryRow]> {
+  private func counts() throws -> Sides<[CellResult]> {
     try Sides(base: Side.base, head: Side.head).map { side in
       let bytes = try run(side, programs[side], .count)
-      return try SummaryRow.checkedRows(in: bytes, file: "\(side.name), worker count")
+      return try CellResult.checkedRows(in: bytes, file: "\(side.name), worker count")
         .filter { $0.cell.role == .strategy }
     }
   }

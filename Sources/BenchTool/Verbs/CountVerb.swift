@@ -58,7 +58,7 @@ struct CountVerb {
 
   func perform() throws -> ExitCode {
     var writer: RunWriter?
-    let (report, rows): (RunReport, [SummaryRow])
+    let (report, rows): (RunReport, [CellResult])
     do {
       (report, rows) = try self.report { record, planned in
         writer = try RunWriter(
@@ -86,8 +86,8 @@ struct CountVerb {
 
   /// Counts all cells. Before that, calls `begin` with the record and the planned cells.
   func report(
-    begin: (RunRecord, [SummaryRow]) throws -> Void
-  ) throws -> (report: RunReport, rows: [SummaryRow]) {
+    begin: (RunRecord, [CellResult]) throws -> Void
+  ) throws -> (report: RunReport, rows: [CellResult]) {
     let request = try RunRequest(counting: arguments, tool: tool)
     Interruption.listen()
     let runner = try Runner(request) { _ in }
@@ -104,10 +104,10 @@ struct CountVerb {
     return (RunReport(record, rows, tool: tool), rows)
   }
 
-  private func count(_ request: RunRequest, with valgrind: Valgrind) throws -> [SummaryRow] {
+  private func count(_ request: RunRequest, with valgrind: Valgrind) throws -> [CellResult] {
     try TemporaryFolder.with { folder in
       let program = try valgrind.strippedProgram(in: folder)
-      let results = Mutex<[Int: Result<[SummaryRow], any Error>]>([:])
+      let results = Mutex<[Int: Result<[CellResult], any Error>]>([:])
       let options = request.options(strategies: request.contenders.map(\.descriptor.id))
       DispatchQueue.concurrentPerform(iterations: Self.shards) { index in
         let result = Result {
@@ -122,7 +122,7 @@ struct CountVerb {
     }
   }
 
-  private func inOrder(of plan: Plan, _ rows: [SummaryRow]) -> [SummaryRow] {
+  private func inOrder(of plan: Plan, _ rows: [CellResult]) -> [CellResult] {
     let byCell = Dictionary(rows.map { ($0.cell, $0) }) { first, _ in first }
     return plan.groups.flatMap { group in
       group.entries.compactMap { byCell[group.key(of: $0)] }
@@ -130,7 +130,7 @@ struct CountVerb {
   }
 
   /// The rows without times. The harness overhead of a row's group is subtracted from its counters.
-  private func net(of rows: [SummaryRow]) -> [SummaryRow] {
+  private func net(of rows: [CellResult]) -> [CellResult] {
     let overheads = Dictionary(
       rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) }
     ) { first, _ in first }

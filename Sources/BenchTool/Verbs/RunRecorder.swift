@@ -97,7 +97,7 @@ final class RunRecorder {
 
 extension RunWriter {
   /// Writes the last files of a run, with the README and the page from its report.
-  func finish(_ report: RunReport, _ summary: [SummaryRow]) throws(RunFault) {
+  func finish(_ report: RunReport, _ summary: [CellResult]) throws(RunFault) {
     let texts = report.texts()
     try finish(report.record, summary, readme: texts.readme, page: texts.page)
   }
@@ -105,7 +105,7 @@ extension RunWriter {
 
 extension RunReport {
   /// Creates the report of a run, with the descriptors of those strategies that this program has.
-  init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
+  init(_ record: RunRecord, _ summary: [CellResult], tool: Tool) {
     self.init(record, summary) { tool.strategies.named($0)?.descriptor }
   }
 

@@ -55,7 +55,7 @@ struct Valgrind {
   /// The rows that a process under the valgrind at `path` has printed.
   static func rows(
     of outcome: ChildProcess.Outcome, from path: String
-  ) throws(RunFault) -> [SummaryRow] {
+  ) throws(RunFault) -> [CellResult] {
     // Exit code 1 means that a strategy showed wrong rows. The summary names the strategy.
     guard [.exited(0), .exited(1)].contains(outcome.ending), !outcome.output.isEmpty else {
       throw RunFault(
@@ -63,8 +63,8 @@ struct Valgrind {
         "a process under valgrind \(outcome.ending.text)"
           + (reason(in: outcome.complaint).map { ": \($0)" } ?? ""))
     }
-    let rows = try SummaryRow.checkedRows(in: Array(outcome.output.utf8), file: "bench count")
-    func isBlank(_ row: SummaryRow) -> Bool {
+    let rows = try CellResult.checkedRows(in: Array(outcome.output.utf8), file: "bench count")
+    func isBlank(_ row: CellResult) -> Bool {
       let lacksAny = Counter.simulated.contains { row.counters[$0] == nil }
       return row.countedOperations != nil && (lacksAny || row.counters[.instructions] == 0)
     }

@@ -101,7 +101,7 @@ struct Worker {
       Terminal.log("\(key.text): \(status.text)")
     }.count()
     if Interruption.isAsked { return .interrupted }
-    try Destination.standardOutput.write(SummaryRow.schema.text(of: rows))
+    try Destination.standardOutput.write(CellResult.schema.text(of: rows))
     return isWrong ? .regression : .success
   }
 

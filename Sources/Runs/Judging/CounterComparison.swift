@@ -185,12 +185,12 @@ package struct GrowthComparison: Equatable, Sendable {
 /// A cell that has more wrong steps than in the baseline. Every run checks the same first steps.
 package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
-  package let base, head: Deviation
+  package let base, head: CheckCounts
 
   /// Compares two checks of a cell; nil unless the second certainly has more wrong steps. If it checked more
   /// steps, the additional steps may also be wrong in the baseline, where a slower machine did not check
   /// them.
-  init?(cell: CellKey, base: Deviation, head: Deviation) {
+  init?(cell: CellKey, base: CheckCounts, head: CheckCounts) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))
     guard now > before + additional else { return nil }

@@ -192,7 +192,7 @@ struct CompareTests {
 
   @Test("exit code 4: cells that one side did not count or check are named")
   func blanks() throws {
-    let blanks: [(String, (inout SummaryRow) -> Void)] = [
+    let blanks: [(String, (inout CellResult) -> Void)] = [
       ("HEAD has no heights_asked", { $0.counters[.heightsAsked] = nil }),
       ("HEAD has no rows_scanned", { $0.counters[.rowsScanned] = nil }),
       ("HEAD has 0 operations counted", { $0.countedOperations = nil }),

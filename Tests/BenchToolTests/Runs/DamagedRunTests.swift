@@ -25,7 +25,7 @@ struct DamagedRunTests {
   func figures() throws {
     try withPairs { compare in
       let bench = compare.bench
-      let figures: [(WritableKeyPath<TimeFigures, Double?>, String)] = [
+      let figures: [(WritableKeyPath<CellTime, Double?>, String)] = [
         (\.timeNs, "time"), (\.minNs, "minimum"), (\.lowNs, "interval"),
       ]
       for (figure, name) in figures {

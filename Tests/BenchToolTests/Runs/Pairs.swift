@@ -22,11 +22,11 @@ struct Pairs {
   /// Writes the run `name`. Each cell has sixteen repetitions, each of which lasts 1,000 to 1,002 ns.
   ///
   /// - Parameter change: changes the summary row of a cell, and its time in nanoseconds.
-  func write(_ name: String, change: (inout SummaryRow, inout Int) -> Void) throws {
+  func write(_ name: String, change: (inout CellResult, inout Int) -> Void) throws {
     try copy(to: name)
     let folder = try bench.run(name)
     var samples: [SampleRow] = []
-    var summary: [SummaryRow] = []
+    var summary: [CellResult] = []
     for row in try bench.run("base").summary() {
       var (row, nanoseconds) = (row, 1000)
       (row.rounds, row.operations) = (16, 1)
@@ -37,10 +37,10 @@ struct Pairs {
           cell: row.cell, round: round, slot: 0, operations: 1,
           elapsedNs: nanoseconds + round % 3, checksum: 0)
       }
-      if row.status != .ok { (row.rounds, row.time) = (0, TimeFigures()) }
+      if row.status != .ok { (row.rounds, row.time) = (0, CellTime()) }
       if row.status == .ok, row.time == time {
         let repetitions = Repetitions.byCell(own)[row.cell]
-        row.time = try #require(repetitions.flatMap { TimeFigures($0) })
+        row.time = try #require(repetitions.flatMap { CellTime($0) })
       }
       summary.append(row)
       if row.status == .ok { samples += own }
@@ -51,7 +51,7 @@ struct Pairs {
 
   /// Writes a run in which only the cells of `fenwick` are changed.
   func writeFenwick(
-    in name: String = "head", change: (inout SummaryRow, inout Int) -> Void
+    in name: String = "head", change: (inout CellResult, inout Int) -> Void
   ) throws {
     try write(name) { row, time in if row.cell.strategy == "fenwick" { change(&row, &time) } }
   }

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Counts of processes under valgrind")
 struct ValgrindTests {
-  private func row(_ counts: [Double]?, of strategy: String = "fenwick") -> SummaryRow {
-    var row = SummaryRow(
+  private func row(_ counts: [Double]?, of strategy: String = "fenwick") -> CellResult {
+    var row = CellResult(
       cell: CellKey(
         group: CellGroup(scenario: "offset", heights: "chat", rows: 9), strategy: strategy,
         mode: "corrected"), status: .ok)
@@ -17,8 +17,8 @@ struct ValgrindTests {
     return row
   }
 
-  private func rows(_ rows: [SummaryRow], status: Int32 = 0) throws -> [SummaryRow] {
-    let text = String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self)
+  private func rows(_ rows: [CellResult], status: Int32 = 0) throws -> [CellResult] {
+    let text = String(decoding: CellResult.schema.text(of: rows), as: UTF8.self)
     return try Valgrind.rows(
       of: .init(ending: .exited(status), output: text, complaint: ""), from: "/bin/valgrind")
   }

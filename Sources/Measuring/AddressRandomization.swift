@@ -11,9 +11,10 @@ package final class HeapRandomization {
 
   /// Allocates blocks of many sizes and frees half of them in random order. Later allocations use the gaps.
   package func add(using generator: inout SplitMix64) {
-    // Allocators keep blocks of up to about a kilobyte apart by size, and mix larger ones.
+    // Allocators keep blocks of up to about a kilobyte apart by size, and mix larger ones. The number of blocks
+    // differs between calls, because a freed object of the same size has the same blocks to choose from otherwise.
     for size in stride(from: 16, through: 1040, by: 16) {
-      add(Array(repeating: size, count: 8), &generator)
+      add(Array(repeating: size, count: 8 + generator.below(8)), &generator)
     }
     add((0..<64).map { _ in 1041 + generator.below(16_384 - 1040) }, &generator)
   }

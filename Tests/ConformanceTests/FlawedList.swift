@@ -1,6 +1,7 @@
 import Conformance
 import ListLayout
 import Replaying
+import Synchronization
 
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
@@ -13,8 +14,8 @@ func script(
     options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
 }
 
-/// An object of which only the address is used.
-private final class Identity {}
+/// The number of lists so far.
+private let lists = Atomic(0)
 
 /// A common mistake in lists. It is planted to test whether the invariants detect it.
 enum Flaw: Int, CaseIterable {
@@ -72,8 +73,9 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
-  /// An object whose address differs between lists, for the flaw `placedByAddress`.
-  private let identity = Identity()
+  /// A number that differs between consecutive lists, for the flaw `placedByAddress`. A real address would not do,
+  /// because the allocator may give a list the address of the one before.
+  private let address = lists.add(1, ordering: .relaxed).newValue
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
@@ -200,7 +202,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private func place(of row: Int) -> LayoutUnit {
     if flaw == .gap, row > anchor, row == count - 1 { return offsets[row] + unit }
     if flaw == .placedByAddress, row % 5 == 4 {
-      return offsets[row] + unit * Int(UInt(bitPattern: ObjectIdentifier(identity)) >> 4 & 0xFFF)
+      return offsets[row] + unit * (address & 0xFFF)
     }
     return offsets[row]
   }

@@ -13,7 +13,7 @@ import ListLayout
 /// to its row.
 ///
 ///     offset, row(at:)      O(log n): a dependent load at each of up to 1.44 log2(n) levels
-///     height(of:)           O(log n), once for each row that a frame adds
+///     visitHeights          O(log n + k) for k rows, once in a frame that adds rows
 ///     heightChanged         O(log n): the nodes whose left subtree has the row
 ///     inserted, deleted     O(log n + k) for k rows
 ///     open                  O(n) without rotations: the middle row is the root
@@ -49,6 +49,11 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: tree.offset(of: row)) }
   func row(at offset: LayoutUnit) -> Int { tree.row(at: offset.rawValue) }
   func height(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: tree.height(of: row)) }
+  func visitHeights<State: ~Copyable>(
+    of rows: Range<Int>, _ state: inout State, _ body: (inout State, LayoutUnit) -> Bool
+  ) {
+    tree.visitHeights(of: rows) { body(&state, LayoutUnit(rawValue: $0)) }
+  }
   func total() -> LayoutUnit { LayoutUnit(rawValue: tree.all.height) }
 
   mutating func heightChanged(of row: Int) {
@@ -127,7 +132,7 @@ struct RowTree: ~Copyable {
   }
 
   private(set) var all = Part()
-  /// A buffer for the nodes at which a path turns left. Its capacity suffices, because a balanced tree of
+  /// A buffer for nodes of a path. Its capacity suffices, because a balanced tree of
   /// 2^32 rows has fewer levels.
   private let path = UnsafeMutablePointer<Link>.allocate(capacity: 48)
 
@@ -185,6 +190,36 @@ struct RowTree: ~Copyable {
       }
     }
     return 0
+  }
+
+  /// Calls `body` with the heights of the rows in order, until it returns false.
+  ///
+  /// - Complexity: O(log n + k) for k heights.
+  func visitHeights(of rows: Range<Int>, _ body: (Int64) -> Bool) {
+    var (link, rest, waiting) = (all.root, rows.lowerBound, 0)
+    // Collects the nodes on the path whose row is not before the first row.
+    while let node = link {
+      if rest > node.pointee.leftRows {
+        rest &-= node.pointee.leftRows &+ 1
+        link = node.pointee.right
+      } else {
+        path[waiting] = node
+        waiting &+= 1
+        if rest == node.pointee.leftRows { break }
+        link = node.pointee.left
+      }
+    }
+    for _ in rows {
+      waiting &-= 1
+      let node = path[waiting]
+      guard body(Int64(node.pointee.height)) else { return }
+      link = node.pointee.right
+      while let next = link {
+        path[waiting] = next
+        waiting &+= 1
+        link = next.pointee.left
+      }
+    }
   }
 
   // MARK: Change

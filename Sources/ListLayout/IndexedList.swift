@@ -173,11 +173,13 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   mutating func placeRows(
     _ row: inout Int, before end: Int, from y: inout LayoutUnit, to bottom: LayoutUnit
   ) {
-    while row < end, y < bottom {
-      let height = index.height(of: row)
+    guard row < end, y < bottom else { return }
+    let rows = self.rows
+    index.visitHeights(of: row..<end, &strip) { strip, height in
       strip.place(row, showing: row, y: y, height: height, for: rows)
       y = y + height
       row += 1
+      return y < bottom
     }
   }
 

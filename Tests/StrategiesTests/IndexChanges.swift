@@ -49,6 +49,14 @@ struct PlainSums {
       if row < count, index.height(of: row).rawValue != heights[row] {
         return "height(of: \(row)) = \(index.height(of: row).rawValue), not \(heights[row])"
       }
+      var visited: [Int64] = []
+      index.visitHeights(of: row..<count, &visited) { visited, height in
+        visited.append(height.rawValue)
+        return visited.count < 5
+      }
+      guard visited == heights[row..<min(count, row + 5)].map(Int64.init) else {
+        return "visitHeights(of: \(row)..<\(count)) = \(visited)"
+      }
       for point in offsets[row] - 1...offsets[row] + 1 {
         let found = index.row(at: LayoutUnit(rawValue: point))
         // For points above the content, both the first row and the first row with a height are accepted.

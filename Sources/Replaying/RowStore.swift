@@ -300,7 +300,9 @@ public final class RowStore {
   }
 
   public func heights() -> [Int32] {
-    [Int32](unsafeUninitializedCapacity: count) { buffer, filled in
+    // See `RowSource.heights(of:)` for the case without rows.
+    guard count > 0 else { return [] }
+    return [Int32](unsafeUninitializedCapacity: count) { buffer, filled in
       if let base = buffer.baseAddress { copyHeights(of: 0..<count, to: base) }
       filled = count
     }

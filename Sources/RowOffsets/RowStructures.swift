@@ -189,9 +189,12 @@ final class RowStructures: @unchecked Sendable {
 
   /// The heights of all rows; the height of an unmeasured row is the estimate.
   private func heights() -> ContiguousArray<Int32> {
-    ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
+    // The initialiser would write the count 0 to the storage that all empty arrays share, and the thread sanitizer
+    // reports that as a race.
+    guard count > 0 else { return [] }
+    return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
       filled = count
-      guard let base = buffer.baseAddress, count > 0 else { return }
+      guard let base = buffer.baseAddress else { return }
       switch form {
       case .sums: sums.copyHeights(of: 0..<count, to: base)
       case .longSums: sums.fallback.copyHeights(of: 0..<count, to: base)

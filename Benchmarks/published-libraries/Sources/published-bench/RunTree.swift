@@ -45,11 +45,7 @@ struct RunTree {
   }
 
   init(of rows: some RowSource) {
-    self.init(
-      Array(unsafeUninitializedCapacity: rows.count) { buffer, count in
-        count = rows.count
-        if let start = buffer.baseAddress { rows.copyHeights(of: 0..<count, to: start) }
-      })
+    self.init(rows.heights(of: 0..<rows.count))
   }
 
   var total: Int64 { offset(of: count) }

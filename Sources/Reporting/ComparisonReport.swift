@@ -2,23 +2,17 @@ import Basics
 import Measuring
 import Runs
 
-/// A comparison of two runs or revisions as text, Markdown and JSON.
-package struct ComparisonReport: Sendable {
-  let comparison: RunComparison
+// A comparison of two runs or revisions as text, Markdown and JSON.
 
-  package init(_ comparison: RunComparison) { self.comparison = comparison }
-
-  package var exitCode: ExitCode { comparison.exitCode }
-
+extension RunComparison {
   package var conclusion: String {
-    let all = comparison.times.count
     switch exitCode {
     case .regression:
       let found: [(count: Int, unit: String, rest: String)] = [
-        (comparison.slower.count, "slower cell", ""),
-        (comparison.risen.count, "increased counter", ""),
-        (comparison.grown.count, "case", " of faster growth with the rows"),
-        (comparison.deviations.count, "cell", " with more wrong operations"),
+        (slower.count, "slower cell", ""),
+        (risen.count, "increased counter", ""),
+        (grown.count, "case", " of faster growth with the rows"),
+        (deviations.count, "cell", " with more wrong operations"),
       ]
       let worse = found.filter { $0.count > 0 }.map { item in
         "\(Quantity.count(item.count)) \(item.unit)\(item.count == 1 ? "" : "s")\(item.rest)"
@@ -26,21 +20,22 @@ package struct ComparisonReport: Sendable {
       return "Regression: \(worse.joined(separator: ", "))."
     case .differentCells: return "Different cells: the tables above list them."
     default:
-      if all == 0, comparison.counters.isEmpty { return "Nothing to compare: all cells are new." }
-      let (decided, counters) = (all - comparison.unresolved.count, comparison.counters.count)
-      let times = "\(Quantity.count(decided)) of \(Quantity.count(all)) times decided"
-      let scope =
-        "(\(all == 0 ? "times not compared" : times), \(Quantity.count(counters)) counters compared)"
-      return comparison.unresolved.count * 2 > all
-        ? "Inconclusive \(scope). No decided time is slower; \(comparison.decider) decides more."
+      if times.isEmpty, counters.isEmpty { return "Nothing to compare: all cells are new." }
+      let undecided = unresolved.count
+      let decided =
+        times.isEmpty
+        ? "times not compared"
+        : "\(Quantity.count(times.count - undecided)) of \(Quantity.count(times.count)) times decided"
+      let scope = "(\(decided), \(Quantity.count(counters.count)) counters compared)"
+      return undecided * 2 > times.count
+        ? "Inconclusive \(scope). No decided time is slower; \(decider) decides more."
         : "No regression \(scope)."
     }
   }
 
   /// Sentences on the thresholds and tolerances that the comparison applied.
   var rules: [String] {
-    let (thresholds, tolerances) = (comparison.thresholds, comparison.tolerances)
-    let times =
+    let timeRule =
       "Threshold: a time counts as changed above \(Percent.text(thresholds.relative)) and "
       + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
       + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
@@ -49,7 +44,7 @@ package struct ComparisonReport: Sendable {
         ? text(bounds.min)
         : "\(Percent.text(bounds.share)) of BASE (\(text(bounds.min)) to \(text(bounds.max)))"
     }
-    let counters =
+    let counterRule =
       "Tolerances: 0 for work; allocations "
       + "\(bounds(tolerances.allocations, Quantity.amount)), allocated bytes "
       + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), kept bytes "
@@ -64,24 +59,22 @@ package struct ComparisonReport: Sendable {
         + "misses, of \(part(CounterTolerances.instructionsALine)); for mispredictions, of "
         + "\(part(CounterTolerances.instructionsAMisprediction))."
     }
-    return (comparison.times.isEmpty ? [] : [times])
-      + (comparison.counters.isEmpty ? [] : [counters] + [simulated].compactMap { $0 })
+    return (times.isEmpty ? [] : [timeRule])
+      + (counters.isEmpty ? [] : [counterRule] + [simulated].compactMap { $0 })
   }
 
-  private var remarks: [String] { (rules + comparison.notes).map(\.printable) }
+  private var remarks: [String] { (rules + notes).map(\.printable) }
 
   private var sides: [(label: String, run: ComparedRun)] {
-    [("BASE", comparison.base), ("HEAD", comparison.head)]
+    [("BASE", base), ("HEAD", head)]
   }
 
-  /// Differences between the machines and builds that do not prevent a comparison.
+  /// Differences between the machines and builds that do not prevent a
   private var differingFacts: [String] {
     FactDifference.among(sides.map { $0.run.facts.map { ($0.name, $0.value) } }).map(\.text)
   }
 
-  /// The report for a terminal that is `width` columns wide (at least 40), with a final line break.
   package func text(width: Int, style: Style) -> String {
-    let width = max(40, width)
     let flow = Flow(width: width)
     let sides = sides.map { label, run in
       "\(label)  \(run.name)\(run.revision.map { "  " + $0.prefix(12) } ?? "")".printable
@@ -89,8 +82,8 @@ package struct ComparisonReport: Sendable {
     let head = sides + differingFacts.map(\.printable) + remarks.flatMap { flow.lines(of: $0) }
     let tables = sections(maxOthers: 5).map { section in
       var (title, table) = (section.title, section.table)
-      // The name of a list can be a long path. If all rows have the same name, it is shown once in the title of
-      // the table.
+      // The name of a list can be a long path. If all rows have the same name, only the title of the table
+      // has it.
       if !table.fits(width), let column = table.titles.firstIndex(where: { $0.text == "heights" }),
         let name = table.rows.first?[column].text,
         table.rows.allSatisfy({ $0[column].text == name })
@@ -101,15 +94,14 @@ package struct ComparisonReport: Sendable {
       return flow.lines(of: title).map { style($0, .heading) }
         + table.lines(width: width, style: style) + section.omission
     }
-    let method =
-      comparison.method.isEmpty
-      ? [] : [style("Method", .heading)] + comparison.method.flatMap { flow.lines(of: $0) }
+    let methodLines =
+      method.isEmpty
+      ? [] : [style("Method", .heading)] + method.flatMap { flow.lines(of: $0) }
     let paint: Style.Paint = exitCode == .success ? .good : .bad
     let end = flow.lines(of: conclusion).map { style($0, paint) }
-    return ([head] + tables + [method, end]).paragraphs
+    return ([head] + tables + [methodLines, end]).paragraphs
   }
 
-  /// The report as Markdown, for a comment or a job summary, with a final line break.
   package var markdown: String {
     let escaped = Markdown.escaped
     let sides = sides.map { label, run in
@@ -123,20 +115,20 @@ package struct ComparisonReport: Sendable {
         section.omission.map(escaped),
       ]
     }
-    let method = ["<details><summary>Method</summary>", ""] + comparison.method.map(escaped)
+    let details = ["<details><summary>Method</summary>", ""] + method.map(escaped)
     let parts: [[String]] =
       [
         ["## bench compare"], ["**\(escaped(conclusion))**"],
         list(sides + differingFacts.map(escaped)), list(remarks.map(escaped)),
-      ] + tables + [comparison.method.isEmpty ? [] : method + ["", "</details>"]]
+      ] + tables + [method.isEmpty ? [] : details + ["", "</details>"]]
     return parts.paragraphs
   }
 }
 
 // MARK: Tables
 
-extension ComparisonReport {
-  /// A section of the report: a table, and a line about the rows that it omits, if any.
+extension RunComparison {
+  /// A table, and a line about the rows that it omits, if any.
   private typealias Section = (title: String, table: Table, omission: [String])
 
   private func section(
@@ -160,11 +152,10 @@ extension ComparisonReport {
   /// The maximum number of differences in each table.
   private static let limit = 40
 
-  /// All non-empty tables. The tables show at most `maxOthers` cells without a difference.
+  /// `maxOthers` limits the cells without a difference in a table.
   private func sections(maxOthers: Int) -> [Section] {
-    let cells = comparison.cells
-    return [
-      deviations, times(maxOthers: maxOthers), counters, growth,
+    [
+      wrongOperations, times(maxOthers: maxOthers), changedCounters, fasterGrowth,
       section(of: cells.onlyInBase, title: "Cells only in BASE"),
       section(of: cells.incomplete, title: "Cells that one side did not count or check"),
       section(of: cells.withoutFigure, title: "Cells without a result in HEAD and BASE"),
@@ -172,23 +163,22 @@ extension ComparisonReport {
     ].compactMap { $0 }
   }
 
-  private var deviations: Section? {
-    guard !comparison.deviations.isEmpty else { return nil }
+  private var wrongOperations: Section? {
+    guard !deviations.isEmpty else { return nil }
     func wrong(_ figures: CheckCounts) -> String {
       let checked = figures.checkedSteps.map { " of \(Quantity.count($0))" } ?? ""
       return Quantity.count(figures.wrongSteps ?? 0) + checked
     }
     return section(
-      "Wrong operations: increased in \(Quantity.count(comparison.deviations.count))",
+      "Wrong operations: increased in \(Quantity.count(deviations.count))",
       ["scenario", "heights", "strategy", "rows", "BASE", "HEAD"], words: 3,
-      comparison.deviations.map {
+      deviations.map {
         $0.cell.names + [$0.cell.length, wrong($0.base), wrong($0.head)]
       })
   }
 
-  /// A table of the differences, worst first, followed by the most uncertain of the other cells.
+  /// The differences, worst first, followed by the most uncertain of the other cells.
   private func times(maxOthers: Int) -> Section? {
-    let times = comparison.times
     guard !times.isEmpty else { return nil }
     let verdicts: [Verdict] = [.slower, .faster, .equivalent, .unresolved, .suppressed]
     let counts = verdicts.compactMap { verdict -> String? in
@@ -222,14 +212,13 @@ extension ComparisonReport {
     return "within \(Quantity.percent(cell.margin.relative * 100))"
   }
 
-  /// A table of the changed counters: first the increases, then the decreases, each with the largest ratio
-  /// first.
-  private var counters: Section? {
-    guard !comparison.counters.isEmpty else { return nil }
-    let changed = [comparison.risen, comparison.fallen].flatMap { counters in
+  /// Increases before decreases, each with the largest ratio first.
+  private var changedCounters: Section? {
+    guard !counters.isEmpty else { return nil }
+    let changed = [risen, fallen].flatMap { counters in
       counters.sorted { ($0.ratio ?? .infinity) > ($1.ratio ?? .infinity) }
     }
-    let counts = [comparison.counters.count, comparison.risen.count, comparison.fallen.count]
+    let counts = [counters.count, risen.count, fallen.count]
       .map(Quantity.count)
     /// The count with few digits, or in full if few digits would hide the change.
     func amount(_ value: Double, beside other: Double) -> String {
@@ -247,12 +236,12 @@ extension ComparisonReport {
       }, of: changed.count)
   }
 
-  private var growth: Section? {
-    guard !comparison.grown.isEmpty else { return nil }
+  private var fasterGrowth: Section? {
+    guard !grown.isEmpty else { return nil }
     return section(
       "Work grows faster with the number of rows",
       ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 6,
-      comparison.grown.map {
+      grown.map {
         [$0.scenario, $0.heights, $0.strategy, $0.mode, $0.base.notation, $0.head.notation]
       })
   }
@@ -268,7 +257,6 @@ extension ComparisonReport {
 }
 
 extension CellKey {
-  /// The scenario, the heights and the strategy, with the strategy's mode unless it is `corrected`.
   fileprivate var names: [String] {
     [group.scenario, group.heights, mode == "corrected" ? strategy : "\(strategy) (\(mode))"]
   }
@@ -284,13 +272,13 @@ extension CellKey {
 
 // MARK: JSON
 
-extension ComparisonReport {
+extension RunComparison {
   package func json() throws -> String {
     func side(_ run: ComparedRun) -> JSONObject { ["name": run.name, "revision": run.revision] }
     func list(_ cells: [UnmatchedCell]) -> [JSONObject] {
       cells.map { ["cell": $0.cell.json, "reason": $0.reason] }
     }
-    let times = comparison.times.map { cell -> JSONObject in
+    let timeObjects = times.map { cell -> JSONObject in
       [
         "cell": cell.cell.json, "base_ns": cell.baseNs, "head_ns": cell.headNs,
         "ratio": cell.ratio.value, "low": cell.ratio.interval?.low,
@@ -299,35 +287,35 @@ extension ComparisonReport {
         "verdict": cell.verdict,
       ]
     }
-    let counters = (comparison.risen + comparison.fallen).map { counter -> JSONObject in
+    let counterObjects = (risen + fallen).map { counter -> JSONObject in
       [
         "cell": counter.cell.json, "counter": counter.counter, "base": counter.base,
         "head": counter.head, "tolerance": counter.tolerance, "change": counter.change,
       ]
     }
-    let growth = comparison.grown.map { growth -> JSONObject in
+    let growthObjects = grown.map { growth -> JSONObject in
       [
         "scenario": growth.scenario, "heights": growth.heights, "strategy": growth.strategy,
         "mode": growth.mode, "base": growth.base.notation, "head": growth.head.notation,
       ]
     }
-    let deviations = comparison.deviations.map { deviation -> JSONObject in
+    let deviationObjects = deviations.map { deviation -> JSONObject in
       [
         "cell": deviation.cell.json, "base": deviation.base.wrongSteps,
         "head": deviation.head.wrongSteps,
       ]
     }
     let document: JSONObject = [
-      "schema": RunRecord.schemaVersion, "base": side(comparison.base),
-      "head": side(comparison.head), "thresholds": comparison.thresholds, "rules": rules,
-      "method": comparison.method, "notes": comparison.notes, "conclusion": conclusion,
-      "exit_code": exitCode.rawValue, "times": times, "counters": counters,
-      "counters_compared": comparison.counters.count, "growth": growth, "steps_wrong": deviations,
-      "only_in_base": list(comparison.cells.onlyInBase),
-      "only_in_head": list(comparison.cells.onlyInHead),
-      "without_figure": list(comparison.cells.withoutFigure),
-      "not_counted_or_checked": list(comparison.cells.incomplete),
-      "allows_new": comparison.cells.allowsNew,
+      "schema": RunRecord.schemaVersion, "base": side(base),
+      "head": side(head), "thresholds": thresholds, "rules": rules,
+      "method": method, "notes": notes, "conclusion": conclusion,
+      "exit_code": exitCode.rawValue, "times": timeObjects, "counters": counterObjects,
+      "counters_compared": counters.count, "growth": growthObjects, "steps_wrong": deviationObjects,
+      "only_in_base": list(cells.onlyInBase),
+      "only_in_head": list(cells.onlyInHead),
+      "without_figure": list(cells.withoutFigure),
+      "not_counted_or_checked": list(cells.incomplete),
+      "allows_new": cells.allowsNew,
     ]
     return try document.json()
   }

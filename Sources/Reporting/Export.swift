@@ -8,15 +8,13 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case benchfmt
 }
 
-/// The cells of a run that can be exported, and the reasons why the other cells cannot.
 package struct ExportedRun: Sendable {
   private let record: RunRecord
-  let cells: [ExportedCell]
-  let omissions: [Omission]
-  /// Whether the times of single repetitions are known.
+  private(set) var cells: [ExportedCell] = []
+  private(set) var omissions: [Omission] = []
   private let hasSamples: Bool
 
-  /// The reason why a cell is not exported. Messages list the reasons in the order of the cases.
+  /// Messages list the reasons in the order of the cases.
   enum Omission: String, CaseIterable {
     /// The cell was not measured or has a time of 0 ns.
     case noResult = "without a result"
@@ -28,7 +26,6 @@ package struct ExportedRun: Sendable {
   /// - Throws: `usage` when there is nothing to export.
   package init(_ run: Run) throws(RunFault) {
     (record, hasSamples) = (run.record, run.repetitions != nil)
-    var (cells, omissions): ([ExportedCell], [Omission]) = ([], [])
     for row in run.summary {
       if row.status.hasFigure, row.cell.role == .control {
         omissions.append(.control)
@@ -43,11 +40,9 @@ package struct ExportedRun: Sendable {
         omissions.append(.noResult)
       }
     }
-    (self.cells, self.omissions) = (cells, omissions)
-    guard !cells.isEmpty else {
-      let all = omissions.isEmpty ? "the run has no cells" : Self.counted(omissions)
-      throw RunFault(.usage, "nothing to export: \(all)")
-    }
+    guard cells.isEmpty else { return }
+    let all = omissions.isEmpty ? "the run has no cells" : countedOmissions
+    throw RunFault(.usage, "nothing to export: \(all)")
   }
 
   private var isPartial: Bool { record.status != .complete }
@@ -60,46 +55,37 @@ package struct ExportedRun: Sendable {
       isPartial
         ? "the run was \(record.status.rawValue): exported only a part of its plan" : nil,
       omissions.isEmpty
-        ? nil : "exported \(own) of \(all) cells; omitted \(Self.counted(omissions))",
+        ? nil : "exported \(own) of \(all) cells; omitted \(countedOmissions)",
     ].compactMap { $0 }
   }
 
-  private static func counted(_ omissions: [Omission]) -> String {
+  private var countedOmissions: String {
     Omission.allCases.compactMap { reason in
       let count = omissions.count { $0 == reason }
       return count == 0 ? nil : "\(Quantity.count(count)) \(reason.rawValue)"
     }.joined(separator: ", ")
   }
 
-  package func text(as format: ExportFormat) throws(RunFault) -> String {
-    if record.simulation != nil, format == .googleBenchmark {
+  package func text(as format: ExportFormat) throws -> String {
+    if format == .benchfmt { return configuration + cells.map(\.benchfmt).joined() }
+    guard record.simulation == nil else {
       throw RunFault(
         .badData, "google-benchmark has no place for counts: export them with --format benchfmt")
     }
-    do {
-      switch format {
-      case .benchfmt: return configuration + cells.map(\.benchfmt).joined()
-      case .googleBenchmark:
-        let entries = cells.enumerated().map { $1.googleBenchmark(family: $0) }
-        return try """
-        {"context":\(context.json(isDocument: false)),
-        "benchmarks":[
-        \(entries.map { try $0.json(isDocument: false) }.joined(separator: ",\n"))
-        ]}
+    let entries = cells.enumerated().map { $1.googleBenchmark(family: $0) }
+    return try """
+    {"context":\(context.json(isDocument: false)),
+    "benchmarks":[
+    \(entries.map { try $0.json(isDocument: false) }.joined(separator: ",\n"))
+    ]}
 
-        """
-      }
-    } catch {
-      throw RunFault(.internalFault, "the run cannot be written as JSON: \(error)")
-    }
+    """
   }
 }
 
-/// A cell that is exported.
 struct ExportedCell: Sendable {
   let row: CellResult
-  /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for a cell that was counted
-  /// instead of timed.
+  /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for counted cells.
   let times: Sample?
 
   init?(_ row: CellResult, _ repetitions: Repetitions?) {
@@ -109,7 +95,6 @@ struct ExportedCell: Sendable {
     guard row.status.hasFigure, times.map({ $0.minimum > 0 }) ?? isCounted else { return nil }
   }
 
-  /// The properties that identify the cell, the most important first.
   private var labels: [(key: String, value: String)] {
     let group = row.cell.group
     return [
@@ -119,16 +104,15 @@ struct ExportedCell: Sendable {
     ] + (group.caches == .cold ? [("caches", "cold")] : [])
   }
 
-  /// The name in formats with one name per cell: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. The
-  /// name does not end in a number, which Go would read as a number of processors.
+  /// Such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. Go would read a number at the end as a
+  /// number of processors.
   var name: String {
     labels.enumerated().map { index, label in
       index < 2 ? label.value : "\(label.key):\(label.value)"
     }.joined(separator: "/")
   }
 
-  /// The percent-encoded text. Only ASCII letters, digits and `-._~+:,@` remain, because no format interprets
-  /// them.
+  /// The percent-encoded text. No format interprets the characters that remain.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
@@ -137,8 +121,8 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// The exact counts with their units in Go's notation: `heights-asked/op`. Processor counters are included
-  /// only if they were simulated, because only then are they exact.
+  /// The exact counts with their units in Go's notation. Processor counters are exact only if they were
+  /// simulated.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
     (Counter.compared + (times == nil ? Counter.simulated : [])).compactMap { counter in
       let unit =
@@ -157,8 +141,7 @@ struct ExportedCell: Sendable {
 // Source: golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// The configuration lines, which are equal in comparable runs: `benchstat` prints a table for each
-  /// configuration. The run status separates partial runs from complete ones.
+  /// `benchstat` prints a table for each configuration, so partial runs are separate from complete ones.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -205,8 +188,8 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// The entry for the time of the cell. The CPU time is not measured but written as 0, because `compare.py`
-  /// skips entries without a CPU time and Bencher rejects them.
+  /// The CPU time is not measured but written as 0, because `compare.py` skips entries without a CPU time and
+  /// Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
     return [

@@ -3,15 +3,14 @@ import Conformance
 import ListLayout
 
 extension [Film] {
-  /// A page that plays films side by side.
-  ///
-  /// - Parameters:
-  ///   - subject: A sentence about the list and the gestures.
-  ///   - rate: The number of frames per second.
+  /// A page that plays films side by side, with a sentence on the list and the gestures. `rate` is in frames
+  /// per second.
   package func page(
     subject: String, command: [String], rate: Int, width: LayoutUnit
   ) throws -> String {
-    let data = try FilmData(self, rate: rate, width: width).json(isDocument: false)
+    let data: JSONObject = [
+      "rate": rate, "width": width.rawValue, "events": events, "films": map(FilmTrack.init),
+    ]
     let body = HTML.filled(
       PackageResources.film_html,
       [
@@ -19,7 +18,7 @@ extension [Film] {
         "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
         "FIGURES": enumerated().map { $1.figure($0) }.joined(separator: "\n"), "TABLE": table,
         // Escaping `<` prevents text in the data from ending the script element.
-        "DATA": data.replacing("<", with: "\\u003c"),
+        "DATA": try data.json(isDocument: false).replacing("<", with: "\\u003c"),
       ])
     return HTML.page(
       title: headline, style: PackageResources.film_css, body: body,
@@ -38,7 +37,21 @@ extension [Film] {
     }.joined(separator: "; ") + "."
   }
 
-  /// A table of each film's totals, which the page shows even without scripts.
+  /// The gestures other than scrolling. `shift` is the change of the row numbers after an inserted or deleted
+  /// row.
+  private var events: [JSONObject] {
+    (first?.gestures ?? []).enumerated().compactMap { index, gesture in
+      guard let text = gesture.text else { return nil }
+      let event: JSONObject = ["frame": index + 1, "text": text]
+      return switch gesture {
+      case .insert(let row, _): event.with(["row": row, "shift": 1])
+      case .delete(let row): event.with(["row": row, "shift": -1])
+      default: event
+      }
+    }
+  }
+
+  /// The totals are in the page too, for readers without scripts.
   private var table: String {
     let titles = (first?.totals ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
     let lines = map { film in
@@ -85,7 +98,6 @@ extension Film {
     return parts.listed("and")
   }
 
-  /// The name on the page: `triple-copy, published`.
   fileprivate var name: String { "\(descriptor.id), \(mode.rawValue)" }
 
   fileprivate var totals: [(title: String, text: String)] {
@@ -111,62 +123,30 @@ extension Film {
 }
 
 extension LayoutUnit {
-  /// The length in points, rounded to a whole number: `1,234`, `<1`.
   fileprivate var rounded: String {
     let whole = Int((rawValue + Self.perPoint / 2) / Self.perPoint)
     return whole == 0 && rawValue > 0 ? "<1" : Quantity.count(whole)
   }
 }
 
-/// The data that the script of a film page reads. Numbers are integers, lengths are in 1/64 pt, and only
-/// changes are stored.
-package struct FilmData: Encodable {
-  let rate: Int
-  let width: Int64
-  /// The gestures other than scrolling.
-  let events: [Event]
-  let films: [Track]
+/// The data of a film that the script of the page reads. Lengths are in 1/64 pt, and only changes are stored.
+package struct FilmTrack: Encodable {
+  let name, topology: String
+  let isWindow: Bool
+  package let frames: Int
+  /// The time of each frame, in nanoseconds; empty if frames were not timed.
+  let cost: [UInt64]
+  /// The content offsets of the strategy and of the reference. The first number is an offset, and each later
+  /// one is the difference from the frame before.
+  package let offset, expected: [Int64]
+  /// Values that seldom change, by name. Each value is a list of pairs: a frame, and the value from that
+  /// frame on. Before the first pair, the value is 0.
+  package let held: [String: [Int64]]
+  /// The changes of views. For each frame with changes, the array has the frame, the number of changes and
+  /// the changes. A change is a view with its row, y and height, or `-1 - view` if the view no longer has a
+  /// row.
+  package let views: [Int64]
 
-  struct Event: Encodable {
-    let frame: Int
-    let text: String
-    /// The inserted or deleted row, and the change of the row numbers after it (1 or -1); nil for other events.
-    var row, shift: Int?
-  }
-
-  package struct Track: Encodable {
-    let name, topology: String
-    let isWindow: Bool
-    package let frames: Int
-    /// The time of each frame, in nanoseconds; empty if frames were not timed.
-    let cost: [UInt64]
-    /// The content offsets of the strategy and of the reference. The first number is an offset, and each later
-    /// one is the difference from the frame before.
-    package let offset, expected: [Int64]
-    /// Values that seldom change, by name. Each value is a list of pairs: a frame, and the value from that
-    /// frame on. Before the first pair, the value is 0.
-    package let held: [String: [Int64]]
-    /// The changes of views. For each frame with changes, the array has the frame, the number of changes and
-    /// the changes. A change is a view with its row, y and height, or `-1 - view` if the view no longer has a
-    /// row.
-    package let views: [Int64]
-  }
-
-  package init(_ films: [Film], rate: Int, width: LayoutUnit) {
-    self.rate = rate
-    self.width = width.rawValue
-    self.films = films.map(Track.init)
-    events = (films.first?.gestures ?? []).enumerated().compactMap { index, gesture in
-      guard let text = gesture.text else { return nil }
-      var event = Event(frame: index + 1, text: text)
-      if case .insert(let row, _) = gesture { (event.row, event.shift) = (row, 1) }
-      if case .delete(let row) = gesture { (event.row, event.shift) = (row, -1) }
-      return event
-    }
-  }
-}
-
-extension FilmData.Track {
   package init(_ film: Film) {
     let all = film.frames
     (name, topology) = (film.name, film.descriptor.topology.rawValue)
@@ -207,7 +187,7 @@ extension FilmData.Track {
 extension [Int64] {
   fileprivate var differences: [Int64] { zip(self, [0] + self).map { $0 - $1 } }
 
-  /// The index of each number that differs from the number before it, followed by that number.
+  /// Each number that differs from the number before it, after its index.
   fileprivate var changes: [Int64] {
     zip(indices, zip(self, [0] + self)).flatMap { $1.0 == $1.1 ? [] : [Int64($0), $1.0] }
   }

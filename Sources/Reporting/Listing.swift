@@ -4,7 +4,7 @@ import Workloads
 
 /// The strategies, scenarios, heights and motions that the command line accepts.
 package struct Listing: Sendable {
-  /// A strategy's descriptor, and the names of its specialised types, for timing and for counting.
+  /// A descriptor, and the names of the specialised types, for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
 
   /// A value that an option accepts, its meaning, and the origin and licence of its data.
@@ -57,9 +57,7 @@ package struct Listing: Sendable {
     return sections.filter { !$0.1.isEmpty }
   }
 
-  /// The listing for a terminal that is `width` columns wide (at least 40), with a final line break.
   package func text(width: Int, style: Style) -> String {
-    let width = max(40, width)
     let names = sections.flatMap { $0.entries.map(\.name.columns) }
     let indent = min((names.max() ?? 0) + 2, width / 3)
     return sections.map { heading, entries in
@@ -72,7 +70,6 @@ package struct Listing: Sendable {
     }.paragraphs
   }
 
-  /// The listing as JSON. Missing values are null.
   package func json() throws -> String {
     func forms(_ forms: [Form]) -> [JSONObject] {
       forms.map {
@@ -103,8 +100,6 @@ extension StrategyDescriptor {
     }
   }
 
-  /// The paragraphs on a strategy: its title, requirements and abilities, claims, origin, defects and
-  /// parameters.
   fileprivate var paragraphs: [String] {
     let needs =
       switch requirement {

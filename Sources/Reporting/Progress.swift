@@ -4,9 +4,8 @@ import Runs
 /// The progress of a run, shown as one redrawn line on a terminal or as a few lines in a pipe.
 package struct Progress: Sendable {
   let fraction: Double
-  /// The group that is being measured; nil before the first group.
   let group: CellGroup?
-  /// The elapsed time and the time budget of the whole run, in seconds.
+  /// In seconds.
   let elapsed, budget: Double
   let isDone: Bool
 
@@ -17,11 +16,10 @@ package struct Progress: Sendable {
     self.fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0
   }
 
-  /// The control characters that erase the line.
   package static let erasure = "\r\u{1B}[K"
 
-  /// The line for a terminal that is `width` columns wide; it replaces the previous line. The last column stays
-  /// free, so that the cursor does not move to the next line.
+  /// The line that replaces the previous one on a terminal. The last column stays free, so that the cursor
+  /// does not move to the next line.
   package func redrawn(width: Int, style: Style) -> String {
     let room = max(0, width - 1)
     let share = percent.padded(to: 5, alignment: .right)
@@ -37,8 +35,8 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// The next line for a pipe, without a line break. There is one line at the start, one for each tenth of the
-  /// work, and one at the end. Returns nil if no new line is due after `previous`.
+  /// The next line for a pipe: at the start, for each tenth of the work, and at the end. Nil if none is due
+  /// after `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"

@@ -9,9 +9,9 @@ package enum Quantity {
     Scale.time.text(nanoseconds, digits: digits)
   }
 
-  /// A time in at most six columns: `412ns`, `1.23µs`.
-  static func brief(nanoseconds: Double, digits: Int = 3) -> String {
-    Scale(units: Scale.time.units).text(nanoseconds, digits: digits).filter { $0 != " " }
+  /// A time with two digits in at most five columns: `410ns`, `1.2µs`.
+  static func brief(nanoseconds: Double) -> String {
+    Scale(units: Scale.time.units).text(nanoseconds, digits: 2).filter { $0 != " " }
   }
 
   /// A time with its interval: `412 ns [405, 420]`. `[?]` replaces a missing interval.
@@ -50,8 +50,8 @@ package enum Quantity {
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
   }
 
-  /// An average in at most six columns (`412`, `1.23k`, `45.6M`). An average with two digits needs at most four
-  /// columns (`0.3`, `110k`).
+  /// An average in at most six columns (`412`, `1.23k`, `45.6M`). An average with two digits needs at most
+  /// four columns (`0.3`, `110k`).
   static func brief(amount: Double, digits: Int = 3) -> String {
     Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], maxDecimals: digits - 1)
       .text(amount, digits: digits)

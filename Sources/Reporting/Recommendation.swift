@@ -3,19 +3,16 @@ import ListLayout
 import Measuring
 import Runs
 
-/// A strategy that is recommended for a list, and the conditions under which to prefer it. The screen, README,
-/// page and JSON of a run all show these recommendations.
+/// A strategy that is recommended for a list, and the conditions under which to prefer it.
 struct Recommendation {
   typealias Operation = (scenario: String, nanoseconds: Double)
 
   let strategy: String
-  /// The slowest measured operation of the strategy.
   let slowest: Operation
   /// The slowest operation if each requested height costs extra time. Nil if the times already include
   /// measuring heights, or if requested heights were not counted.
   let expensive: Operation?
   fileprivate(set) var conditions: [String]
-  /// Notes on operations that the strategy lacks, on its limit, and on strategies that are nearly as good.
   fileprivate let notes: [String]
 
   /// The duration of a frame at 120 Hz, in nanoseconds.
@@ -25,10 +22,9 @@ struct Recommendation {
   static let labelNs = 30e3
   /// The share of a frame up to which a time counts as unnoticeable.
   private static let unnoticedShare = 0.01
-  /// The largest ratio at which two totals of noticeable time count as equal, because totals vary between runs.
+  /// The largest ratio at which two totals of noticeable time count as equal. Totals vary between runs.
   private static let equalRatio = 1.1
 
-  /// The criterion by which strategies are compared.
   static let rule =
     "Ranked by total time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) % of a frame), "
     + "then by geometric mean."
@@ -42,10 +38,6 @@ struct Recommendation {
     table.endsInSentences = true
     return table
   }
-
-  /// The index of the column `of a 120 Hz frame`. Narrow screens omit this column, because it follows from the
-  /// column before it.
-  static let shareColumn = 2
 
   var cells: [String] {
     [
@@ -71,7 +63,7 @@ struct Recommendation {
 // MARK: Requirements of lists
 
 extension Recommendation {
-  /// A requirement of a list. The recommendations are in the order of the cases.
+  /// The recommendations are in the order of the cases.
   private enum Need: CaseIterable {
     case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
 
@@ -125,13 +117,15 @@ extension Recommendation {
 
   /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows,
   /// fails or times out in any scenario is not recommended, nor is published code that has a corrected form.
-  static func all(for list: ListReport, heightNs: Double = labelNs) -> [Recommendation] {
+  static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
     let excluded = Set(
       list.results.filter {
         $0.deviates || $0.isWrongOrFailed || $0.row.status.isTimedOut || $0.isSuperseded
       }.map(\.name))
     let eligible = list.results.filter { !excluded.contains($0.name) }
-    let addsHeights = !list.measured.contains(where: \.measuresHeights) && heightNs > 0
+    // Lists of texts measure a height at every request, so their times include the cost.
+    let measuresHeights = ["text", "measured"].contains(list.heights.prefix { $0 != ":" })
+    let addsHeights = !measuresHeights && heightNs > 0
     var rows: [Recommendation] = []
     for need in Need.allCases where addsHeights || need != .expensiveHeights {
       let required = list.measured.filter { !need.excuses($0.key) }
@@ -166,8 +160,7 @@ extension Recommendation {
     return rows
   }
 
-  /// The slowest operation, with `heightNs` added for each requested height. Returns nil without results, or if
-  /// heights cost time but were not counted.
+  /// The slowest operation. Returns nil without results, or if heights cost time but were not counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
       result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }
@@ -180,7 +173,6 @@ extension Recommendation {
 // MARK: The best candidate
 
 extension Recommendation {
-  /// A strategy that can do all required operations.
   private struct Candidate {
     let name: String
     let limit: String?
@@ -191,7 +183,7 @@ extension Recommendation {
       let results = required.compactMap { $0.results.first { $0.name == name } }
       let times = results.compactMap { $0.time(atHeight: heightNs) }
       guard let first = results.first, times.count == required.count else { return nil }
-      (self.name, self.times, limit) = (name, times, first.limit)
+      (self.name, self.times, limit) = (name, times, first.descriptor?.inherentDeviation)
       lows = results.compactMap { $0.time(atHeight: heightNs, \.low) }
       highs = results.compactMap { $0.time(atHeight: heightNs, \.high) }
     }
@@ -224,31 +216,29 @@ extension Recommendation {
 
 // MARK: Reasons against strategies
 
-/// Reasons not to use certain strategies for a list: times over a frame, wrong rows, missing results.
-struct Findings {
-  let list: ListReport
-
-  init(_ list: ListReport) { self.list = list }
-
-  var lines: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
+extension ListReport {
+  /// Reasons not to use certain strategies: times over a frame, wrong rows, missing results.
+  var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
 
   private var overFrame: String? {
-    let over = list.groups.flatMap(\.ranking).filter { !$0.isSuperseded }
-    let parts = StrategyResult.overrunShares.compactMap { share -> String? in
+    let over = groups.flatMap(\.ranking).filter { !$0.isSuperseded }
+    let parts = ["", "10 % of operations in ", "1 % of operations in "].compactMap { share in
       let names = Self.names(over.filter { $0.overrunShare == share }, \.scenario)
-      return names.isEmpty ? nil : "\(share)\(names.joined(separator: ", "))"
+      return names.isEmpty ? nil : share + names.joined(separator: ", ")
     }
     return parts.isEmpty ? nil : "Over a 120 Hz frame (8.3 ms): \(parts.joined(separator: "; "))."
   }
 
   private var wrongRows: String? {
-    let wrong = list.results.filter(\.deviates)
+    let wrong = results.filter(\.deviates)
     guard !wrong.isEmpty else { return nil }
     let names = Self.names(wrong.filter { !$0.isSuperseded }) { result in
-      [result.scenario, result.wrongShare.map { Quantity.percent($0 * 100) }]
-        .compactMap { $0 }.joined(separator: " ")
+      let (wrong, checked) = (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps)
+      guard let wrong, let checked, checked > 0 else { return result.scenario }
+      return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
     }
-    // Defects that the corrected form fixes are expected, so more than three such strategies are only counted.
+    // Defects that the corrected form fixes are expected, so more than three such strategies are only
+    // counted.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
@@ -257,14 +247,13 @@ struct Findings {
 
   /// A sentence on the strategies that failed or gave wrong answers while they were timed.
   private var noResult: String? {
-    let reasons = list.groups.map { group in
+    let reasons = groups.map { group in
       GroupReport(group.key, group.results.filter(\.isWrongOrFailed))
     }.absences
     return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
   }
 
-  /// The names with their details: `a, b (scroll, jump)`. Long lists are shortened, because the matrix shows
-  /// every result.
+  /// Such as `a, b (scroll, jump)`. Long lists are shortened, because the matrix shows every result.
   private static func names(
     _ results: [StrategyResult], _ detail: (StrategyResult) -> String
   ) -> [String] {
@@ -278,22 +267,21 @@ struct Findings {
 }
 
 extension StrategyResult {
-  fileprivate static let overrunShares = ["", "10 % of operations in ", "1 % of operations in "]
-
-  /// The minimum share of operations that take longer than a frame, as the start of a phrase. The text is empty
-  /// for at least half of the operations. Nil for a share below 1 %, and for one or two slow frames, which may
-  /// be interruptions.
+  /// The minimum share of operations over a frame; empty for at least half of them. Nil for a share below 1
+  /// %, and for one or two slow frames, which may be interruptions.
   fileprivate var overrunShare: String? {
     let (frameNs, frames) = (Recommendation.frameNs, row.frames)
-    if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return Self.overrunShares[0] }
-    if frames.p90Ns ?? 0 > frameNs { return Self.overrunShares[1] }
-    return frames.p99Ns ?? 0 > frameNs && frames.over8ms ?? 0 >= 3 ? Self.overrunShares[2] : nil
+    if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return "" }
+    if frames.p90Ns ?? 0 > frameNs { return "10 % of operations in " }
+    return frames.p99Ns ?? 0 > frameNs && frames.over8ms ?? 0 >= 3 ? "1 % of operations in " : nil
   }
 
-  fileprivate var wrongShare: Double? {
-    guard let wrong = row.deviation.wrongSteps, let checked = row.deviation.checkedSteps,
-      checked > 0
-    else { return nil }
-    return Double(wrong) / Double(checked)
+  /// The time plus `heightNs` for each height that the strategy asks for. Nil if a part is unknown. `end`
+  /// selects an end of the interval.
+  fileprivate func time(
+    atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil
+  ) -> Double? {
+    guard let time = end.flatMap({ interval?[keyPath: $0] }) ?? timeNs else { return nil }
+    return heightNs <= 0 ? time : heightsNs(at: heightNs).map { time + $0 }
   }
 }

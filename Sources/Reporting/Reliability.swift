@@ -5,9 +5,9 @@ import Runs
 import Workloads
 
 extension RunReport {
-  /// Statements about the reliability of the results. The statement about harness overhead covers `list` only.
-  func reliability(of list: ListReport?) -> [String] {
-    [controls, implausible, Self.overhead(list?.groups ?? [])].compactMap { $0 }
+  /// Statements about the reliability of the results. The one about harness overhead covers the first list.
+  var reliability: [String] {
+    [controls, implausible, overhead].compactMap { $0 }
       + contradictedClaims.map { "Contradicted: \($0)." }
   }
 
@@ -32,9 +32,8 @@ extension RunReport {
       + "verdicts on differences of that size are suppressed."
   }
 
-  /// A sentence on the groups in which harness overhead is a large share of the fastest time.
-  private static func overhead(_ groups: [GroupReport]) -> String? {
-    let large = groups.filter { group in
+  private var overhead: String? {
+    let large = (measured.first?.groups ?? []).filter { group in
       let share = (group.overhead?.timeNs ?? 0) / max(group.fastest?.timeNs ?? 1, 1e-9)
       return group.isNet || share > JudgingRules.overheadShare
     }
@@ -61,8 +60,8 @@ extension RunReport {
 // MARK: Claims of complexity
 
 extension RunReport {
-  /// Sentences on costs that grow faster with the number of rows than the strategy claims. There is at most one
-  /// sentence for each strategy and scenario, for the list on which the cost grows most.
+  /// Sentences on costs that grow faster with the rows than claimed. Each strategy and scenario has at most
+  /// one, for the list on which the cost grows most.
   package var contradictedClaims: [String] {
     // Different machines may have measured different numbers of rows, so their results do not show growth.
     guard !record.isOfSeveralMachines else { return [] }
@@ -70,32 +69,31 @@ extension RunReport {
     return measured.map(\.name).unique.flatMap { name in
       groups.map(\.id).unique.compactMap { scenario in
         let own = measured.filter { $0.name == name && $0.row.cell.group.id == scenario }
-        return heights.compactMap { heights in
-          Contradiction(own.filter { $0.row.cell.group.heights == heights })
+        return own.map(\.row.cell.group.heights).unique.compactMap { heights in
+          Self.contradiction(own.filter { $0.row.cell.group.heights == heights })
         }.max { $0.ratio < $1.ratio }?.text
       }
     }
   }
 
-  /// A claim of complexity that is contradicted by a strategy's results in one scenario at several list
-  /// lengths.
-  private struct Contradiction {
-    let ratio: Double
-    let text: String
-
-    init?(_ results: [StrategyResult]) {
-      let results = results.sorted { $0.rows < $1.rows }
-      guard let first = results.first, let last = results.last, let claim = last.claim,
-        claim.isContradicted(by: results)
-      else { return nil }
-      let group = last.row.cell.group
-      ratio = (last.cost?.value ?? 0) / (first.cost?.value ?? 1)
-      let cost = last.timeNs == nil ? "instructions" : "time"
-      text =
-        "\(last.name) claims \(claim.notation) for \(group.id), but its \(cost) at "
+  /// The growth of a cost from the shortest to the longest list, with a sentence about it; nil if it keeps
+  /// the claim.
+  private static func contradiction(
+    _ results: [StrategyResult]
+  ) -> (ratio: Double, text: String)? {
+    let results = results.sorted { $0.rows < $1.rows }
+    guard let first = results.first, let last = results.last, let claim = last.claim,
+      claim.isContradicted(by: results)
+    else { return nil }
+    let group = last.row.cell.group
+    let ratio = (last.cost?.value ?? 0) / (first.cost?.value ?? 1)
+    let cost = last.timeNs == nil ? "instructions" : "time"
+    return (
+      ratio,
+      "\(last.name) claims \(claim.notation) for \(group.id), but its \(cost) at "
         + "\(Quantity.rows(last.rows)) rows is \(Quantity.ratio(ratio)) that at "
         + "\(Quantity.rows(first.rows)) (\(group.heights.printable))"
-    }
+    )
   }
 }
 
@@ -106,10 +104,10 @@ extension StrategyResult {
     return row.cell.group.known?.claim?(descriptor.complexity)
   }
 
-  /// The factor by which a cost may grow between two lengths because of caches alone, whatever the algorithm.
-  /// Independent accesses are about 16 times slower from memory than from the first-level cache. Dependent
-  /// accesses are about 50 times slower. Both were measured with look-ups in an array of sums. Instruction
-  /// counts do not depend on caches, but a longer list may need another level of a tree.
+  /// The factor by which a cost may grow between two lengths because of caches. Independent accesses are
+  /// about 16 times slower from memory than from the first-level cache, dependent ones about 50 times, as
+  /// measured with look-ups in an array of sums. Counts do not depend on caches, but a longer list may need
+  /// another level of a tree.
   fileprivate var cacheStep: Double {
     timeNs == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
   }
@@ -141,7 +139,7 @@ extension Growth {
     return (fit.compatible.first ?? fit.best).rawValue > asClass.rawValue
   }
 
-  /// The claimed growth as a class that a fit can distinguish, or else the next larger class.
+  /// The claimed growth, or the next larger one that a fit can distinguish.
   private var asClass: GrowthClass {
     switch self {
     case .constant: .constant
@@ -151,6 +149,5 @@ extension Growth {
     }
   }
 
-  /// The growth in O notation: `O(n log n)`.
   var notation: String { self == .squareRoot ? "O(√n)" : asClass.notation }
 }

@@ -2,39 +2,26 @@ import Basics
 import Measuring
 import Runs
 
-/// A table of a run's times at one list length, with a row for each strategy and a column for each scenario.
-/// Strategies that cannot show the first list of the run are at the end, with their times on a list that they
-/// can show.
+/// A table of times with a row for each strategy and a column for each scenario. Strategies that cannot show
+/// the run's first list are at the end, with their times on a list that they can show.
 struct RunMatrix {
   /// The order of the columns: first the operations that the project is about, then the most common ones.
   private static let order = [
     "offset", "expand", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
     "hit-test", "recalc-100", "endless",
   ]
-  /// Explanations of columns whose names are not clear by themselves.
-  private static let explanations = [
-    ("offset", "y of a random row."), ("expand", "a visible row changes, then a frame."),
-    ("recalc", "a row changes, then an offset, a hit-test and a frame."),
-  ]
   private static let sizeTitle = "B/row"
   /// The mark of a strategy whose published form shows wrong rows and has no row in the table.
   private static let publishedMark = "°"
-  static let maxTitleWidth = 24
 
-  let title: String
   let table: Table
-  /// The scenarios whose columns do not fit.
-  private let hidden: [String]
-  private let lists: [ListReport]
+  /// A legend that explains every kind of time, mark and word in the table.
+  let legend: String
 
-  /// The matrix of the first list and of the other lists; nil if there is nothing to show.
-  ///
-  /// - Parameters:
-  ///   - showsPublished: Whether the table shows published forms next to their corrected forms.
-  ///   - width: The width of the terminal, or nil to show all columns.
+  /// The matrix of the first list and of the other lists; nil if there is nothing to show. Without `width`,
+  /// all columns are shown.
   init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
     guard let first = lists.first else { return nil }
-    (self.lists, title) = (lists, first.title)
     let measured = lists.flatMap(\.measured).map(\.id).unique
     let scenarios =
       Self.order.filter(measured.contains) + measured.filter { !Self.order.contains($0) }
@@ -61,7 +48,9 @@ struct RunMatrix {
     var shown: Set<String> = []
     for list in lists {
       let strategies = Dictionary(grouping: list.results, by: \.name)
-      let rows = list.names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
+      let names = list.results.filter { $0.row.status.hasFigure || $0.isWrongOrFailed }
+        .map(\.name).unique
+      let rows = names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
         .filter { showsPublished || !$0.contains(where: \.isSuperseded) }
       if list.heights == first.heights {
         blocks = StrategyFamily.allCases.map { family in
@@ -74,7 +63,7 @@ struct RunMatrix {
         if !rows.isEmpty { others.heading.append("on \(title): \(names)") }
         others.rows += rows.map(cells)
       }
-      shown.formUnion(list.names)
+      shown.formUnion(names)
     }
     blocks.append(
       .init(
@@ -83,67 +72,57 @@ struct RunMatrix {
     if blocks.isEmpty { return nil }
 
     var table = Table(
-      [title] + scenarios + (hasSizes ? [Self.sizeTitle] : []), rows: [])
+      [first.title] + scenarios + (hasSizes ? [Self.sizeTitle] : []), rows: [])
     table.blocks = blocks
     for (place, scenario) in scenarios.enumerated() {
       let group = lists.flatMap(\.groups).first { $0.id == scenario }
       table.titles[place + 1].tip = group?.key.known?.why
     }
-    guard let width else {
-      (self.table, hidden) = (table, [])
-      return
+    var hidden: [String] = []
+    if let width {
+      table.titles[0] = first.title(above: table.rows.map(\.[0]))
+      (table, hidden) = table.fitted(
+        to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
     }
-    let names = table.rows.map { $0[0].columns } + [Self.maxTitleWidth]
-    table.titles[0] = .init(
-      first.heights.printable.cut(to: names.max() ?? 0, before: first.length), .heading)
-    (self.table, hidden) = table.fitted(
-      to: width, minColumns: hasSizes ? 3 : 2, keepsLast: hasSizes)
+    self.table = table
+    legend = Self.legend(of: table, lists.flatMap(\.measured), hidden: hidden)
   }
 
-  /// A legend that explains every kind of time, mark and word in the table.
-  var legend: String {
+  private static func legend(
+    of table: Table, _ groups: [GroupReport], hidden: [String]
+  ) -> String {
     let cells = table.rows.flatMap { $0.dropFirst() }
     let (texts, marks) = (Set(cells.map(\.text)), Set(cells.map(\.mark).joined()))
-    let titles = Set(table.titles.map(\.text))
-    let names = table.rows.map(\.[0].text)
-    let groups = lists.flatMap(\.measured)
+    let (titles, names) = (table.titles.map(\.text), table.rows.map(\.[0].text))
     let caches = groups.map { "\($0.key.caches.rawValue) caches" }.unique.joined(separator: " and ")
     let repetitions = groups.flatMap { $0.ranking.map(\.row.rounds) }
     let range = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
     let notes: [(isShown: Bool, text: String)] = [
-      (
-        true,
-        "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."
-      ),
+      (true, "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."),
       (marks.contains("<"), "<: fastest or statistically tied."),
       (texts.contains("."), ".: cannot do it."), (texts.contains("slow"), "slow: timed out."),
       (texts.contains("wrong"), "wrong: failed verification."),
       (texts.contains("failed"), "failed: its process ended early."),
-      (marks.contains("*"), "*: shows wrong rows."),
-      (marks.contains("?"), "?: implausible."),
-      (
-        marks.contains("†"),
-        "†: lays out the rows around row i only, not ranked."
-      ),
+      (marks.contains("*"), "*: shows wrong rows."), (marks.contains("?"), "?: implausible."),
+      (marks.contains("†"), "†: lays out the rows around row i only, not ranked."),
       (names.contains { $0.hasSuffix(" (p)") }, "(p): as published, never marked <."),
       (
-        names.contains { $0.hasSuffix(Self.publishedMark) },
-        "\(Self.publishedMark): wrong rows as published."
+        names.contains { $0.hasSuffix(publishedMark) }, "\(publishedMark): wrong rows as published."
       ),
+      (titles.contains(sizeTitle), "\(sizeTitle): bytes kept per row."),
+      (titles.contains("offset"), "offset: y of a random row."),
+      (titles.contains("expand"), "expand: a visible row changes, then a frame."),
       (
-        titles.contains(Self.sizeTitle), "\(Self.sizeTitle): bytes kept per row."
+        titles.contains("recalc"), "recalc: a row changes, then an offset, a hit-test and a frame."
       ),
+      (!hidden.isEmpty, "Not shown: \(hidden.joined(separator: ", "))."),
     ]
-    return
-      (notes.filter(\.isShown).map(\.text)
-      + Self.explanations.filter { titles.contains($0.0) }.map { "\($0.0): \($0.1)" }
-      + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))
-      .joined(separator: " ")
+    return notes.filter(\.isShown).map(\.text).joined(separator: " ")
   }
 }
 
 extension Table.Cell {
-  /// The time of a result with its marks. A result without a time has a word for the reason instead.
+  /// The time of a result with its marks, or a word for the reason why there is none.
   fileprivate init(_ result: StrategyResult) {
     guard let timeNs = result.timeNs else {
       switch result.row.status {
@@ -160,7 +139,7 @@ extension Table.Cell {
     let paint: Style.Paint? =
       result.deviates
       ? .aside : result.isLeading ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
-    self.init(Quantity.brief(nanoseconds: timeNs, digits: 2), paint)
+    self.init(Quantity.brief(nanoseconds: timeNs), paint)
     mark =
       (result.row.doubts == nil ? "" : "?")
       + (result.deviates ? "*" : result.isLeading ? "<" : result.isRanked ? "" : "†")

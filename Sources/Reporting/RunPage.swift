@@ -1,14 +1,15 @@
 import Basics
+import Foundation
 import Runs
 
-extension RunView {
-  /// The text of the run's index.html.
-  ///
-  /// - Parameter film: The address of a film page to which this page links; nil for no link.
+extension RunReport {
+  /// The text of the run's index.html, with a link to the page `film`.
   package func page(film: String? = nil) -> String {
+    if record.simulation != nil { return countsPage }
     let filmLink = film.map {
       #"<p><a href="\#(HTML.escaped($0))">Film</a> of the techniques on screen.</p>"#
     }
+    let charts = charts.joined(separator: "\n")
     let body = HTML.filled(
       PackageResources.run_html,
       [
@@ -17,7 +18,7 @@ extension RunView {
         "HEADING": heading, "ADVICE": advice,
         "LEGEND": HTML.escaped(RunMatrix(measured)?.legend ?? ""),
         "TABLES": tables.joined(separator: "\n"),
-        "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts.joined(separator: "\n"),
+        "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts,
         "RELIABILITY": HTML.list(reliability),
         "FACTS": facts.map { "<dt>\(HTML.escaped($0))</dt><dd>\(HTML.escaped($1))</dd>" }
           .joined(separator: "\n"),
@@ -29,10 +30,9 @@ extension RunView {
   private var advice: String {
     guard !measured.isEmpty else { return "<p>Nothing was measured.</p>" }
     let tables = zip(measured, recommendations).filter { !$0.1.isEmpty }.map { list, rows in
-      let table = Recommendation.table(
-        rows.map(\.cells), heightNs: heightNs ?? Recommendation.labelNs)
-      return "<h3>\(HTML.escaped(list.title))</h3>\n"
-        + table.html(name: list.title, style: "advice")
+      "<h3>\(HTML.escaped(list.title))</h3>\n"
+        + Recommendation.table(rows.map(\.cells), heightNs: assumedHeightNs)
+        .html(name: list.title, style: "advice")
     }
     return tables.joined(separator: "\n") + "\n" + HTML.list([Recommendation.rule] + findings)
   }
@@ -40,18 +40,17 @@ extension RunView {
   /// The lists that have their own tables and charts. A list that serves only strategies unable to show the
   /// first list is part of the first list's table.
   private var mainLists: [String] {
-    report.record.plan.usesFurtherHeightsOnlyForOthers
-      ? Array(report.heights.prefix(1)) : report.heights
+    record.plan.usesFurtherHeightsOnlyForOthers ? Array(allHeights.prefix(1)) : allHeights
   }
 
-  /// A table for each list and length. The tables of the longest lists come first; the other tables are
-  /// collapsed.
+  /// The tables of the longest lists come first; the others are collapsed.
   private var tables: [String] {
     let longest = mainLists.compactMap { matrix(of: $0, rows: nil)?.html }
     let shorter = mainLists.flatMap { heights in
-      report.rows(of: heights).dropLast().reversed().compactMap { rows in
+      lengths(of: heights).dropLast().reversed().compactMap { rows in
         matrix(of: heights, rows: rows).map { matrix in
-          "<details><summary>\(HTML.escaped(matrix.title))</summary>\n\(matrix.html)\n</details>"
+          let title = HTML.escaped(matrix.table.titles[0].text)
+          return "<details><summary>\(title)</summary>\n\(matrix.html)\n</details>"
         }
       }
     }
@@ -59,25 +58,111 @@ extension RunView {
   }
 
   private func matrix(of heights: String, rows: Int?) -> RunMatrix? {
-    let others = heights == mainLists.first ? report.heights.filter { $0 != heights } : []
-    return RunMatrix(([heights] + others).map { report.list($0, rows: rows) })
+    let others = heights == mainLists.first ? allHeights.filter { $0 != heights } : []
+    return RunMatrix(([heights] + others).map { list($0, rows: rows) })
   }
 
   private var charts: [String] {
     // A line through times from different machines would not show the effect of the number of rows.
-    guard !report.record.isOfSeveralMachines else { return [] }
+    guard !record.isOfSeveralMachines else { return [] }
     return mainLists.flatMap { heights in
-      let groups = report.groups.filter { $0.heights == heights }
+      let groups = groups.filter { $0.heights == heights }
       return groups.map(\.id).unique.compactMap { id in
-        GrowthChart(groups.filter { $0.id == id })?.html
+        Self.chart(of: groups.filter { $0.id == id })
       }
     }
   }
 
   private var absenceOfCharts: String {
-    report.record.isOfSeveralMachines
+    record.isOfSeveralMachines
       ? "No charts: shards of the run were measured on different machines."
       : "No charts: the run has lists of one length only."
+  }
+
+  /// A chart of times by number of rows, with a line for each strategy and two logarithmic axes. The groups
+  /// differ only in their number of rows. Nil unless there are times at two lengths.
+  static func chart(of groups: [GroupReport]) -> String? {
+    let results = groups.sorted { $0.rows < $1.rows }.flatMap(\.all).filter { $0.timeNs ?? 0 > 0 }
+    let lines = results.map(\.shortName).unique
+      .map { name in results.filter { $0.shortName == name } }.filter { $0.count > 1 }
+    let times = lines.joined().compactMap(\.timeNs)
+    let rows = Set(lines.joined().map(\.rows)).sorted()
+    guard let group = groups.first, let fastest = times.min(), let slowest = times.max(),
+      let longest = rows.last, rows[0] > 0, rows.count > 1
+    else { return nil }
+    // Lengths are in units of the drawing, which a page scales. The space at the right is for the names of
+    // the lines, which run.js adds. The axes leave room for the names of all lines, 20 units each.
+    let (left, right, top) = (120, 720, 16)
+    let bottom = max(430, top + lines.count * 20)
+    // The exponents of the powers of ten, in nanoseconds, that enclose all times.
+    let lowest = Int(log10(fastest).rounded(.down))
+    let decades = lowest...max(lowest + 1, Int(log10(slowest).rounded(.up)))
+    func x(_ count: Int) -> Int {
+      let (low, high) = (log10(Double(rows[0])), log10(Double(longest)))
+      let part = (log10(Double(count)) - low) / (high - low)
+      return Int((Double(left) + part * Double(right - left)).rounded())
+    }
+    func y(_ time: Double) -> Int {
+      let part = (log10(time) - Double(decades.lowerBound)) / Double(decades.count - 1)
+      return Int((Double(bottom) + part * Double(top - bottom)).rounded())
+    }
+    func text(_ attributes: String, _ text: String) -> String {
+      "<text \(attributes)>\(text)</text>"
+    }
+    func horizontal(_ kind: String, at y: Int) -> String {
+      #"<path class="\#(kind)" d="M\#(left) \#(y)H\#(right)"/>"#
+    }
+
+    let grid = decades.map { decade in
+      // The labels are `100 ns`, `1 µs` and so on.
+      let label =
+        (0..<12).contains(decade)
+        ? ["1", "10", "100"][decade % 3] + " " + ["ns", "µs", "ms", "s"][decade / 3]
+        : decade == -1 ? "0.1 ns" : "1e\(decade) ns"
+      let y = y(pow(10, Double(decade)))
+      return horizontal("grid", at: y)
+        + text(#"x="\#(left - 8)" y="\#(y + 8)" text-anchor="end""#, label)
+    }
+    let ticks = rows.map { count in
+      let anchor = count == longest ? "end" : "middle"
+      return text(
+        #"x="\#(x(count))" y="\#(bottom + 30)" text-anchor="\#(anchor)""#, Quantity.rows(count))
+    }
+    let titles = [
+      text(
+        #"x="\#((left + right) / 2)" y="\#(bottom + 60)" text-anchor="middle""#, "rows in the list"),
+      text(
+        #"transform="translate(20 \#((top + bottom) / 2)) rotate(-90)" text-anchor="middle""#,
+        "time per operation"),
+    ]
+    let frame = y(Recommendation.frameNs)
+    let limit =
+      horizontal("limit", at: frame)
+      + text(
+        #"x="\#(left + 8)" y="\#(frame < 40 ? frame + 26 : frame - 8)""#, "a frame at 120 Hz")
+    let paths = lines.map { line in
+      let points = line.map { "\(x($0.rows)) \(y($0.timeNs ?? 1))" }.joined(separator: " ")
+      let times = line.map {
+        "\(Quantity.time(nanoseconds: $0.timeNs ?? 1, digits: 2)) at \(Quantity.rows($0.rows))"
+      }
+      let name = HTML.escaped(line[0].shortName)
+      let kind = line[0].isFloor ? "floor" : line[0].family.rawValue
+      return #"<path class="\#(kind)" data-s="\#(name)" d="M\#(points)">"#
+        + "<title>\(name): \(times.joined(separator: ", "))</title></path>\n"
+    }
+    let limits = (top...bottom).contains(frame) ? [limit] : []
+    let name = HTML.escaped("\(group.id), \(group.heights)")
+    return """
+      <figure class="growth">
+      <figcaption><h3>\(name)</h3>\
+      \(HTML.escaped(group.key.known?.why ?? "Not part of this program."))</figcaption>
+      <svg viewBox="0 0 980 \(bottom + 70)" tabindex="0" role="img" \
+      aria-label="Time by rows: \(name)">
+      \((grid + ticks + titles + limits + paths).joined())
+      </svg>
+      <output></output>
+      </figure>
+      """
   }
 }
 

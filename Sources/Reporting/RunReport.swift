@@ -4,13 +4,19 @@ import Measuring
 import Runs
 import Workloads
 
-/// The data for all reports on a finished or interrupted run. Each group of results is ranked once.
+/// A run whose groups are ranked, and the selection that its reports show. The screen, the README, the page
+/// and the JSON are extensions of this type.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
+  /// The number of rows in all lists. A list without this length is shown at its longest, as for nil.
+  package var rows: Int?
+  /// The list that comes first; nil for the run's first list.
+  package var heights: String?
+  /// The cost of measuring one height, in nanoseconds; nil for that of a label.
+  package var heightNs: Double?
 
-  /// - Parameter descriptor: Returns the descriptor for the ID of a strategy, or nil if this program does not
-  ///   have the strategy.
+  /// `descriptor` returns nil for a strategy that this program does not have.
   package init(
     _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
   ) {
@@ -32,20 +38,83 @@ package struct RunReport: Sendable {
     }
   }
 
-  var heights: [String] { groups.map(\.heights).unique }
+  /// The requested list is first.
+  var allHeights: [String] {
+    let all = groups.map(\.heights).unique
+    return all.filter { $0 == heights } + all.filter { $0 != heights }
+  }
 
-  func rows(of heights: String) -> [Int] {
+  func lengths(of heights: String) -> [Int] {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The results for the list with these heights and `rows` rows. If `rows` is nil or was not measured, the
-  /// longest list with these heights is used.
+  /// The list with `rows` rows or, if `rows` is nil or was not measured, the longest one with these heights.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
-    let lengths = self.rows(of: heights)
+    let lengths = lengths(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
     return ListReport(
       heights: heights, rows: length,
       groups: groups.filter { $0.heights == heights && $0.rows == length })
+  }
+
+  var lists: [ListReport] { allHeights.map { list($0, rows: rows) } }
+  var measured: [ListReport] { lists.filter { !$0.measured.isEmpty } }
+  var recommendations: [[Recommendation]] {
+    measured.map { Recommendation.all(for: $0, heightNs: assumedHeightNs) }
+  }
+  var assumedHeightNs: Double { heightNs ?? Recommendation.labelNs }
+  var findings: [String] { measured.first?.findings ?? [] }
+  var warnings: [String] { record.warnings.map(\.text) }
+  var command: String { ShellCommand.text(of: record.command) }
+
+  var heading: String {
+    record.status == .complete ? "Recommendation" : "Recommendation from an unfinished run"
+  }
+
+  /// All recommendations for the first list, and the first recommendation for each other list.
+  var recommended: Table {
+    let rows = zip(measured, recommendations).enumerated().flatMap { place, list in
+      place == 0 ? list.1.map(\.cells) : list.1.prefix(1).map { $0.cells(on: list.0.heights) }
+    }
+    return Recommendation.table(rows, heightNs: assumedHeightNs)
+  }
+
+  var title: String {
+    let lists = allHeights.map(\.printable).joined(separator: ", ")
+    return "\(lists.isEmpty ? "Nothing measured" : lists): run of \(record.started.day)"
+  }
+
+  var facts: [(name: String, text: String)] {
+    let (plan, machine, clock) = (record.plan, record.machine, record.clock)
+    func points(_ length: Double) -> String { Quantity.amount(length) + " pt" }
+    let status =
+      switch record.status {
+      case .complete: "complete"
+      case .interrupted: "interrupted, the result is partial"
+      case .incomplete: "incomplete: still running, or killed"
+      }
+    let changes = record.isDirty.map { $0 ? ", with uncommitted changes" : "" }
+    let duration = record.finished.map { finished in
+      ", took " + Quantity.duration(seconds: finished.timeIntervalSince(record.started))
+    }
+    let computer = [
+      machine.cpuModel, "\(machine.cores) cores", Quantity.bytes(Double(machine.memoryBytes)),
+      machine.architecture, machine.os, machine.kernel, "governor \(machine.governor)",
+      "load \(Quantity.amount(machine.loadAverage))",
+    ]
+    let resolution = Quantity.time(nanoseconds: clock.resolutionNs)
+    return [
+      ("status", status), ("machine", computer.joined(separator: ", ")),
+      ("compiler", "\(record.compiler), \(record.optimisation)"),
+      ("revision", record.revision + (changes ?? ", changes unknown")),
+      ("seed", String(record.seed)), ("started", record.started.iso8601 + (duration ?? "")),
+      ("viewport", "\(points(plan.viewport)) high, text \(points(plan.width)) wide"),
+      ("time", JudgingRules.time), ("interval", JudgingRules.interval),
+      (
+        "clock",
+        "resolution \(resolution), \(Quantity.time(nanoseconds: clock.readCostNs)) per reading"
+      ),
+    ]
   }
 }
 
@@ -56,18 +125,17 @@ struct ListReport {
   let groups: [GroupReport]
 
   var title: String { heights.printable + length }
-  /// The number of rows, as the end of the title: `, 10k rows`.
-  var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
+  private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
+
+  /// The title for the first column of a table. Only long names of strategies make it longer than 24 columns.
+  func title(above names: [Table.Cell]) -> Table.Cell {
+    let width = (names.map(\.columns) + [24]).max() ?? 0
+    return .init(heights.printable.cut(to: width, before: length), .heading)
+  }
 
   var results: [StrategyResult] { groups.flatMap(\.results) }
-
   /// The groups in which at least one strategy was measured.
   var measured: [GroupReport] { groups.filter { $0.fastest != nil } }
-
-  /// The names of the strategies that have a result for this list, failed, timed out or gave wrong answers.
-  var names: [String] {
-    results.filter { $0.row.status.hasFigure || $0.isWrongOrFailed }.map(\.name).unique
-  }
 }
 
 /// The ranked results of all strategies in one scenario on one list.
@@ -75,11 +143,10 @@ package struct GroupReport: Sendable {
   package let key: CellGroup
   /// The results in the order of the strategy registry, without the empty strategy.
   let results: [StrategyResult]
-  /// The result of the empty strategy, which measures the harness overhead.
+  /// The result of the empty strategy.
   let overhead: StrategyResult?
   let control: CellResult?
-  /// The result that the run marked as the fastest or, if it marked none, the best result by time. Nil if no
-  /// ranked strategy has a time.
+  /// The result that the run marked as the fastest, or else the best by time; nil without a ranked time.
   let fastest: StrategyResult?
   /// The results that have a time, fastest first; empty if `fastest` is nil.
   let ranking: [StrategyResult]
@@ -94,8 +161,7 @@ package struct GroupReport: Sendable {
     for place in results.indices {
       let result = results[place]
       results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
-      // A window returns offsets relative to the window, which cannot be compared with offsets in the whole
-      // list.
+      // The offsets of a window are relative to it and cannot be compared with offsets in the whole list.
       results[place].isRanked =
         !(result.isWindow && hasWholeLists && key.scenario.hasPrefix("offset"))
     }
@@ -120,37 +186,33 @@ package struct GroupReport: Sendable {
   package var heights: String { key.heights }
   package var rows: Int { key.rows }
   var id: String { key.id }
+  var all: [StrategyResult] { [overhead].compactMap { $0 } + results }
   /// Whether the harness overhead is subtracted from the times before ratios are computed.
   var isNet: Bool { fastest?.row.isRatioNet ?? false }
-  /// Whether the list measures a row's height at every request, so that times include the cost of measuring.
-  var measuresHeights: Bool { ["text", "measured"].contains(heights.prefix { $0 != ":" }) }
 }
 
 extension CellGroup {
-  /// The ID of the scenario, with the state of the caches unless they are warm: `open`, `open (cold)`.
+  /// The scenario and the caches unless they are warm: `open`, `open (cold)`.
   var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
-  /// The scenario of the group; nil if this program does not have it.
   var known: Scenario? { Scenario.all.first { $0.id == scenario } }
 }
 
 /// The result of one strategy in a group.
 package struct StrategyResult: Sendable {
   package var row: CellResult
-  /// The descriptor of the strategy; nil if this program does not have the strategy.
+  /// Nil if this program does not have the strategy.
   var descriptor: StrategyDescriptor?
 
   // The initialiser of `GroupReport` sets the following four properties.
 
-  /// Whether the strategy is published code whose corrected form is also in the group. Reports never call such
-  /// code the fastest.
+  /// Whether the group has a corrected form of this published code, which reports then never call the
+  /// fastest.
   fileprivate(set) var isSuperseded = false
-  /// Whether the strategy gives the same kind of answer as the fastest one, so that their times can be
-  /// compared.
+  /// Whether the answer is of the same kind as that of the fastest strategy, so that times can be compared.
   fileprivate(set) var isRanked = true
   /// Whether the strategy is the fastest, or shows the right rows and is statistically tied with the fastest.
   fileprivate(set) var isLeading = false
-  /// The slowdown relative to the fastest strategy, with its interval; `fastest` for that strategy itself. Nil
-  /// if the result is not ranked.
+  /// The slowdown with its interval, or `fastest`; nil if the result is not ranked.
   fileprivate(set) var slowdown: String?
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
@@ -169,11 +231,11 @@ package struct StrategyResult: Sendable {
     slowdown = Quantity.ratio(
       ratio?.value ?? timeNs / fastestNs, interval: Interval(ratio?.low, ratio?.high))
     guard !deviates, !isSuperseded, isJudged else { return }
-    let isUndecided = !(verdict?.isDifference ?? false) && row.ratio.low.map { $0 <= 1 } ?? false
-    isLeading = verdict == .equivalent || isUndecided
+    let isUndecided =
+      !(row.verdict?.isDifference ?? false) && row.ratio.low.map { $0 <= 1 } ?? false
+    isLeading = row.verdict == .equivalent || isUndecided
   }
 
-  /// The strategy's name, with its mode unless that is `corrected`.
   var name: String { (isCorrected ? id : "\(id) (\(row.cell.mode))").printable }
   /// The name in tables, in which `(p)` marks published code: `reload-window (p)`.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
@@ -181,7 +243,6 @@ package struct StrategyResult: Sendable {
   var scenario: String { row.cell.group.scenario }
   var rows: Int { row.cell.group.rows }
 
-  /// Whether this is the result of the empty strategy.
   var isFloor: Bool { row.cell.role == .floor || descriptor?.isFloor ?? false }
   var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
@@ -189,11 +250,9 @@ package struct StrategyResult: Sendable {
   /// Whether the strategy has a time but showed wrong rows in a checked operation.
   var deviates: Bool { !isFloor && row.showsWrongRows }
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
-  var verdict: Verdict? { row.verdict }
-  /// The time per operation, in nanoseconds; nil without a result.
+  /// In nanoseconds per operation.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
-  var time: String? { timeNs.map { Quantity.time(nanoseconds: $0, digits: 2) } }
 
   var reasonForAbsence: String? {
     guard timeNs == nil else { return nil }
@@ -203,15 +262,9 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// A sentence on the inherent deviation of the technique; nil if it has none.
-  var limit: String? { descriptor?.inherentDeviation }
-
-  /// The time in nanoseconds, plus `heightNs` for each height that the strategy asks for. Nil if the time or
-  /// the number of heights is unknown. `end` selects an end of the interval instead of the time.
-  func time(atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil) -> Double? {
-    guard let time = end.flatMap({ interval?[keyPath: $0] }) ?? timeNs else { return nil }
-    if heightNs <= 0 { return time }
-    return row.counters[.heightsAsked].map { time + heightNs * $0 }
+  /// The cost of the heights that an operation asks for. Nil if their number or the cost of one is unknown.
+  func heightsNs(at heightNs: Double?) -> Double? {
+    heightNs.flatMap { ns in row.counters[.heightsAsked].map { $0 * ns } }
   }
 
   var family: StrategyFamily {
@@ -230,7 +283,6 @@ extension Interval {
   }
 }
 
-/// A family of strategies. Tables list the strategies of a family under a common heading.
 enum StrategyFamily: String, CaseIterable {
   case window, exact, circular
 
@@ -244,8 +296,8 @@ enum StrategyFamily: String, CaseIterable {
 }
 
 extension [GroupReport] {
-  /// The reasons why results are missing. Each reason lists its strategies, and its scenarios unless it applies
-  /// to all groups: `has no ends (prepend, edit): cyclic, triple-copy`.
+  /// The reasons for missing results with their strategies, and with scenarios unless all groups have the
+  /// reason: `has no ends (prepend, edit): cyclic, triple-copy`.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in

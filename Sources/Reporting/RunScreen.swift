@@ -1,24 +1,13 @@
 import Basics
 
-// This file creates the summary of a run for the screen and for the run's README.
+// The summary of a run for the screen and for the run's README.
 
-extension RunView {
-  /// The number of matrix lines above which published forms are omitted.
-  private static let maxMatrixLines = 24
-  /// The minimum width of a terminal, in columns, at which recommendations show the share of a frame.
-  private static let widthForShares = 100
-  /// The maximum number of warnings on the screen; the README of the run has all of them.
-  private static let maxWarnings = 3
-
-  /// The summary of the run for one screen, with a final line break.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder of the run; nil if the run was not saved.
-  ///   - width: The width of the terminal in columns. A width below 40 is treated as 40.
+extension RunReport {
+  /// The summary of the run for one screen. The width is at least 40 columns; `folder` is nil for an unsaved
+  /// run.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {
-    let width = max(40, width)
     func indented(_ text: String) -> [String] {
       Flow(width: width - 2, hanging: 2).lines(of: text).map { "  " + $0 }
     }
@@ -34,7 +23,8 @@ extension RunView {
         .joined(separator: "\n") + "\n"
     }
     var table = recommended
-    if width < Self.widthForShares { table.remove(column: Recommendation.shareColumn) }
+    // Narrow terminals do not show the share of a frame, because it follows from the column before it.
+    if width < 100 { table.remove(column: 2) }
     let place = folder.map {
       Flow(width: width, hanging: 2)
         .lines(style("Files", .heading), of: "\($0.printable): \(files.joined(separator: ", "))")
@@ -45,33 +35,33 @@ extension RunView {
       section(
         heading,
         table.lines(width: width - 2, style: style).map { "  " + $0 }
-          + findings.flatMap(indented), paint: isUnfinished ? .warning : .heading),
+          + findings.flatMap(indented), paint: record.status == .complete ? .heading : .warning),
       section("Reliability", reliability.flatMap(indented) + warnings),
       place ?? [],
     ].paragraphs
   }
 
-  /// The matrix, without published forms if it would have too many lines. The number of lines depends only on
-  /// the number of strategies, not on their results.
+  /// The matrix, without published forms if it would be too long. Its length depends only on the number of
+  /// strategies.
   private func matrix(width: Int) -> RunMatrix? {
     let whole = RunMatrix(measured, width: width)
     let lines = whole?.table.lines(width: width, style: .plain).count ?? 0
-    return lines <= Self.maxMatrixLines
-      ? whole : RunMatrix(measured, showsPublished: false, width: width)
+    return lines <= 24 ? whole : RunMatrix(measured, showsPublished: false, width: width)
   }
 
+  private var absences: [String] { lists.flatMap(\.groups.absences) }
+
   private func warningLines(width: Int, style: Style) -> [String] {
-    let rest = warnings.count - Self.maxWarnings
-    let texts =
-      warnings.prefix(Self.maxWarnings) + (rest > 0 ? ["\(rest) more in README.md"] : [])
+    let (shown, rest) = (warnings.prefix(3), warnings.count - 3)
+    let texts = shown + (rest > 0 ? ["\(rest) more in README.md"] : [])
     return texts.flatMap { text in
       Flow(width: width, hanging: 4)
         .lines("  " + style("warning:", .warning), of: text.printable)
     }
   }
 
-  /// The text of the run's README.md.
   package var readme: String {
+    if record.simulation != nil { return countsReadme }
     // GitHub shows lines of this width without scrolling.
     let width = 110
     let matrix = RunMatrix(measured, width: width).map { matrix in
@@ -79,6 +69,7 @@ extension RunView {
         + matrix.table.lines(width: width, style: .plain).map { "    " + $0 }
         + ["", Markdown.escaped(matrix.legend)]
     }
+    let recommended = recommended
     let recommendation =
       recommended.rows.isEmpty
       ? []

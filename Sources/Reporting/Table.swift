@@ -1,6 +1,5 @@
 import Basics
 
-/// The style of text on a terminal: coloured or plain.
 package struct Style: Hashable, Sendable {
   enum Paint: String {
     case heading = "1", aside = "2", good = "32", warning = "33", bad = "1;31"
@@ -18,17 +17,16 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// A table for a terminal, a Markdown document or a page. The first columns contain words, the others numbers.
+/// A table for a terminal, a Markdown document or a page. The first columns contain words, the others
+/// numbers.
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
-    /// Flags after a number, such as `<`. On a terminal, flags have a column of their own, so that numbers
-    /// align.
+    /// Flags after a number, such as `<`. On a terminal they have their own column, so that numbers align.
     var mark = ""
     var paint: Style.Paint?
     /// The background shade on a page, from 1 to 4; nil for none.
     var shade: Int?
-    /// The tooltip on a page.
     var tip: String?
 
     init(_ text: String, _ paint: Style.Paint? = nil) {
@@ -40,7 +38,6 @@ struct Table {
     var columns: Int { text.columns + mark.columns }
   }
 
-  /// A group of rows with an optional heading.
   struct Block {
     var heading: String?
     var rows: [[Cell]]
@@ -69,8 +66,7 @@ struct Table {
 
   // MARK: On a terminal
 
-  /// The lines of the table, each at most `width` columns wide; empty if there are no rows. If even wrapped
-  /// columns do not fit side by side, each row becomes a list of its cells.
+  /// If even wrapped columns do not fit side by side, each row becomes a list of its cells.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let widths = widths(within: width) else { return list(width: width, style: style) }
@@ -85,10 +81,8 @@ struct Table {
   /// Whether all columns fit side by side without wrapping.
   func fits(_ width: Int) -> Bool { sum(fullWidths) <= width }
 
-  /// The table without the last columns that do not fit, and the titles of the removed columns. At least
-  /// `minColumns` columns remain.
-  ///
-  /// - Parameter keepsLast: Whether the last column is always kept.
+  /// Removes the last columns that do not fit, except the first `minColumns` and, with `keepsLast`, the very
+  /// last. Returns their titles, too.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden) = (self, [String]())
@@ -165,7 +159,6 @@ struct Table {
     }
   }
 
-  /// Each row as a list: its first cell, and under it the other cells with their column titles.
   private func list(width: Int, style: Style) -> [String] {
     let room = (titles.dropFirst().map(\.text.columns).max() ?? 0) + 2
     let flow = Flow(width: width, hanging: 2 + room)
@@ -180,14 +173,13 @@ struct Table {
 // MARK: In documents
 
 extension Table {
-  /// The lines of a Markdown table.
   var markdown: [String] {
     Markdown.table(
       titles.map { Markdown.escaped($0.text) }, words: wordColumns,
       rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
   }
 
-  /// The table in HTML. Its accessible name is `name`, by default the title of its first column.
+  /// The accessible name is `name`, by default the title of the first column.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
       let tip = cell.tip.map { #" title="\#(HTML.escaped($0))""# } ?? ""

@@ -2,20 +2,16 @@ import Basics
 import Conformance
 import ListLayout
 
-/// The results of `bench verify`: whether each strategy showed the right rows and, if not, how far it deviated.
-package struct VerifyTable {
-  private let entries: [Verification]
+// The results of `bench verify`: whether each strategy showed the right rows and, if not, how far it
+// deviated.
 
-  package init(_ entries: [Verification]) { self.entries = entries }
+extension [Verification] {
+  package var areHeld: Bool { allSatisfy(\.isHeld) }
 
-  package var isKept: Bool { entries.allSatisfy(\.isHeld) }
-
-  /// The table for a terminal that is `width` columns wide (at least 40), with a final line break.
   package func text(width: Int, style: Style) -> String {
-    let width = max(40, width)
     var table = Table(
       ["strategy", "mode", "frames", "on screen"], wordColumns: 2,
-      rows: entries.map { entry in
+      rows: map { entry in
         [
           .init(entry.descriptor.id), .init(entry.mode.rawValue),
           .init(Quantity.count(entry.deviation.frames + entry.stress.frames)),
@@ -23,34 +19,34 @@ package struct VerifyTable {
         ]
       })
     table.endsInSentences = true
-    let total = Flow(width: width).lines(of: counts).map { style($0, isKept ? .heading : .bad) }
+    let total = Flow(width: width).lines(of: counts).map { style($0, areHeld ? .heading : .bad) }
     return [table.lines(width: width, style: style), total].paragraphs
   }
 
   /// The totals: `17 checked: 12 exact, 5 deviate (4 within bounds), 1 BROKEN.`
   private var counts: String {
-    guard !entries.isEmpty else { return "Nothing was checked." }
-    let deviating = entries.filter { !$0.isExact }
+    guard !isEmpty else { return "Nothing was checked." }
+    let deviating = filter { !$0.isExact }
     let parts = [
       (deviating.count { $0.isBoundHeld == true }, "within bounds"),
       (deviating.count { $0.isBoundHeld == nil }, "without a bound"),
     ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
-    let broken = entries.count { !$0.isHeld }
-    return "\(entries.count) checked: \(entries.count - deviating.count) exact, "
+    let broken = count { !$0.isHeld }
+    return "\(count) checked: \(count - deviating.count) exact, "
       + "\(deviating.count) deviate"
       + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
       + (broken > 0 ? ", \(broken) BROKEN." : ", none broken.")
   }
 
   package func json() throws -> String {
-    let document: JSONObject = ["entries": entries.map(\.json), "kept": isKept]
+    let document: JSONObject = ["entries": map(\.json), "kept": areHeld]
     return try document.json()
   }
 
-  /// A document that shows the published and the corrected form of each technique side by side. Its content
-  /// depends only on the command, not on the machine or the date.
+  /// The published and the corrected form of each technique side by side. The text depends only on the
+  /// command.
   package func markdown(command: [String]) -> String {
-    let rows = entries.map { entry in
+    let rows = map { entry in
       ["`\(entry.descriptor.id)`", entry.mode.rawValue]
         + entry.deviation.cells.map(Markdown.escaped)
     }
@@ -60,28 +56,13 @@ package struct VerifyTable {
       + ["<!-- end headline -->"]
     let parts = [
       ["    " + ShellCommand.text(of: command)], ["# What each technique shows on screen"],
-      [Markdown.prose(Self.introduction)], headlines, [Markdown.prose(Self.legend)],
+      [Markdown.prose(introduction)], headlines, [Markdown.prose(legend)],
     ]
-    return (parts + entries.map(\.descriptor.id).unique.map(section)).paragraphs
+    return (parts + map(\.descriptor.id).unique.map(section)).paragraphs
   }
 
-  private static let introduction = """
-    Each technique and the reference, which knows the position of every row, perform the same gestures. After \
-    each gesture the two screens are compared, row by row and to 1/64 pt. `published` is the code of the post, \
-    `corrected` the same code with its defects fixed. Remaining deviations are inherent in the technique. All \
-    numbers are counts: the command above prints the same numbers on every machine.
-    """
-
-  private static let legend = """
-    Shares are of all frames in normal use, in which a frame moves at most 200 pt. Stress scenarios are in the \
-    tables below and in no sum. Jumps: the content moves by a point or more without a finger. No motion: a \
-    finger moves and the content does not. Points lost: the content moves less than the finger. Partly blank: \
-    rows are missing on a part of the screen. Over two passes: a frame takes more than two layout passes. \
-    Sideways: the largest horizontal error of a row, averaged over frames.
-    """
-
   private func section(_ strategy: String) -> [String] {
-    let forms = entries.filter { $0.descriptor.id == strategy }
+    let forms = filter { $0.descriptor.id == strategy }
     guard let descriptor = forms.first?.descriptor else { return [] }
     let faults = [
       descriptor.publishedDefect.map { "- As published: \(Markdown.prose($0))" },
@@ -101,6 +82,21 @@ package struct VerifyTable {
       + (faults.isEmpty ? [] : [""]) + Markdown.table(titles, words: titles.count, rows)
   }
 }
+
+private let introduction = """
+  Each technique and the reference, which knows the position of every row, perform the same gestures. After \
+  each gesture the two screens are compared, row by row and to 1/64 pt. `published` is the code of the post, \
+  `corrected` the same code with its defects fixed. Remaining deviations are inherent in the technique. All \
+  numbers are counts: the command above prints the same numbers on every machine.
+  """
+
+private let legend = """
+  Shares are of all frames in normal use, in which a frame moves at most 200 pt. Stress scenarios are in the \
+  tables below and in no sum. Jumps: the content moves by a point or more without a finger. No motion: a \
+  finger moves and the content does not. Points lost: the content moves less than the finger. Partly blank: \
+  rows are missing on a part of the screen. Over two passes: a frame takes more than two layout passes. \
+  Sideways: the largest horizontal error of a row, averaged over frames.
+  """
 
 extension Deviation {
   private func share(_ count: Int) -> String {
@@ -153,12 +149,11 @@ extension Verification {
     return failures.isEmpty ? "exact" : "deviates"
   }
 
-  /// Whether the strategy stayed within its bounds; nil if no scenario has a bound.
+  /// Nil if no scenario has a bound.
   fileprivate var isBoundHeld: Bool? {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }
 
-  /// The names of the scenarios that `isIncluded` selects, grouped by their bounds.
   private func scenarios(
     _ bounds: [DeviationBound], where isIncluded: (Result) -> Bool = { _ in true }
   ) -> [(names: String, bound: String)] {
@@ -168,8 +163,7 @@ extension Verification {
     }
   }
 
-  /// The scenarios with broken bounds, and the broken invariants: `in fling, mixed (promised: nothing
-  /// deviates); invariants: pool`.
+  /// Such as `in fling, mixed (promised: nothing deviates); invariants: pool`.
   private var breaches: String {
     let bounds = scenarios(DeviationBound.allCases) { !$0.isHeld }
       .map { "in \($0.names) (promised: \($0.bound))" }
@@ -178,14 +172,13 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds of the scenarios or, if any bounds or invariants are broken, the list of broken ones.
+  /// The bounds of the scenarios, or only the broken ones.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }
     return parts.isEmpty ? DeviationBound.reported.rawValue : parts.joined(separator: "; ")
   }
 
-  /// The word `exact`, or the deviations and whether they are within the bounds.
   fileprivate var sentence: String {
     if isExact, isBoundHeld != false { return "exact" }
     if !isHeld { return "\(summary); BROKEN \(breaches)" }

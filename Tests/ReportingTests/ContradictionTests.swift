@@ -22,9 +22,9 @@ struct ContradictionTests {
     let findings: [String]
     let legend: String
 
-    init(_ view: RunView) throws {
-      let matrix = try #require(RunMatrix(view.measured))
-      (findings, legend) = (view.findings, matrix.legend)
+    init(_ report: RunReport) throws {
+      let matrix = try #require(RunMatrix(report.measured))
+      (findings, legend) = (report.findings, matrix.legend)
       func dictionary<Value>(_ table: Table, _ row: [Table.Cell], _ value: (Table.Cell) -> Value)
         -> [String: Value]
       {
@@ -34,10 +34,11 @@ struct ContradictionTests {
         blocks[block.heading ?? ""] = block.rows.map(\.[0].text)
         for row in block.rows {
           cells[row[0].text] = dictionary(matrix.table, row) { $0 }
-          cells[row[0].text]?[matrix.title] = nil
+          cells[row[0].text]?[matrix.table.titles[0].text] = nil
         }
       }
-      recommended = view.recommended.rows.map { dictionary(view.recommended, $0, \.text) }
+      let table = report.recommended
+      recommended = table.rows.map { dictionary(table, $0, \.text) }
     }
 
     func finding(_ start: String) -> String? { findings.first { $0.hasPrefix(start) } }
@@ -59,8 +60,7 @@ struct ContradictionTests {
     arguments: ContradictionTests.lists.indices, [1, 2, 3] as [UInt64])
   func reports(place: Int, seed: UInt64) throws {
     let (heights, list, scenarios) = Self.lists[place]
-    let report = RunReport.of(list.groups(scenarios, heights: heights, seed: seed))
-    let all = try Statements(RunView(report))
+    let all = try Statements(.of(list.groups(scenarios, heights: heights, seed: seed)))
     let rows = all.recommended
     #expect(!rows.isEmpty)
     for row in rows { try check(row, all) }
@@ -110,14 +110,12 @@ struct ContradictionTests {
     }
   }
 
-  /// The names that a note of a recommendation lists.
   private static func names(after start: String, in text: String) -> [String] {
     text.firstRange(of: start).map { range in
       text[range.upperBound...].prefix { $0 != ";" }.split(separator: ", ").map(String.init)
     } ?? []
   }
 
-  /// Compares a recommendation with the matrix and the findings.
   private func check(_ row: [String: String], _ all: Statements) throws {
     let name = try #require(row["strategy"])
     let own = try #require(all.cells[name], "\(row)")

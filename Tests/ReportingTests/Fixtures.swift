@@ -6,17 +6,16 @@ import Measuring
 @testable import Runs
 
 extension StrategyResult {
-  /// A measured result whose interval extends from 97 % to 104 % of the time.
-  ///
-  /// - Parameter ratio: The slowdown and the ends of its interval; (1, 1, 1) for the fastest strategy.
+  /// A measured result whose interval extends from 97 % to 104 % of the time. The ratio (1, 1, 1) is that of the
+  /// fastest strategy.
   static func measured(
     _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
     mode: String = "corrected", descriptor: StrategyDescriptor? = nil
   ) -> StrategyResult {
-    let key = CellKey(
-      group: CellGroup(scenario: "", heights: "", rows: 0), strategy: strategy, mode: mode,
-      role: strategy == "floor" ? .floor : .strategy)
-    var row = CellResult(cell: key, status: .ok)
+    var row = CellResult(
+      cell: CellKey(
+        group: CellGroup(scenario: "", heights: "", rows: 0), strategy: strategy, mode: mode,
+        role: strategy == "floor" ? .floor : .strategy), status: .ok)
     (row.rounds, row.operations) = (24, 2048)
     row.time.timeNs = timeNs
     (row.time.lowNs, row.time.highNs) = (timeNs * 0.97, timeNs * 1.04)
@@ -76,12 +75,6 @@ extension GroupReport {
   }
 }
 
-extension ListReport {
-  static func of(_ groups: [GroupReport]) -> ListReport {
-    ListReport(heights: groups.first?.heights ?? "", rows: groups.first?.rows ?? 0, groups: groups)
-  }
-}
-
 extension RunReport {
   /// A finished run of these groups.
   static func of(_ groups: [GroupReport]) -> RunReport {
@@ -109,7 +102,7 @@ extension RunReport {
   func editing(_ edit: (inout StrategyResult) -> Void) -> RunReport {
     var report = self
     report.groups = groups.map { group in
-      let results = ([group.overhead].compactMap { $0 } + group.results).map { result in
+      let results = group.all.map { result in
         var result = result
         edit(&result)
         return result

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Recommendations")
 struct RecommendationTests {
-  /// A list, the strategies recommended for it in order, and patterns that their conditions must match.
+  /// A list, and patterns for the strategies recommended for it, each with its conditions.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let list: KnownList
@@ -14,7 +14,7 @@ struct RecommendationTests {
     var heights = "list"
     /// The cost of a height, in nanoseconds; 0 ignores the cost of heights.
     var heightNs = 0.0
-    let expects: [(strategy: String, when: String)]
+    let expects: [String]
     var testDescription: String { name }
   }
 
@@ -23,23 +23,23 @@ struct RecommendationTests {
       name: "Among equals the fastest on average",
       list:
         "name kind asked scroll prepend\nwins e 1 100 900\nsteady e 1 150 310\nother e 1 400 300",
-      expects: [("steady", "all operations are needed (best of 3); the scroll bar must be exact")]),
+      expects: ["steady: all operations are needed (best of 3); the scroll bar must be exact"]),
     Case(
       name: "Noticed time counts more than a ratio of unnoticed times",
       list: "name kind asked scroll prepend\nspiky e 1 10 3e6\neven e 1 400 1e6",
-      expects: [("even", "*")]),
+      expects: ["even: *"]),
     Case(
       name: "Both rotate slowly, but for noise; only one is slow when rows are inserted",
       list: "name kind asked rotate prepend\ntree e 1 1.04e6 420\narray e 1 1e6 657e3",
-      expects: [("tree", "*")]),
+      expects: ["tree: *"]),
     Case(
       name: "Close competitors are named",
       list: "name kind asked scroll prepend\na e 1 100 134.85\nb e 1 105 140\nc e 1 100 500",
-      expects: [("a", "*; close: b")]),
+      expects: ["a: *; close: b"]),
     Case(
       name: "A strategy with wrong rows or a timeout is not recommended, however fast",
       list: "name kind asked scroll prepend\nwrong e 1 10* 10\ncut e 1 10 cut\nright e 1 300 300",
-      expects: [("right", "all operations are needed (only candidate)*")]),
+      expects: ["right: all operations are needed (only candidate)*"]),
     Case(
       name: "Only a strategy that can do all operations is recommended for all, positions included",
       list: """
@@ -49,33 +49,28 @@ struct RecommendationTests {
         tree e 1 100 110 9
         """,
       expects: [
-        ("tree", "all operations are needed (only candidate); the scroll bar must be exact"),
-        ("window", "only heights near the screen are known; cannot do hit-test"),
+        "tree: all operations are needed (only candidate); the scroll bar must be exact",
+        "window: only heights near the screen are known; cannot do hit-test",
       ]),
     Case(
       name: "Where no strategy can do all operations, none is recommended for all",
       list: "name kind asked scroll recalc hit-test\nwindow w 1 10 10 -\nhalf e 1 10 - 1",
-      expects: [
-        ("window", "only heights near the screen are known; cannot do hit-test")
-      ]),
+      expects: ["window: only heights near the screen are known; cannot do hit-test"]),
     Case(
       name: "Exact offsets have their own recommendation where a window is the best for all",
       list: "name kind asked scroll prepend\nwindow w 1 10 10\ntree e 1 100 110\narray e 1 100 900",
       expects: [
-        (
-          "window",
-          "all operations are needed (best of 3); only heights near the screen are known"
-        ), ("tree", "the scroll bar must be exact"),
+        "window: all operations are needed (best of 3); only heights near the screen are known",
+        "tree: the scroll bar must be exact",
       ]),
     Case(
       name: "Text is measured within the times: no cost of heights is added",
       list: "name kind asked open\nwindow w 20 100\nexact e 9 200", heights: "text:messages.txt",
-      heightNs: 30e3,
-      expects: [("window", "all operations*"), ("exact", "the scroll bar must be exact")]),
+      heightNs: 30e3, expects: ["window: all operations*", "exact: the scroll bar must be exact"]),
     Case(
       name: "A strategy with a limit is recommended only without alternative, with its limit",
       list: "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*",
-      expects: [("reload-window", "*; limit: Motion is lost at its end.")]),
+      expects: ["reload-window: *; limit: Motion is lost at its end."]),
     Case(
       name: "Without ends: opening and rotation count, and a strategy with a limit does not win",
       list: """
@@ -86,8 +81,8 @@ struct RecommendationTests {
         sliding-window w 15 - 1200 270 9 230 100
         """,
       expects: [
-        ("sliding-window", "all operations are needed (only candidate)*"),
-        ("cyclic", "the list has no ends"),
+        "sliding-window: all operations are needed (only candidate)*",
+        "cyclic: the list has no ends",
       ]),
   ]
 
@@ -98,57 +93,54 @@ struct RecommendationTests {
         "Messages: a window for all operations, exact offsets, few heights where they are expensive",
       list: .chat, heightNs: 30e3,
       expects: [
-        ("sliding-window", "all operations*; only heights*"),
-        ("adaptive", "the scroll bar must be exact"),
-        ("estimated", "a height costs about 30 µs; cannot do offset"),
+        "sliding-window: all operations*; only heights*", "adaptive: the scroll bar must be exact",
+        "estimated: a height costs about 30 µs; cannot do offset",
       ]),
     Case(
       name: "Equal rows: arithmetic, if they stay equal", list: .equal, heightNs: 400,
       expects: [
-        ("sliding-window", "all operations*"), ("run-length", "the scroll bar must be exact"),
-        ("fixed-list", "all rows have the same height; cannot do recalc"),
+        "sliding-window: all operations*", "run-length: the scroll bar must be exact",
+        "fixed-list: all rows have the same height; cannot do recalc",
       ]),
     Case(
       name: "A feed that grows at its end: no strategy with wrong rows, however fast it appends",
       list: .chat, scenarios: ["open", "scroll", "jump", "append"],
       expects: [
-        ("sliding-window", "all operations*"),
-        ("prefix-array", "the scroll bar must be exact; close: adaptive"),
+        "sliding-window: all operations*",
+        "prefix-array: the scroll bar must be exact; close: adaptive",
       ]),
     Case(
       name: "A log with an exact scroll bar: exact offsets that can append, and a close competitor",
       list: .chat, scenarios: ["append", "edit", "prepend"],
       expects: [
-        ("section-shift", "*; close: sliding-window"),
-        ("sum-tree", "the scroll bar must be exact; close: adaptive"),
+        "section-shift: *; close: sliding-window",
+        "sum-tree: the scroll bar must be exact; close: adaptive",
       ]),
     Case(
       name: "A calendar: the technique of its post, shifting sections", list: .calendar,
-      expects: [("section-shift", "*"), ("all-heights", "*")]),
+      expects: ["section-shift: *", "all-heights: *"]),
   ]
 
-  private func rows(of list: Case) -> [Recommendation] {
-    let groups = list.list.groups(list.scenarios, heights: list.heights)
-    return Recommendation.all(for: .of(groups), heightNs: list.heightNs)
+  private func recommendations(for list: Case) -> [Recommendation] {
+    var report = RunReport.of(list.list.groups(list.scenarios, heights: list.heights))
+    report.heightNs = list.heightNs
+    return report.recommendations[0]
   }
 
   @Test("Each list gets the right recommendations and conditions", arguments: small + known)
   func lists(list: Case) {
-    let rows = rows(of: list)
-    #expect(rows.map(\.strategy) == list.expects.map(\.strategy))
+    let rows = recommendations(for: list).map { "\($0.strategy): \($0.when)" }
+    #expect(rows.count == list.expects.count)
     for (row, expected) in zip(rows, list.expects) {
-      #expect(
-        NamePattern(expected.when)?.matches(row.when) ?? (row.when == expected.when), "\(row)")
+      #expect(NamePattern(expected)?.matches(row) ?? (row == expected), "\(row)")
     }
   }
 
   @Test("A row has the slowest operation, its share of a frame, and the time with heights")
-  func slowest() throws {
-    let list = Case(name: "", list: .chat, heightNs: 30e3, expects: [])
-    let rows = rows(of: list)
-    let cells = rows.map { $0.cells.prefix(4).joined(separator: " | ") }
+  func slowest() {
+    let rows = recommendations(for: Case(name: "", list: .chat, heightNs: 30e3, expects: []))
     #expect(
-      cells == [
+      rows.map { $0.cells.prefix(4).joined(separator: " | ") } == [
         "sliding-window | open 1.5 µs | <0.1 % | 460 µs",
         "adaptive | open 57 µs | 0.7 % | 3.0 s",
         "estimated | open 1.3 µs | <0.1 % | 270 µs",
@@ -156,30 +148,20 @@ struct RecommendationTests {
     #expect(Recommendation.table([], heightNs: 400).titles[3].text == "at 400 ns a height")
   }
 
-  @Test("Without results there is no recommendation")
-  func nothing() {
-    let late = StrategyResult.absent("a", .timedOut("an operation takes 2 s"))
-    for groups in [[], [GroupReport.of("scroll", "chat", 1000, [late])]] {
-      let list = ListReport.of(groups)
-      #expect(Recommendation.all(for: list).isEmpty && Findings(list).lines.isEmpty)
-    }
-  }
-
-  private func findings(_ list: KnownList) -> [String] {
-    Findings(.of(list.groups())).lines
-  }
-
   @Test("Strategies with wrong rows or times over a frame are named, with their scenarios")
-  func found() {
+  func findings() {
+    func findings(_ list: String) -> [String] {
+      RunReport.of(KnownList("name kind asked scroll prepend\n" + list).groups()).findings
+    }
     #expect(
-      findings("name kind asked scroll prepend\na e 1 100 100\nb e 1 10* 9e6") == [
+      findings("a e 1 100 100\nb e 1 10* 9e6") == [
         "Over a 120 Hz frame (8.3 ms): b (prepend).",
         "Wrong rows, not recommended: b (scroll 9.0 %).",
       ])
-    #expect(findings("name kind asked scroll\na e 1 100").isEmpty)
-    let many = (1...6).map { "s\($0) e 1 10*\ns\($0)(p) e 1 9*\n" }.joined()
+    #expect(findings("a e 1 100 100").isEmpty)
+    let many = (1...6).map { "s\($0) e 1 10* 10\ns\($0)(p) e 1 9* 10\n" }.joined()
     #expect(
-      findings(KnownList("name kind asked scroll\n" + many)) == [
+      findings(many + "right e 1 500 500") == [
         "Wrong rows, not recommended: s1, s2, s3, s4, s5, s6 (scroll 9.0 %); 6 strategies as published."
       ])
   }
@@ -187,16 +169,16 @@ struct RecommendationTests {
   @Test("Rare operations over a frame are reported with their share")
   func overAFrame() {
     // The last strategy has a single interruption among fewer than a hundred frames.
-    let frames = ["a": (9e6, 10e6, 40), "b": (160e3, 9e6, 5), "c": (160e3, 20.2e6, 1)]
-    let results = frames.sorted { $0.key < $1.key }.map { name, percentiles in
+    let frames = [("a", 9e6, 10e6, 40), ("b", 160e3, 9e6, 5), ("c", 160e3, 20.2e6, 1)]
+    let results = frames.map { name, p90, p99, over in
       var result = StrategyResult.measured(name, 100)
       result.row.frames.p50Ns = 100
-      (result.row.frames.p90Ns, result.row.frames.p99Ns) = (percentiles.0, percentiles.1)
-      result.row.frames.over8ms = percentiles.2
+      (result.row.frames.p90Ns, result.row.frames.p99Ns) = (p90, p99)
+      result.row.frames.over8ms = over
       return result
     }
     #expect(
-      Findings(.of([.of("scroll", "list", 10, results)])).lines == [
+      RunReport.of([.of("scroll", "list", 10, results)]).findings == [
         "Over a 120 Hz frame (8.3 ms): 10 % of operations in a (scroll); 1 % of operations in b (scroll)."
       ])
   }

@@ -7,7 +7,7 @@ import Testing
 private func screen(
   _ report: RunReport, _ width: Int = 80, style: Style = .plain, folder: String? = "results/run"
 ) -> String {
-  RunView(report).screen(folder: folder, width: width, style: style)
+  report.screen(folder: folder, width: width, style: style)
 }
 
 /// The text in one line, so that wrapping does not matter.
@@ -88,30 +88,25 @@ struct RunScreenTests {
 
   @Test("The legend explains the marks and words in the matrix, and only those")
   func legend() {
-    var failed = StrategyResult.measured("implausible", 500, ratio: (1.25, 1.2, 1.3))
-    failed.row.doubts = "had not settled"
+    var implausible = StrategyResult.measured("implausible", 500, ratio: (1.25, 1.2, 1.3))
+    implausible.row.doubts = "had not settled"
     let results: [StrategyResult] = [
-      .measured("a", 400), failed, .measured("w", 410, ratio: (1.02, 0.9, 1.1)).wrong(9),
+      .measured("a", 400), implausible, .measured("w", 410, ratio: (1.02, 0.9, 1.1)).wrong(9),
       .absent("t", .timedOut("slow")), .absent("x", .wrong(step: 7)),
       .absent("f", .failed("by signal 9")),
       .measured("window", 100, ratio: (0.25, 0.2, 0.3), descriptor: .of("window", "w")),
     ]
     let more = [StrategyResult.absent("a", .unsupported("no")), .measured("f", 400)]
-    let groups: [GroupReport] = [
-      .of("offset", "chat", 10, results), .of("scroll", "chat", 10, more),
-    ]
-    let text = unwrapped(screen(.of(groups), 200))
+    let text = unwrapped(
+      screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
       "<: fastest", ".: cannot", "slow: timed out", "wrong: failed", "failed: its process",
-      "*: shows", "?: implausible", "†: lays out", "offset: y of",
+      "*: shows", "?: implausible", "†: lays out", "offset: y of", JudgingRules.time, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }
-    #expect(text.contains(JudgingRules.time) && text.contains("500ns? "))
     let plain = unwrapped(screen(.of([.of("scroll", "chat", 10, [.measured("a", 400)])]), 200))
     for mark in [".:", "slow:", "wrong:", "*:", "?:", "†:", "°:", "(p):", "B/row:", "recalc:"] {
       #expect(!plain.contains(mark), "\(mark)")
     }
-    let facts = RunView(ChatRun.report).facts.map(\.text)
-    #expect(facts.contains(JudgingRules.time) && facts.contains(JudgingRules.interval))
   }
 
   @Test(
@@ -133,15 +128,13 @@ struct RunScreenTests {
     #expect((titles.count < order.count) == text.contains("Not shown:"))
   }
 
-  @Test("Another length and another list are shown when they are requested")
-  func others() {
-    func text(rows: Int?, heights: String?) -> String {
-      RunView(DefaultRun.report, rows: rows, heights: heights)
-        .screen(folder: nil, width: 80, style: .plain)
-    }
-    #expect(text(rows: nil, heights: nil).hasPrefix("chat, 1M rows"))
-    #expect(text(rows: 1000, heights: nil).hasPrefix("chat, 1k rows"))
-    #expect(text(rows: 7, heights: "fixed:44").hasPrefix("fixed:44, 1M rows"))
+  @Test(
+    "Another length and another list are shown when they are requested",
+    arguments: [(1000, nil, "chat, 1k rows"), (7, "fixed:44", "fixed:44, 1M rows")])
+  func others(rows: Int?, heights: String?, start: String) {
+    var report = DefaultRun.report
+    (report.rows, report.heights) = (rows, heights)
+    #expect(screen(report).hasPrefix(start))
   }
 
   @Test("Without any result, the screen lists the reasons; otherwise, cells have a word")
@@ -151,13 +144,15 @@ struct RunScreenTests {
       StrategyResult.absent("a", .wrong(step: 7)),
       .absent("b", .timedOut("a repetition takes 4.0 s")),
     ]
+    let nothing = RunReport.of([.of("scroll", "chat", 1000, none)])
     #expect(
-      screen(.of([.of("scroll", "chat", 1000, none)]), folder: nil) == """
+      screen(nothing, folder: nil) == """
         Nothing was measured.
         wrong answer in step 7: a.
         timed out: a repetition takes 4.0 s: b.
 
         """)
+    #expect(nothing.recommendations.isEmpty && nothing.findings.isEmpty)
     let some = none + [.measured("c", 400), .absent("d", .unsupported("has no ends"))]
     let lines = screen(.of([.of("scroll", "chat", 1000, some)]), folder: nil)
       .split(separator: "\n").map { $0.split(separator: " ") }
@@ -172,11 +167,10 @@ struct RunScreenTests {
     var liar = StrategyResult.measured("liar", 1)
     liar.row.status = .wrong(step: nil)
     let report = RunReport.of([.of("scroll", "chat", 1000, [liar, .measured("right", 400)])])
-    let view = RunView(report)
-    let detail = view.detail(scenario: "scroll", width: 100, style: .plain) ?? ""
+    let detail = report.detail(scenario: "scroll", width: 100, style: .plain) ?? ""
     let outputs = [
-      screen(report), view.readme, view.page(), detail,
-      try view.json(of: view.cells(), folder: "r"),
+      screen(report), report.readme, report.page(), detail,
+      try report.json(of: report.cells(), folder: "r"),
     ]
     for output in outputs {
       #expect(!output.contains(" 1.0 ns") && !output.contains(" 1.0ns"))
@@ -191,7 +185,7 @@ struct RunScreenTests {
     let path = "text:/home/somebody/lists/of/a/long/name/messages.txt"
     let run = RunReport.of(
       ["offset", "prepend", "recalc"].map { .of($0, path, 91_702, [.measured("fenwick", 400)]) })
-    for text in [screen(run), screen(run, 120), RunView(run).readme] {
+    for text in [screen(run), screen(run, 120), run.readme] {
       #expect(text.contains("text:…s.txt, 91,702 rows  offset"), "\(text)")
     }
     let ten = RunReport.of([.of("prepend", path, 10_000, [.measured("fenwick", 400)])])
@@ -211,7 +205,7 @@ struct RunScreenTests {
 @Suite("A run's README")
 struct RunReadmeTests {
   @Test("The README has command, facts, matrix, recommendation and reliability")
-  func whole() { #expect(RunView(ChatRun.report).readme == ChatRun.readme) }
+  func whole() { #expect(ChatRun.report.readme == ChatRun.readme) }
 
   @Test("Names are escaped everywhere; the command can be pasted into a shell")
   func escapes() {
@@ -221,22 +215,23 @@ struct RunReadmeTests {
     ])
     report.record.warnings = [RunWarning(.busy, text: "`chat` | is *slow*")]
     report.record.command = ["bench", "--heights", "file:/a b|`c`.txt", "--note", "x\ny"]
-    let text = RunView(report).readme
+    let text = report.readme
     #expect(text.hasPrefix("    bench --heights 'file:/a b|`c`.txt' --note $'x\\ny'\n"))
-    #expect(text.contains("\n# file:/a\\|b\\_c\\`d e: run of 2026-03-01\n"))
-    // Markdown shows indented text literally, so it is not escaped.
-    #expect(text.contains("\n    my|list  "))
-    #expect(text.contains("\n- `chat` \\| is \\*slow\\*\n"))
-    let nothing = RunView(.of([.of("scroll", "chat", 1000, [absent])])).readme
+    for part in [
+      "\n# file:/a\\|b\\_c\\`d e: run of 2026-03-01\n", "\n- `chat` \\| is \\*slow\\*\n",
+      // Markdown shows indented text literally, so it is not escaped.
+      "\n    my|list  ",
+    ] { #expect(text.contains(part), "\(part)") }
+    let nothing = RunReport.of([.of("scroll", "chat", 1000, [absent])]).readme
     #expect(nothing.contains("\n- needs \\<pages\\> \\| more: b\n"))
-    let empty = RunView(.of([])).readme
+    let empty = RunReport.of([]).readme
     #expect(empty.contains("\n# Nothing measured: run of 2026-03-01\n"))
     #expect(!empty.contains("\n## Rec"))
   }
 
   @Test("The README is at most 15 kB, and its matrix is at most 114 columns wide")
   func size() {
-    let text = RunView(DefaultRun.report).readme
+    let text = DefaultRun.report.readme
     #expect(text.utf8.count <= 15_000)
     let matrix = text.split(separator: "\n").filter { $0.hasPrefix("    ") }
     #expect(matrix.count > 20 && matrix.allSatisfy { $0.count <= 114 })
@@ -245,13 +240,13 @@ struct RunReadmeTests {
   @Test(
     "The README contains the status of a run",
     arguments: [
-      (RunStatus.complete, "complete"), (.interrupted, "interrupted, the result is partial"),
+      (RunStatus.interrupted, "interrupted, the result is partial"),
       (.incomplete, "incomplete: still running, or killed"),
     ])
   func status(status: RunStatus, description: String) {
     var report = RunReport.of([])
     (report.record.status, report.record.finished) = (status, nil)
-    let text = RunView(report).readme
+    let text = report.readme
     #expect(text.contains("\n| status | \(description) |\n"))
     #expect(text.contains("\n| started | 2026-03-01T10:15:00Z |\n"))
   }

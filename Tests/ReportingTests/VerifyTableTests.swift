@@ -38,7 +38,7 @@ struct VerifyTableTests {
   ]
 
   private func text(_ entries: [Verification], _ width: Int, _ style: Style = .plain) -> String {
-    VerifyTable(entries).text(width: width, style: style)
+    entries.text(width: width, style: style)
   }
 
   @Test("The table has exact or the deviations and their bounds; sentences wrap")
@@ -70,11 +70,10 @@ struct VerifyTableTests {
 
   @Test("Bounds are kept unless one is broken; the JSON has all entries with all keys")
   func kept() throws {
-    #expect(!VerifyTable(Self.examples).isKept)
-    #expect(VerifyTable(Self.examples.filter(\.isHeld)).isKept && VerifyTable([]).isKept)
+    #expect(!Self.examples.areHeld && Self.examples.filter(\.isHeld).areHeld)
     #expect(
       text([Self.examples[0]], 80).hasSuffix("\n1 checked: 1 exact, 0 deviate, none broken.\n"))
-    let data = Data(try VerifyTable(Self.examples).json().utf8)
+    let data = Data(try Self.examples.json().utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["kept"] as? Bool == false)
     let entries = try #require(object["entries"] as? [[String: Any]])
@@ -92,7 +91,7 @@ struct VerifyTableTests {
       Self.entry("triple-copy", .published, frames: 400, .reported) { $0.jumpFrames = 12 },
       Self.entry("triple-copy", .corrected, frames: 9000, .none),
     ]
-    let text = VerifyTable(both).markdown(command: ["bench", "verify"])
+    let text = both.markdown(command: ["bench", "verify"])
     #expect(text.hasPrefix("    bench verify\n\n# What"))
     #expect(
       text.contains(

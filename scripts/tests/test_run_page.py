@@ -30,14 +30,6 @@ def highlighted(driver):
     return driver.execute_script(script)
 
 
-def test_the_page_is_self_contained_and_small(page):
-    text = page.read_text(encoding="utf-8")
-    assert page.stat().st_size < 400_000
-    assert (page.parent / "README.md").stat().st_size <= 15_000
-    assert "default-src 'none'" in text and "http:" not in text and "https:" not in text
-    assert "Recommendation" in text and "Reliability" in text
-
-
 @pytest.mark.parametrize(("theme", "width"), [("light", 375), ("dark", 1280)])
 def test_the_page_fits_its_window(browser, page, theme, width):
     driver = open_page(browser, page, width, theme)

@@ -115,7 +115,7 @@ struct CompareVerb {
     return report.exitCode
   }
 
-  func text(of report: ComparisonReport, as format: ReportFormat) throws -> String {
+  func text(of report: RunComparison, as format: ReportFormat) throws -> String {
     switch format {
     case .terminal:
       report.text(width: Terminal.current.width, style: Terminal.current.style)
@@ -125,7 +125,7 @@ struct CompareVerb {
   }
 
   /// The report of the comparison; nil if a strategy of the working tree shows wrong rows.
-  func report() throws -> ComparisonReport? {
+  func report() throws -> RunComparison? {
     let (revision, threshold) = (arguments[Options.against], arguments[Options.threshold])
     let isExact = arguments[Options.exact]
     if revision != nil, let run = arguments[Options.base] {
@@ -140,7 +140,7 @@ struct CompareVerb {
     thresholds.relative = threshold ?? thresholds.relative
     let tolerances = CounterTolerances(simulated: isExact ? threshold ?? 0.005 : nil)
     if let revision {
-      return try comparison(against: revision, thresholds, tolerances).map(ComparisonReport.init)
+      return try comparison(against: revision, thresholds, tolerances)
     }
     if let option = Options.pairing.first(where: { arguments.isGiven($0) }) {
       throw RunFault(
@@ -155,7 +155,7 @@ struct CompareVerb {
     if FileSystem.real(before.name) == FileSystem.real(now.name) {
       comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")
     }
-    return ComparisonReport(comparison)
+    return comparison
   }
 
   private func runs() throws(RunFault) -> (base: String, head: String) {

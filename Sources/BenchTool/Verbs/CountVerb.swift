@@ -70,7 +70,7 @@ struct CountVerb {
     }
     guard let writer else { return .internalFault }
     let terminal = Terminal.current
-    let text = CountReport(report).text(width: terminal.width, style: terminal.style)
+    let text = report.counts(width: terminal.width, style: terminal.style)
     do {
       try writer.finish(report, rows)
     } catch {

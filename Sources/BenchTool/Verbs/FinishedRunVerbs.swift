@@ -55,8 +55,8 @@ extension Verb {
         .missingInput, "\(folder.path): the run is in progress and writes these files at its end")
     }
     let report = try RunReport(of: folder, tool: tool)
-    let texts = report.texts(film: FileSystem.holds(folder.filmPath) ? RunFolder.filmName : nil)
-    try folder.write(readme: texts.readme, page: texts.page)
+    let film = FileSystem.holds(folder.filmPath) ? RunFolder.filmName : nil
+    try folder.write(readme: report.readme, page: report.page(film: film))
     let status = report.record.status
     if status != .complete {
       Terminal.log("the run is \(status.rawValue): the files contain only a part of its plan")
@@ -187,22 +187,22 @@ private func shownText(
         : "--rows \(rows ?? 0): the run has \(lengths)")
   }
   let noResult = RunFault(.usage, "the run has no result for this selection")
-  let view = RunView(report, rows: rows, heights: heights, heightNs: arguments[Options.rowCost])
+  var report = report
+  (report.rows, report.heights, report.heightNs) = (rows, heights, arguments[Options.rowCost])
   if arguments[Options.json] {
-    let cells = view.cells(scenario: scenario, strategy: strategy)
+    let cells = report.cells(scenario: scenario, strategy: strategy)
     guard !cells.isEmpty else { throw noResult }
-    return try view.json(of: cells, folder: folder.path)
+    return try report.json(of: cells, folder: folder.path)
   }
   let (width, style) = (Terminal.current.width, Terminal.current.style)
   if report.record.simulation != nil {
-    let counts = CountReport(report, rows: rows, heights: heights)
-    guard let scenario else { return counts.text(width: width, style: style) }
-    guard let text = counts.text(of: scenario, width: width, style: style) else { throw noResult }
+    guard let scenario else { return report.counts(width: width, style: style) }
+    guard let text = report.counts(of: scenario, width: width, style: style) else { throw noResult }
     return text
   }
-  guard scenario != nil || strategy != nil else { return view.screen(of: folder) }
+  guard scenario != nil || strategy != nil else { return report.screen(of: folder) }
   guard
-    let text = view.detail(scenario: scenario, strategy: strategy, width: width, style: style)
+    let text = report.detail(scenario: scenario, strategy: strategy, width: width, style: style)
   else { throw noResult }
   return text
 }

@@ -98,8 +98,7 @@ final class RunRecorder {
 extension RunWriter {
   /// Writes the last files of a run, with the README and the page from its report.
   func finish(_ report: RunReport, _ summary: [CellResult]) throws(RunFault) {
-    let texts = report.texts()
-    try finish(report.record, summary, readme: texts.readme, page: texts.page)
+    try finish(report.record, summary, readme: report.readme, page: report.page())
   }
 }
 
@@ -118,25 +117,11 @@ extension RunReport {
     self.init(run.record, run.summary, tool: tool)
   }
 
-  /// The README and the page of a run. The page links to `film`, the name of a file in the run's folder.
-  func texts(film: String? = nil) -> (readme: String, page: String) {
-    if record.simulation != nil {
-      let counts = CountReport(self)
-      return (counts.readme, counts.page)
-    }
-    let view = RunView(self)
-    return (view.readme, view.page(film: film))
-  }
-
   /// The output of a verb that has written a run: a summary of one screen, or all cells as JSON.
   func screen(of folder: RunFolder, isJSON: Bool) throws -> String {
-    let view = RunView(self)
-    return isJSON
-      ? try view.json(of: view.cells(), folder: folder.path) : view.screen(of: folder)
+    try isJSON ? json(of: cells(), folder: folder.path) : screen(of: folder)
   }
-}
 
-extension RunView {
   func screen(of folder: RunFolder) -> String {
     let files = ["index.html", "README.md", "summary.csv", "samples.csv", "run.json"].filter {
       FileSystem.holds("\(folder.path)/\($0)")

@@ -79,14 +79,14 @@ struct VerifyVerb {
     }
     let results = verify(running, gestures: gestures, seed: seed)
     if results.count < running.count { return .interrupted }
-    try arguments[Options.document].write(Array(text(of: VerifyTable(results)).utf8))
+    try arguments[Options.document].write(Array(text(of: results).utf8))
     for result in results {
       for failure in result.failures {
         let text = failure.text(program: tool.program)
         Terminal.printError("\n\(result.descriptor.id) (\(result.mode.rawValue)): \(text)\n")
       }
     }
-    let isRight = running.count == forms.count && VerifyTable(results).isKept
+    let isRight = running.count == forms.count && results.areHeld
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
     // Checks only strategies without failures, because the counts of a broken strategy are useless.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
@@ -124,12 +124,12 @@ struct VerifyVerb {
     return results.withLock { $0.compactMap { $0 } }
   }
 
-  private func text(of table: VerifyTable) throws -> String {
+  private func text(of results: [Verification]) throws -> String {
     let terminal = Terminal.current
     return switch arguments[Options.json] ? .json : arguments[Options.tableFormat] {
-    case .terminal: table.text(width: terminal.width, style: terminal.style)
-    case .markdown: table.markdown(command: arguments.command)
-    case .json: try table.json()
+    case .terminal: results.text(width: terminal.width, style: terminal.style)
+    case .markdown: results.markdown(command: arguments.command)
+    case .json: try results.json()
     }
   }
 

@@ -146,7 +146,7 @@ struct Worker {
       var comparison = try pair.compare(
         thresholds: .paired, budget: arguments[Options.budget].seconds, log: Terminal.log)
       (comparison.base, comparison.head) = (ComparedRun(name: base), ComparedRun(name: head))
-      return ComparisonReport(comparison)
+      return comparison
     }
     try Terminal.print(report.json())
     return report.exitCode

@@ -112,7 +112,7 @@ import Testing
           for: contender.descriptor, mode: mode, gestures: 400, seed: 3)
         {
           let film = Film.record(contender, mode: mode, script: script)
-          let unpacked = UnpackedFilm(track: FilmData.Track(film))
+          let unpacked = UnpackedFilm(track: FilmTrack(film))
           #expect(unpacked.views == film.frames.map { Set($0.views) })
           #expect(unpacked.offsets == film.frames.map(\.contentOffset.rawValue))
           #expect(unpacked.expected == film.frames.map(\.expectedTop.rawValue))
@@ -128,7 +128,7 @@ import Testing
 
 /// A film decoded from the data in the page, in the same way as the page's script decodes it.
 private struct UnpackedFilm {
-  let track: FilmData.Track
+  let track: FilmTrack
 
   var offsets: [Int64] { sums(track.offset) }
   var expected: [Int64] { sums(track.expected) }

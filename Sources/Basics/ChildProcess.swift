@@ -27,11 +27,11 @@ package enum ChildProcess {
   package struct Outcome: Sendable {
     package let ending: Ending
     /// The last part of the child's standard output, and that of its standard error.
-    package let output, complaint: String
+    package let output, errorOutput: String
 
     /// The last line of the child's standard error; nil if it printed nothing there.
-    package var lastComplaint: String? {
-      complaint.split(whereSeparator: \.isNewline).last.map(String.init)
+    package var lastErrorLine: String? {
+      errorOutput.split(whereSeparator: \.isNewline).last.map(String.init)
     }
   }
 
@@ -115,7 +115,7 @@ private final class Child {
 
   func outcome(_ ending: ChildProcess.Ending) -> ChildProcess.Outcome {
     let texts = printed.map { String(decoding: $0, as: UTF8.self) }
-    return ChildProcess.Outcome(ending: ending, output: texts[0], complaint: texts[1])
+    return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
   }
 
   /// Returns how the process ended; nil while it runs. `options` are those of `waitpid`.

@@ -29,7 +29,7 @@ package final class ScriptRunner {
 
   package var nextTimed: Int { script.timedStep(at: position) }
 
-  package var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
+  package var longestRun: Int { script.isRestartable ? .max : script.timedCount }
 
   /// The number of steps in a cycle; nil if the script cannot be repeated on the same list.
   package var round: Int? { script.isRestartable ? script.round : nil }
@@ -38,7 +38,7 @@ package final class ScriptRunner {
 
   package var isConverting: Bool { trial?.isConverting ?? false }
 
-  package struct Stretch {
+  package struct TimedSteps {
     /// The total time of the timed steps, in nanoseconds.
     package var nanoseconds: UInt64 = 0
     /// The total time including the setup steps between the timed steps, in nanoseconds.
@@ -48,31 +48,31 @@ package final class ScriptRunner {
   }
 
   /// Times the next steps and compares their results with the reference. After the end of a restartable
-  /// script, it continues at the start. `steps` is a multiple of the stride and at most `longestStretch`.
-  package func run(_ steps: Int) throws -> Stretch {
+  /// script, it continues at the start. `steps` is a multiple of the stride and at most `longestRun`.
+  package func run(_ steps: Int) throws -> TimedSteps {
     // The number of steps including setup steps: each unit of the script adds at most one setup.
-    let way = steps + (script.count / script.unit) * script.opening
+    let way = steps + (script.count / script.unit) * script.setupSteps
     if !script.isRestartable, position + way > script.count { try begin(before: 0) }
-    guard let trial else { return Stretch() }
-    let stretches = script.stretches(of: steps, from: position)
+    guard let trial else { return TimedSteps() }
+    let ranges = script.timedRanges(of: steps, from: position)
     // Compute the expected checksums before the clock starts, because the reference needs time and evicts
     // data from the caches.
-    let before = stretches.map { checksum(before: $0.lowerBound) }
-    for stretch in stretches { _ = checksum(before: stretch.upperBound) }
+    let before = ranges.map { checksum(before: $0.lowerBound) }
+    for range in ranges { _ = checksum(before: range.upperBound) }
     // A new array, because the first write to a copy of `before` would duplicate its storage while the clock
     // runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
-    let (nanoseconds, spent) = Replay.time(trial, stretches, of: script, from: before, into: &after)
-    position = next(after: stretches.last?.upperBound ?? position)
-    compare(stretches, after)
-    return Stretch(
+    let (nanoseconds, spent) = Replay.time(trial, ranges, of: script, from: before, into: &after)
+    position = next(after: ranges.last?.upperBound ?? position)
+    compare(ranges, after)
+    return TimedSteps(
       nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
   }
 
   /// Calls `prepare`, then times the next step alone, for example with cold caches.
-  package func runStep(after prepare: () -> Void) throws -> Stretch {
+  package func runStep(after prepare: () -> Void) throws -> TimedSteps {
     if !script.isRestartable, nextTimed + stride > script.count { try begin(before: 0) }
-    guard let trial else { return Stretch() }
+    guard let trial else { return TimedSteps() }
     open(trial)
     let steps = position..<min(script.count, position + stride)
     let step = steps.lowerBound..<steps.lowerBound + 1
@@ -85,7 +85,7 @@ package final class ScriptRunner {
     let after = trial.run(step.upperBound..<steps.upperBound, from: timed)
     position = next(after: steps.upperBound)
     compare([steps], [after])
-    return Stretch(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
+    return TimedSteps(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
   }
 
   /// Times each step of the script's first cycles separately, and compares the results with the reference.
@@ -94,7 +94,7 @@ package final class ScriptRunner {
     if script.isRestartable {
       // At the end of a unit the list is in its state at the start of the script. From any other step, a
       // setup step restores that state.
-      let rest = script.opening > 0 ? 0 : (script.unit - position % script.unit) % script.unit
+      let rest = script.setupSteps > 0 ? 0 : (script.unit - position % script.unit) % script.unit
       if rest > 0 { _ = try run(rest) }
       position = 0
     } else {
@@ -145,11 +145,11 @@ package final class ScriptRunner {
     trial = try build(step)
   }
 
-  private func compare(_ stretches: [Range<Int>], _ after: [Checksum]) {
-    guard let expected, let last = stretches.last else { return }
+  private func compare(_ ranges: [Range<Int>], _ after: [Checksum]) {
+    guard let expected, let last = ranges.last else { return }
     isRight =
       isRight
-      && zip(stretches, after).allSatisfy { expected.checksum(before: $0.upperBound) == $1 }
+      && zip(ranges, after).allSatisfy { expected.checksum(before: $0.upperBound) == $1 }
       && (!script.laysOut || trial?.screenDigest == expected.digest(before: last.upperBound))
   }
 }

@@ -23,7 +23,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   typealias Rows = Index.Rows
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "cyclic", title: "circular without copies: the offset modulo the content height",
+      id: "cyclic", title: "a circular list without copies: offsets modulo the content height",
       origin: "this package", topology: .circular, requirement: Index.descriptor.requirement,
       abilities: Index.descriptor.abilities, modes: [.corrected],
       complexity: Index.descriptor.complexity)

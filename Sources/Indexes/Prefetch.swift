@@ -27,17 +27,17 @@ import Replaying
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "prefetch", title: "rows loaded ahead as far as the speed needs, dropped behind",
+      id: "prefetch", title: "rows loaded ahead depending on the speed, and dropped behind",
       origin: "this package; on-demand with a margin that follows the speed", group: .ours,
       contentSpace: .window, modes: [.corrected],
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       inherentDeviation: """
-        Motion that begins faster than rows can come stops where loaded rows end, for at most one \
-        load's time, and its points are lost; a jump to rows that are not loaded waits for them. Where \
-        rows on screen are deleted or move away, those above may not be loaded yet: the screen is blank \
-        there until they arrive.
+        If motion begins faster than rows can be loaded, it stops at the end of the loaded rows for at \
+        most the time of one load. A jump to rows that are not loaded waits for them. If rows on screen \
+        are deleted or move away, the rows above may not be loaded yet, and the screen is blank there \
+        until they are.
         """)
   }
 

@@ -20,7 +20,7 @@ typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "prefix-array", title: "every offset in one array, refilled from the first change on",
+      id: "prefix-array", title: "all offsets in one array, recomputed from the first changed row",
       origin: "TanStack Virtual (virtual-core); VS Code, PrefixSumComputer", group: .peers,
       modes: [.corrected],
       complexity: Complexity(

@@ -24,7 +24,7 @@ typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "run-length", title: "runs of rows of one height",
+      id: "run-length", title: "runs of consecutive rows with equal heights",
       origin: "react-virtuoso (sizeSystem); VS Code, RangeMap", group: .peers, modes: [.corrected],
       complexity: Complexity(
         open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .linear,

@@ -27,14 +27,14 @@ typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "all-heights", title: "every height asked up front and after each change",
+      id: "all-heights", title: "all heights read at the start and after each change",
       origin: "Infinitely scrolling tables (MealSchedule blog), why option 1 fails", group: .posts,
       complexity: Complexity(
         open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
         frame: .logarithmic, rotate: .linear),
       publishedDefect: """
-        A change above the viewport moves what is read, and a jump takes the longer the more rows \
-        stand above its target.
+        A change above the viewport moves the visible rows. The time of a jump grows with the number \
+        of rows above its target.
         """)
   }
 

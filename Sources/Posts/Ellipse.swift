@@ -30,8 +30,8 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
     descriptor.group = .posts
     descriptor.modes = StrategyMode.allCases
     descriptor.publishedDefect = """
-      Rows stand beside the ellipse, the further the less their heights are alike, and the row that \
-      the top edge cuts keeps a place from before.
+      Rows are beside the ellipse instead of on it, farther the more their heights differ. The row at \
+      the top edge keeps its position from the frame before.
       """
     descriptor.parameters += [EllipticFormation.ratioParameter, EllipticFormation.sideParameter]
     return descriptor

@@ -19,13 +19,13 @@ typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "fixed-list", title: "huge list of equal rows, arithmetic only",
+      id: "fixed-list", title: "a huge list of equal rows, positions by arithmetic",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 1", group: .posts,
       requirement: .equalHeights, abilities: [.edit, .viewport, .relayout],
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
-      publishedDefect: "A row that comes or goes above the viewport moves what is read.")
+      publishedDefect: "A row inserted or deleted above the viewport moves the visible rows.")
   }
 
   /// The published code does not move the content offset when rows above it change.

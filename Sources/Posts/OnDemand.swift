@@ -47,20 +47,20 @@ import Replaying
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "on-demand", title: "rows loaded near the ends, heights cached",
+      id: "on-demand", title: "rows loaded near the ends, with a height cache",
       origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
       contentSpace: .window,
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Scrolling stops for good at the end of what is loaded, because more is loaded only while \
-        the end is far away, and rows appear twice, because the same rows are loaded twice.
+        Scrolling stops forever at the end of the loaded rows, because more rows are loaded only while \
+        that end is far away. Rows appear twice, because they are loaded twice.
         """,
       inherentDeviation: """
-        Motion stops where loaded rows end: a reader who passes the margin of 100 pt, or ten rows, \
-        in less time than a load takes waits for the rest of that time and loses those points; a \
-        jump to rows that are not loaded waits for one load, and thirty rows may not fill the screen.
+        Motion stops at the end of the loaded rows until the next load is finished. This happens if \
+        the reader scrolls through the margin (100 pt, or ten rows) in less time than a load takes. A \
+        jump to rows that are not loaded waits for one load. Thirty rows may not fill the screen.
         """,
       parameters: [margin, below, above])
   }
@@ -77,13 +77,13 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The distance from an end of the loaded rows, in points, below which more rows are loaded there.
   static var margin: StrategyParameter {
     StrategyParameter(
-      0, "margin", usual: 100, in: 0...100_000, "points from an end at which more is loaded")
+      0, "margin", usual: 100, in: 0...100_000, "points from an end at which more rows are loaded")
   }
   static var below: StrategyParameter {
-    StrategyParameter(1, "below", usual: 10, in: 1...10_000, "rows a load below")
+    StrategyParameter(1, "below", usual: 10, in: 1...10_000, "rows per load below the viewport")
   }
   static var above: StrategyParameter {
-    StrategyParameter(2, "above", usual: 5, in: 1...10_000, "rows a load above")
+    StrategyParameter(2, "above", usual: 5, in: 1...10_000, "rows per load above the viewport")
   }
 
   let rows: Rows

@@ -23,19 +23,19 @@ import Replaying
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "recycled-subview", title: "own row views, added and removed at both ends",
+      id: "recycled-subview", title: "row views without a table, added and removed at both ends",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 3", group: .posts,
       contentSpace: .window,
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Rows higher than about 88 pt go back and forth until the layout is cut, changes above the \
-        viewport move what is read, and no jump reaches the last row.
+        Rows higher than about 88 pt are added and removed alternately until the layout is stopped. \
+        Changes above the viewport move the visible rows. No jump reaches the last row.
         """,
       inherentDeviation: """
-        The number of views is constant, 33 for a first viewport of 844 pt and rows of 44 pt: where \
-        rows are so low that more would be on screen, its lower part is blank and nothing moves.
+        The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. If \
+        lower rows need more views, the lower part of the screen is blank and nothing moves.
         """,
       parameters: [extra, row])
   }
@@ -54,14 +54,16 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The number of views in addition to those that fill the screen. The post has seven on each side because
   /// "most date changes are going to be by a week".
   private static var extra: StrategyParameter {
-    StrategyParameter(0, "extra", usual: 14, in: 0...100, "views more than fill the screen")
+    StrategyParameter(
+      0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
   }
 
   /// The post's `DEFAULT_ROW_HEIGHT`, which has no value there. An app's author would set it to the height of
   /// the app's rows.
   private static var row: StrategyParameter {
     StrategyParameter(
-      1, "row", usual: 0, in: 0...1000, "points of DEFAULT_ROW_HEIGHT, 0 for a typical row's")
+      1, "row", usual: 0, in: 0...1000,
+      "points, the post's DEFAULT_ROW_HEIGHT; 0 for the height of a typical row")
   }
 
   /// Returns the post's number of views N and its default row height. N is at least 2 because the first

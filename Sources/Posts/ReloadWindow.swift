@@ -33,18 +33,19 @@ import Replaying
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "reload-window", title: "a small table as a window on the rows, reloaded on settle",
+      id: "reload-window",
+      title: "a small table as a window on the rows, reloaded when motion stops",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 2", group: .posts,
       contentSpace: .window,
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        A row that changes its height, comes or goes above the viewport moves what is read.
+        A row that is inserted, deleted or changes its height above the viewport moves the visible rows.
         """,
       inherentDeviation: """
-        Motion beyond the table's end, half a table from where the gesture began, is lost until \
-        the gesture is over; a table lower than the viewport leaves the rest blank.
+        Motion beyond the table's end, which is half a table from where the gesture began, is lost \
+        until the gesture ends. A table lower than the viewport leaves the rest of it blank.
         """, parameters: [windowRows])
   }
 
@@ -62,7 +63,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// The parameter for the number of rows in the table.
   static var windowRows: StrategyParameter {
-    StrategyParameter(0, "window", usual: 200, in: 3...1_000_000, "rows of the small table")
+    StrategyParameter(0, "window", usual: 200, in: 3...1_000_000, "rows in the small table")
   }
 
   private enum Reload {

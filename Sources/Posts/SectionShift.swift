@@ -42,12 +42,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Motion of several months in a frame stops short or leaps, rows that change above the \
-        screen move what is read, and a stretch of rows without a height cannot be left.
+        Motion of several months in a frame stops too early or goes too far. Changes above the screen \
+        move the visible rows. The list gets stuck in consecutive rows of height 0.
         """,
       inherentDeviation: """
-        Twelve sections of rows that are lower than the list's first ones, or have no height, may not \
-        fill the screen: its lower part is blank then, and motion stops at their ends.
+        Twelve sections may not fill the screen if their rows are lower than the first rows of the \
+        list. The lower part of the screen is then blank, and motion stops at the ends of the sections.
         """,
       parameters: [stepParameter, pathParameter])
   }
@@ -67,11 +67,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private static var stepParameter: StrategyParameter {
-    StrategyParameter(0, "step", usual: 6, in: 1...12, "sections that a shift moves")
+    StrategyParameter(0, "step", usual: 6, in: 1...12, "sections per shift")
   }
 
   private static var pathParameter: StrategyParameter {
-    StrategyParameter(1, "path", usual: 0, in: 0...1, "0 for reloads or 1 for batch updates")
+    StrategyParameter(
+      1, "path", usual: 0, in: 0...1, "how sections are shifted: 0 by a reload, 1 by batch updates")
   }
 
   /// The number of sections on each side of the date around which the window is laid out.

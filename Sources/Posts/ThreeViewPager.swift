@@ -41,19 +41,20 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // called nevertheless, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "three-view-pager", title: "three page views, the offset set back to the middle one",
+      id: "three-view-pager",
+      title: "three page views, recentred on the middle one after each page",
       origin: "Infinite scrolling with reusable views iOS (Shardul Prabhu, 2012)", group: .posts,
       topology: .circular, contentSpace: .window, requirement: .pages, abilities: [],
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Each further appearance of the view adds three views and removes none: from the second on the \
-        reader cannot go back. The first layout turns a page that nobody turned.
+        Each time the view appears again, it adds three page views and removes none, so the reader \
+        cannot go back any more. The first layout turns a page without a gesture.
         """,
       inherentDeviation: """
-        A frame turns one page at most and stops at its top: what it was moved beyond that is lost. A \
-        list of one, two or three pages does not go round: it stops at its first and last page.
+        A frame turns at most one page and stops at its top; motion beyond that is lost. A list of one, \
+        two or three pages is not circular: it stops at its first and last page.
         """,
       parameters: [appearances, origin])
   }
@@ -76,7 +77,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private static var origin: StrategyParameter {
-    StrategyParameter(1, "origin", usual: 0, in: 0...1000, "points of the scroll view's own origin")
+    StrategyParameter(
+      1, "origin", usual: 0, in: 0...1000, "points, the y of the scroll view in its superview")
   }
 
   private static var maxSlots: Int { 3 }

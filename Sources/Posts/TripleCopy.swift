@@ -35,16 +35,16 @@ import Replaying
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "triple-copy", title: "every row three times in a table, the offset put back by a copy",
+      id: "triple-copy", title: "all rows three times in a table, the offset wrapped by one copy",
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
-        Where the copies end the content jumps by what the frame went too far, or stands still and \
-        partly blank while a fling is fast, and three or four low rows never come to rest.
+        At an end of the copies the content jumps by the distance that the frame goes beyond it. During \
+        a fast fling the content stops and is partly blank. Three or four low rows never stop moving.
         """,
       inherentDeviation: """
-        Content lower than half the viewport cannot be put back: it stops where the copies end, and \
-        where they are lower than the viewport the rest stays blank.
+        If the content is lower than half the viewport, the offset cannot be wrapped, so motion stops \
+        at the ends of the copies. If the copies are lower than the viewport, the rest of it is blank.
         """,
       parameters: [copies, guardParameter])
   }
@@ -64,13 +64,15 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The parameter for the number of copies; the post has "a factor of 3". Content is circular if (copies -
   /// 1) c >= V, so more copies make lower content circular.
   private static var copies: StrategyParameter {
-    StrategyParameter(0, "copies", usual: 3, in: 2...9, "times that the table has each row")
+    StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
 
   /// The parameter for the guard, which the code in the post's repository has and the post itself does not
   /// have.
   private static var guardParameter: StrategyParameter {
-    StrategyParameter(1, "guard", usual: 1, in: 0...1, "1 for the repository's guard, published")
+    StrategyParameter(
+      1, "guard", usual: 1, in: 0...1,
+      "1 with the guard of the post's repository (only published), 0 without")
   }
 
   private let rows: Rows

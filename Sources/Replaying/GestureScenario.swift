@@ -66,13 +66,13 @@ public enum DeviationBound: String, CaseIterable, Sendable {
   /// All screens equal those of the reference, with at most two layout passes per frame.
   case none = "nothing deviates"
   /// All screens equal those of the reference, with any number of layout passes.
-  case work = "the screens are right; a frame may take more passes of layout"
+  case work = "all screens are right, but a frame may need more layout passes"
   /// Motion beyond the content that is laid out is lost; all other motion is exact.
-  case content = "only motion beyond the laid out content is lost, and none goes astray"
+  case content = "only motion beyond the laid-out content is lost; all other motion is exact"
   /// A frame may lose motion, but it moves neither backwards nor too far.
-  case motion = "a frame loses at most the motion asked of it, and none goes astray"
+  case motion = "a frame may lose motion, but never moves backwards or too far"
   /// The deviation has no limit; it is measured and reported.
-  case reported = "no bound is known: measured and reported"
+  case reported = "no known bound: measured and reported"
 }
 
 /// A limit on a strategy's deviation in some scenarios, which is part of the strategy's registry entry.

@@ -230,9 +230,9 @@ extension Replay {
     let clockReading = Self.clockReading
     let start = MonotonicClock.now()
     for index in ranges.indices {
-      if let opening = script.opening(before: ranges[index].lowerBound) {
+      if let setup = script.setup(before: ranges[index].lowerBound) {
         let pause = MonotonicClock.now()
-        _ = trial.run(opening, from: before[index])
+        _ = trial.run(setup, from: before[index])
         untimed += MonotonicClock.now() - pause + clockReading
       }
       after[index] = trial.run(ranges[index], from: before[index])

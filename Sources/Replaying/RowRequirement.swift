@@ -23,7 +23,7 @@ extension StrategyDescriptor.Requirement {
 
   /// Returns the first row that violates the requirement, and the requirement as text; nil if all rows
   /// satisfy it.
-  package func misfit(
+  package func firstViolation(
     in heights: [Int32], viewport: LayoutUnit
   ) -> (row: Int, need: String)? {
     guard let need else { return nil }

@@ -62,7 +62,7 @@ public struct Script: Sendable {
   /// Distances in 1/64 pt: one per step.
   public let distances: [Int64]
   /// The number of steps after which the list is in its initial state again; it divides `count`. A unit of
-  /// motion begins with a jump to the row where its gestures start (`opening`).
+  /// motion begins with a jump to the row where its gestures start (`setupSteps`).
   public let unit: Int
   /// The first visible row before the first step, and its y, which is at most 0. For `follow` it is the last
   /// row.
@@ -96,33 +96,33 @@ public struct Script: Sendable {
 
   /// The number of setup steps at the beginning of each unit, which are jumps. They are neither timed nor
   /// counted, because only some segments, chosen at random, would contain one.
-  public var opening: Int { loop == .frames && unit > 1 ? 1 : 0 }
+  public var setupSteps: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
-  public var timedCount: Int { count - opening * (count / unit) }
+  public var timedCount: Int { count - setupSteps * (count / unit) }
 
   /// Returns the first timed step at or after `step`.
-  public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + opening) }
+  public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + setupSteps) }
 
   /// Returns the ranges that contain the next `steps` timed steps from `position`, starting again at the
-  /// script's beginning after its end. Setup steps are not included; see `opening(before:)`.
-  public func stretches(of steps: Int, from position: Int) -> [Range<Int>] {
+  /// script's beginning after its end. Setup steps are not included; see `setup(before:)`.
+  public func timedRanges(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
-    var stretches: [Range<Int>] = []
+    var ranges: [Range<Int>] = []
     var (left, start) = (steps, position)
     while left > 0 {
       start = timedStep(at: start >= count ? 0 : start)
-      let bound = opening > 0 ? (start / unit + 1) * unit : count
+      let bound = setupSteps > 0 ? (start / unit + 1) * unit : count
       let end = min(bound, start + left)
-      stretches.append(start..<end)
+      ranges.append(start..<end)
       left -= end - start
       start = end
     }
-    return stretches
+    return ranges
   }
 
   /// Returns the setup steps to run before a range that starts at `step`; nil if there are none.
-  public func opening(before step: Int) -> Range<Int>? {
-    opening > 0 && step % unit == opening ? step - opening..<step : nil
+  public func setup(before step: Int) -> Range<Int>? {
+    setupSteps > 0 && step % unit == setupSteps ? step - setupSteps..<step : nil
   }
 
   /// Whether a few steps may do most of the work, as in motion, where only some frames load rows.
@@ -132,7 +132,7 @@ public struct Script: Sendable {
   /// of motion, or all inserts up to the deletion that balances them. It is 1 if all steps are alike.
   public var round: Int {
     switch loop {
-    case .frames: max(1, unit - opening)
+    case .frames: max(1, unit - setupSteps)
     case .prepend, .append, .follow, .edit: unit
     case .rotate: 2
     default: 1

@@ -297,7 +297,7 @@ enum StrategyFamily: String, CaseIterable {
 
 extension [GroupReport] {
   /// The reasons for missing results with their strategies, and with scenarios unless all groups have the
-  /// reason: `has no ends (prepend, edit): cyclic, triple-copy`.
+  /// reason: `is circular (prepend, edit): cyclic, triple-copy`.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in

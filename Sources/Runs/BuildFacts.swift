@@ -107,7 +107,7 @@ package enum Git {
 extension ChildProcess.Outcome {
   /// The error message of git, followed by the command that git advises.
   package var gitReason: String {
-    let lines = complaint.split(whereSeparator: \.isNewline).map {
+    let lines = errorOutput.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)
     }
     guard let fatal = lines.first(where: { $0.hasPrefix("fatal: ") }) else {
@@ -119,5 +119,5 @@ extension ChildProcess.Outcome {
 
   /// Whether git failed because the folder is in no repository. It is false if git rejected an existing
   /// repository.
-  package var isOutsideOfGit: Bool { complaint.contains("not a git repository") }
+  package var isOutsideOfGit: Bool { errorOutput.contains("not a git repository") }
 }

@@ -12,7 +12,7 @@ struct ChildProcessTests {
   @Test("standard output, standard error and the exit status are reported separately")
   func outcomes() throws {
     let whole = try run("echo out; echo first >&2; echo last >&2; exit 3")
-    #expect(whole.output == "out\n" && whole.lastComplaint == "last")
+    #expect(whole.output == "out\n" && whole.lastErrorLine == "last")
     #expect(whole.ending == .exited(3) && whole.ending.text == "ended with status 3")
     #expect(try run("kill -9 $$").ending == .signalled(9))
     #expect(try run("true").ending.isSuccess)
@@ -23,7 +23,7 @@ struct ChildProcessTests {
     let flood = "head -c 1000000 /dev/zero | tr '\\0' x"
     let outcome = try run("\(flood) >&2; \(flood); \(flood) >&2")
     #expect(outcome.output.utf8.count == 1_000_000)
-    #expect(outcome.complaint.utf8.count == 2_000_000)
+    #expect(outcome.errorOutput.utf8.count == 2_000_000)
   }
 
   @Test("a child that exceeds its deadline is ended, even if it has closed its streams")

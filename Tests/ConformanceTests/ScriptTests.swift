@@ -125,7 +125,7 @@ import Testing
     let repaired = zero.repaired(for: .positiveHeights)
     #expect(repaired.heights == [1] && repaired.gestureHeights.allSatisfy { $0 > .zero })
     #expect(
-      StrategyDescriptor.Requirement.positiveHeights.misfit(
+      StrategyDescriptor.Requirement.positiveHeights.firstViolation(
         in: [3, 0], viewport: LayoutUnit(points: 30))?.row == 1)
   }
 

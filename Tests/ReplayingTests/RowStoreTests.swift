@@ -97,9 +97,9 @@ struct RowStoreTests {
       prefixes.append(whole)
     }
     for start in [0, 1, 17, 49] {
-      var stretch = prefixes[start]
-      for answer in start..<50 { stretch.add(answer &* 7919) }
-      #expect(stretch == whole)
+      var part = prefixes[start]
+      for answer in start..<50 { part.add(answer &* 7919) }
+      #expect(part == whole)
     }
     var swapped = Checksum()
     for answer in [1, 0] + Array(2..<50) { swapped.add(answer &* 7919) }

@@ -153,7 +153,7 @@ struct RunScreenTests {
 
         """)
     #expect(nothing.recommendations.isEmpty && nothing.findings.isEmpty)
-    let some = none + [.measured("c", 400), .absent("d", .unsupported("has no ends"))]
+    let some = none + [.measured("c", 400), .absent("d", .unsupported("is circular"))]
     let lines = screen(.of([.of("scroll", "chat", 1000, some)]), folder: nil)
       .split(separator: "\n").map { $0.split(separator: " ") }
     for line in [["a", "wrong"], ["b", "slow"], ["c", "400ns<"]] as [[Substring]] {

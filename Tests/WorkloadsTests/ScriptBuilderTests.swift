@@ -89,17 +89,21 @@ struct ScriptBuilderTests {
 
   @Test("objections name the missing ability")
   func objections() throws {
-    func objection(_ id: String, _ change: (inout StrategyDescriptor) -> Void) throws -> String? {
+    func unsupportedReason(_ id: String, _ change: (inout StrategyDescriptor) -> Void) throws
+      -> String?
+    {
       var descriptor = StrategyDescriptor(
         id: "toy", title: "", origin: "", complexity: Complexity())
       change(&descriptor)
-      return try scenario(id).objection(to: descriptor)
+      return try scenario(id).unsupportedReason(for: descriptor)
     }
-    #expect(try objection("recalc") { _ in } == nil)
-    #expect(try objection("recalc") { $0.abilities = .edit } == "rows cannot change height")
-    #expect(try objection("hit-test") { $0.contentSpace = .window } == "knows only its window")
-    #expect(try objection("endless") { _ in } == "stops at its ends")
-    #expect(try objection("prepend") { $0.topology = .circular } == "has no ends")
-    #expect(try objection("edit") { $0.abilities = [] } == "rows cannot be inserted or deleted")
+    #expect(try unsupportedReason("recalc") { _ in } == nil)
+    #expect(try unsupportedReason("recalc") { $0.abilities = .edit } == "rows cannot change height")
+    #expect(
+      try unsupportedReason("hit-test") { $0.contentSpace = .window } == "knows only its window")
+    #expect(try unsupportedReason("endless") { _ in } == "is not circular")
+    #expect(try unsupportedReason("prepend") { $0.topology = .circular } == "is circular")
+    #expect(
+      try unsupportedReason("edit") { $0.abilities = [] } == "rows cannot be inserted or deleted")
   }
 }

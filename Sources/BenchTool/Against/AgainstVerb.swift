@@ -96,7 +96,7 @@ extension CompareVerb {
         + ["--mode", StrategyMode.corrected.rawValue, "--seed", "\(plan.request.seed)"],
       environment: AllocationPolicy.environment)
     if outcome.ending.isSuccess { return true }
-    Terminal.printError(outcome.output + outcome.complaint)
+    Terminal.printError(outcome.output + outcome.errorOutput)
     guard outcome.ending == .exited(ExitCode.regression.rawValue) else {
       throw RunFault(.internalFault, "'verify' of HEAD \(outcome.ending.text)")
     }

@@ -124,7 +124,7 @@ struct ProgramPair {
   private func run(_ side: Side, _ command: [String], deadline: Double?) throws -> [UInt8] {
     let outcome = try Program.run(
       command, environment: AllocationPolicy.environment, deadline: deadline)
-    let complaint = outcome.lastComplaint
+    let errorLine = outcome.lastErrorLine
     switch outcome.ending {
     // Exit code 1 means that a strategy showed wrong rows. The output names the strategy.
     case .exited(0), .exited(1): return Array(outcome.output.utf8)
@@ -132,11 +132,11 @@ struct ProgramPair {
       throw RunFault(
         .incomparable,
         "\(side.name) is too old to be compared: it rejects '\(command[1])' "
-          + "(\(complaint ?? outcome.ending.text))")
+          + "(\(errorLine ?? outcome.ending.text))")
     default:
       throw RunFault(
         .internalFault,
-        "\(side.name) \(outcome.ending.text)" + (complaint.map { ": \($0)" } ?? ""))
+        "\(side.name) \(outcome.ending.text)" + (errorLine.map { ": \($0)" } ?? ""))
     }
   }
 }

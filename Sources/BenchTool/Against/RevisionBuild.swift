@@ -49,7 +49,7 @@ struct RevisionBuild {
       command, environment: Git.environment.merging(["TMPDIR": folder]) { $1 }, deathSignal: SIGINT)
     guard outcome.ending.isSuccess else {
       // SwiftPM prints the compiler's diagnostics on standard output.
-      let lines = (outcome.output + outcome.complaint).split(whereSeparator: \.isNewline)
+      let lines = (outcome.output + outcome.errorOutput).split(whereSeparator: \.isNewline)
       Terminal.log("the last lines of the compiler:")
       Terminal.printError("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
       throw RunFault(.badData, "--against: the release build of \(name) failed")

@@ -90,7 +90,8 @@ private struct FilmVerb {
     try need.refuse("\(forms.count) films of \(script.gestures.count) frames")
     let films = try forms.map { strategy, mode in
       let descriptor = strategy.descriptor
-      if let (_, need) = descriptor.requirement.misfit(in: rows, viewport: screen.viewport) {
+      if let (_, need) = descriptor.requirement.firstViolation(in: rows, viewport: screen.viewport)
+      {
         throw RunFault(.usage, "--heights \(spec): \(descriptor.id) \(need)")
       }
       var options = LayoutOptions(viewport: screen.viewport, start: script.start, mode: mode)
@@ -195,8 +196,8 @@ private struct FilmScript {
         "--scenario \(scenario.id): nothing moves in it; expected \(names.listed("or"))")
     }
     for descriptor in descriptors {
-      guard let objection = scenario.objection(to: descriptor) else { continue }
-      throw RunFault(.usage, "--scenario \(scenario.id): \(descriptor.id) \(objection)")
+      guard let reason = scenario.unsupportedReason(for: descriptor) else { continue }
+      throw RunFault(.usage, "--scenario \(scenario.id): \(descriptor.id) \(reason)")
     }
     return subject
   }

@@ -116,7 +116,7 @@ struct PackageTemplate {
         guard build.ending.isSuccess else {
           throw RunFault(
             .internalFault,
-            "rust/build \(build.ending.text)" + (build.lastComplaint.map { ": \($0)" } ?? ""))
+            "rust/build \(build.ending.text)" + (build.lastErrorLine.map { ": \($0)" } ?? ""))
         }
       }
     } catch {

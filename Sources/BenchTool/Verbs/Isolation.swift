@@ -65,7 +65,7 @@ extension RunVerb {
     let prefixes = [Terminal.program, FileSystem.parts(of: try Program.path()).name].map {
       $0 + ": "
     }
-    guard case .exited = outcome.ending, let line = outcome.lastComplaint,
+    guard case .exited = outcome.ending, let line = outcome.lastErrorLine,
       let prefix = prefixes.first(where: line.hasPrefix)
     else { return "its process \(outcome.ending.text)" }
     return String(line.dropFirst(prefix.count).trimmingPrefix("\(id): "))
@@ -97,7 +97,7 @@ struct VerifyTrial {
       if [.exited(0), .exited(1)].contains(outcome.ending), outcome.output.contains("\"kept\"") {
         return nil
       }
-      let error = outcome.complaint.split(whereSeparator: \.isNewline)
+      let error = outcome.errorOutput.split(whereSeparator: \.isNewline)
         .last { $0.contains("Fatal error") }
       let ending =
         "\(strategy) (\(mode.rawValue)): its process \(outcome.ending.text)"

@@ -71,7 +71,7 @@ private struct ReplayVerb {
       let modes = descriptor.modes.map(\.rawValue).listed("and")
       throw RunFault(.usage, "--mode \(mode.rawValue): \(descriptor.id) has only \(modes)")
     }
-    if let (row, need) = descriptor.requirement.misfit(in: heights, viewport: viewport) {
+    if let (row, need) = descriptor.requirement.firstViolation(in: heights, viewport: viewport) {
       throw RunFault.badData(
         file: path, line: row + 1,
         "height \(LayoutUnit(rawValue: heights[row])): \(descriptor.id) \(need)")

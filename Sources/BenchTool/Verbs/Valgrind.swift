@@ -31,7 +31,7 @@ struct Valgrind {
   func strippedProgram(in folder: String) throws(RunFault) -> String {
     let (own, copy) = (try Program.path(), folder + "/program")
     let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
-    if let complaint = stripped?.complaint, complaint.contains("No space left") {
+    if let errorOutput = stripped?.errorOutput, errorOutput.contains("No space left") {
       throw RunFault(.ioFailure, "\(folder): no space left for a copy of the program")
     }
     return stripped?.ending.isSuccess ?? false ? copy : own
@@ -61,7 +61,7 @@ struct Valgrind {
       throw RunFault(
         .internalFault,
         "a process under valgrind \(outcome.ending.text)"
-          + (reason(in: outcome.complaint).map { ": \($0)" } ?? ""))
+          + (reason(in: outcome.errorOutput).map { ": \($0)" } ?? ""))
     }
     let rows = try CellResult.checkedRows(in: Array(outcome.output.utf8), file: "bench count")
     func isBlank(_ row: CellResult) -> Bool {
@@ -77,8 +77,8 @@ struct Valgrind {
   }
 
   /// The first line of standard error that is not a warning, without valgrind's prefix `==123==`; nil if none is left.
-  private static func reason(in complaint: String) -> String? {
-    complaint.split(whereSeparator: \.isNewline).lazy.map { line in
+  private static func reason(in errorOutput: String) -> String? {
+    errorOutput.split(whereSeparator: \.isNewline).lazy.map { line in
       String(line.trimmingPrefix(/(==|--)[0-9]+(==|--) ?/))
     }.first { !$0.isEmpty && !$0.hasPrefix("warning:") }
   }

@@ -59,7 +59,7 @@ enum FrameCopyRate: CopyRate {
 struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
-      id: "adaptive", title: "blocked sums until rows come or go, then a sum tree",
+      id: "adaptive", title: "blocked sums until rows are inserted or deleted, then a sum tree",
       origin: "this package", modes: [.corrected],
       complexity: Complexity(
         open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,

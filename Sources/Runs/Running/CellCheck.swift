@@ -147,12 +147,12 @@ private struct CountedRun {
 
   /// Runs the next steps and starts the script again after its end. Setup steps are not counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
-    for stretch in script.stretches(of: steps, from: position) {
-      if let setup = script.opening(before: stretch.lowerBound) {
+    for range in script.timedRanges(of: steps, from: position) {
+      if let setup = script.setup(before: range.lowerBound) {
         _ = trial.run(setup, from: Checksum())
       }
-      counting { _ = trial.run(stretch, from: Checksum()) }
-      position = stretch.upperBound % script.count
+      counting { _ = trial.run(range, from: Checksum()) }
+      position = range.upperBound % script.count
     }
   }
 
@@ -160,7 +160,7 @@ private struct CountedRun {
   /// position in the script at which a list without conversions is after `2 * steps`. So lists with different
   /// conversions are counted over the same steps.
   mutating func warmUp(_ steps: Int) {
-    let end = script.stretches(of: 2 * steps, from: position).last?.upperBound ?? position
+    let end = script.timedRanges(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)
     while trial.isConverting { run(max(1, steps)) }
     while position != end % script.count { run(1) }

@@ -150,7 +150,7 @@ extension Plan {
             modes.map {
               Entry(
                 contender: strategy, mode: $0,
-                unsupportedReason: scenario.objection(to: strategy.descriptor) ?? reason)
+                unsupportedReason: scenario.unsupportedReason(for: strategy.descriptor) ?? reason)
             }
           }
           for caches in request.caches {

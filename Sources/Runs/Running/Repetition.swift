@@ -66,7 +66,7 @@ struct Repetition {
   /// Times a sample. The contention probe is read before and after the sample.
   private mutating func time(
     _ operations: Int, _ runner: ScriptRunner, _ probe: inout ContentionProbe,
-    _ run: (ScriptRunner) throws -> ScriptRunner.Stretch
+    _ run: (ScriptRunner) throws -> ScriptRunner.TimedSteps
   ) throws {
     let firstStep = runner.nextTimed
     let before = probe.isDisturbed()
@@ -87,7 +87,7 @@ struct Repetition {
     let chunk = Double(warmUp.bounds.lowerBound) / 20
     var rate = max(0.1, stepNanoseconds)
     while true {
-      let most = min(runner.longestStretch, 1 << 20)
+      let most = min(runner.longestRun, 1 << 20)
       let steps = min(most, runner.rounded(max(1, Int(min(1e6, chunk / rate)))))
       let run = try runner.run(steps)
       let isOver = warmUp.add(
@@ -101,7 +101,7 @@ struct Repetition {
   private mutating func warmUp(_ runner: ScriptRunner, steps: Int) throws {
     var left = runner.rounded(steps)
     while left > 0 {
-      let steps = min(left, runner.longestStretch)
+      let steps = min(left, runner.longestRun)
       let run = try runner.run(steps)
       _ = warmUp.add(steps: steps, nanoseconds: run.nanoseconds, spent: run.spent)
       left -= steps
@@ -177,7 +177,7 @@ extension Repetition.Shape {
   ) {
     let step = max(0.05, stepNanoseconds)
     let steps = Double(rules.segment) / step
-    operations = min(runner.longestStretch, runner.rounded(max(1, Int(min(1e9, steps)))))
+    operations = min(runner.longestRun, runner.rounded(max(1, Int(min(1e9, steps)))))
     segments = Self.segments(ofSteps: steps)
     let longest = Self.longestCycle(
       segment: Double(rules.segment), isUneven: runner.script.isUneven)

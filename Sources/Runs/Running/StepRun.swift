@@ -24,7 +24,7 @@ package struct StepRun: Sendable {
     let reason =
       try !descriptor.modes.contains(mode)
       ? "has no \(mode.rawValue) form"
-      : scenario.objection(to: descriptor)
+      : scenario.unsupportedReason(for: descriptor)
         ?? workloads.unmet(descriptor.requirement, heights, rows: rows)
     if let reason { throw RunFault(.usage, "\(descriptor.id): \(reason)") }
     let entry = Plan.Entry(contender: contender, mode: mode, unsupportedReason: nil)

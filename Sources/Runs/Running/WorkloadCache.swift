@@ -72,7 +72,8 @@ final class WorkloadCache {
     _ requirement: StrategyDescriptor.Requirement, _ spec: HeightsSpec, rows: Int
   ) throws -> String? {
     try kept(in: \.unmetRequirements, Key(spec: spec, rows: rows, requirement: requirement)) {
-      requirement.misfit(in: try heights(of: spec, rows: rows).raw, viewport: screen.viewport)?.need
+      requirement.firstViolation(
+        in: try heights(of: spec, rows: rows).raw, viewport: screen.viewport)?.need
     }
   }
 

@@ -6,7 +6,7 @@ package struct Scenario: Sendable {
   /// The ID on the command line and in files.
   package let id: String
   package let loop: Loop
-  /// The name of one operation: `question`, `change`, `frame`, `list`.
+  /// The name of one operation: `query`, `change`, `frame`, `list`.
   package let unit: String
   /// The number of rows that a step changes or inserts, or the distance of a near jump in rows.
   package private(set) var width = 1
@@ -22,9 +22,9 @@ package struct Scenario: Sendable {
   package let why: String
 
   /// The reason why a strategy does not support the scenario, in a few words; nil if it does.
-  package func objection(to descriptor: StrategyDescriptor) -> String? {
+  package func unsupportedReason(for descriptor: StrategyDescriptor) -> String? {
     if let topology, descriptor.topology != topology {
-      return topology == .circular ? "stops at its ends" : "has no ends"
+      return topology == .circular ? "is not circular" : "is circular"
     }
     if asksWholeList, descriptor.contentSpace == .window { return "knows only its window" }
     if asksWholeList || loop == .offset || loop == .offsetChain,
@@ -35,7 +35,7 @@ package struct Scenario: Sendable {
     let missing = needs.subtracting(descriptor.abilities)
     if missing.contains(.resize) { return "rows cannot change height" }
     if missing.contains(.edit) { return "rows cannot be inserted or deleted" }
-    if missing.contains(.relayout) { return "cannot be laid out anew" }
+    if missing.contains(.relayout) { return "cannot be laid out again" }
     if missing.contains(.viewport) { return "the viewport cannot change" }
     return nil
   }
@@ -84,23 +84,23 @@ package struct Scenario: Sendable {
         "Build a list and its first screen. Includes reading all heights, for techniques that need them."
     ),
     Scenario(
-      id: "offset", loop: .offset, unit: "question", claim: { $0.offset },
+      id: "offset", loop: .offset, unit: "query", claim: { $0.offset },
       why: """
         The offset of a random row, in independent queries: throughput. A window computes the window \
         that it would build around the row.
         """),
     Scenario(
-      id: "offset-chain", loop: .offsetChain, unit: "question", claim: { $0.offset },
-      why: "The same, but each query depends on the last answer: latency."),
+      id: "offset-chain", loop: .offsetChain, unit: "query", claim: { $0.offset },
+      why: "As `offset`, but each query depends on the last answer: latency."),
     Scenario(
-      id: "hit-test", loop: .hitTest, unit: "question", asksWholeList: true, claim: { $0.hitTest },
+      id: "hit-test", loop: .hitTest, unit: "query", asksWholeList: true, claim: { $0.hitTest },
       why: "The row at a random offset, in independent queries: throughput."),
     Scenario(
-      id: "hit-test-chain", loop: .hitTestChain, unit: "question", asksWholeList: true,
+      id: "hit-test-chain", loop: .hitTestChain, unit: "query", asksWholeList: true,
       claim: { $0.hitTest },
-      why: "The same, but each query depends on the last answer: latency."),
+      why: "As `hit-test`, but each query depends on the last answer: latency."),
     Scenario(
-      id: "mixed", loop: .mixed, unit: "turn", needs: .resize, asksWholeList: true,
+      id: "mixed", loop: .mixed, unit: "update", needs: .resize, asksWholeList: true,
       claim: { $0.change },
       why: """
         A random row changes, then a random offset and a random row are queried, without layout: the \
@@ -121,14 +121,16 @@ package struct Scenario: Sendable {
     Scenario(
       id: "recalc-10", loop: .recalc, unit: "frame", width: 10, needs: .resize,
       claim: { $0.change },
-      why: "The same with 10 changed rows in one frame: images arrive while a feed is shown."),
+      why: "As `recalc` with 10 changed rows per frame: images arrive while a feed is shown."),
     Scenario(
       id: "recalc-100", loop: .recalc, unit: "frame", width: 100, needs: .resize,
       claim: { $0.change },
-      why: "The same with 100 changed rows, which share an O(n) rebuild."),
+      why: "As `recalc` with 100 changed rows per frame, which share an O(n) rebuild."),
     Scenario(
       id: "expand", loop: .expand, unit: "frame", needs: .resize, claim: { $0.change },
-      why: "A visible row changes and the frame is laid out: expand, image, streamed text."),
+      why:
+        "A visible row changes its height and the frame is laid out: a row expands, an image or text arrives."
+    ),
     Scenario(
       id: "rotate", loop: .rotate, unit: "rotation", needs: .relayout, claim: { $0.rotate },
       why: "Every height changes, as in a rotation or with another text size."),
@@ -140,7 +142,7 @@ package struct Scenario: Sendable {
       why: "Scroll to a random row and lay out the frame."),
     Scenario(
       id: "week", loop: .jump, unit: "frame", width: 7, claim: { $0.frame },
-      why: "Scroll by seven rows, as in a calendar by a week: a near jump. `jump` is the far one."),
+      why: "Jump by seven rows, as by a week in a calendar. `jump` has random distances."),
     Scenario(
       id: "prepend", loop: .prepend, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },
@@ -157,13 +159,14 @@ package struct Scenario: Sendable {
     Scenario(
       id: "follow", loop: .follow, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },
-      why: "Fifty rows are inserted at the end and the list scrolls to it: a chat or a log."),
+      why: "Fifty rows are inserted at the end and the list follows the end, as in a chat or a log."
+    ),
     Scenario(
       id: "edit", loop: .edit, unit: "edit", needs: .edit, topology: .linear, claim: { $0.edit },
       why: "A row is inserted or deleted at a random index and the frame is laid out."),
     Scenario(
       id: "endless", loop: .frames, unit: "frame", topology: .circular, claim: { $0.frame },
-      why: "Flings of a circular list over its seam, forwards and back."),
+      why: "Flings of a circular list over its end, forwards and backwards."),
   ]
 }
 

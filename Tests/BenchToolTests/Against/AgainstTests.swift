@@ -16,8 +16,8 @@ struct AgainstTests {
   private func run(
     _ fixture: GitFixture, _ words: String...
   ) throws -> (code: Int32, lines: [String]) {
-    let (process, complaint) = try fixture.start(["compare", "--against"] + words)
-    let text = complaint.fileHandleForReading.readDataToEndOfFile()
+    let (process, errorOutput) = try fixture.start(["compare", "--against"] + words)
+    let text = errorOutput.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     return (process.terminationStatus, lines)
@@ -142,11 +142,11 @@ struct AgainstTests {
         "case \"$3\" in */tree*) echo now > \(pipe); exec sleep 600 ;; esac\n"
         + Self.compiler(of: "verify) ;;")
       try GitFixture.with(swift: script) { fixture in
-        let (process, complaint) = try fixture.start(["compare", "--against", "HEAD"])
+        let (process, errorOutput) = try fixture.start(["compare", "--against", "HEAD"])
         let file = try #require(FileHandle(forReadingAtPath: pipe))
         #expect(String(decoding: file.readDataToEndOfFile(), as: UTF8.self) == "now\n")
         kill(process.processIdentifier, signal)
-        let text = complaint.fileHandleForReading.readDataToEndOfFile()
+        let text = errorOutput.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(process.terminationStatus == 130)
         #expect(String(decoding: text, as: UTF8.self).hasSuffix("bench: interrupted\n"))

@@ -55,7 +55,7 @@ struct GitFixture {
   }
 
   /// Starts the program in the folder of the package.
-  func start(_ words: [String]) throws -> (process: Process, complaint: Pipe) {
+  func start(_ words: [String]) throws -> (process: Process, errorOutput: Pipe) {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = words
@@ -64,12 +64,12 @@ struct GitFixture {
     environment["PATH"] = tools + ":" + (environment["PATH"] ?? "")
     environment["TMPDIR"] = temporary
     process.environment = environment
-    let complaint = Pipe()
-    process.standardError = complaint
+    let errorOutput = Pipe()
+    process.standardError = errorOutput
     process.standardOutput = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    return (process, complaint)
+    return (process, errorOutput)
   }
 
   /// The executable `layoutbench` that was built with these tests.

@@ -131,7 +131,7 @@ struct GitRepositoryTests {
           "PATH": fixture.tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
         ])
       // The command prints the folder before the fake compiler fails.
-      #expect(outcome.complaint.contains("building the working tree, \(linked)/sub\n"))
+      #expect(outcome.errorOutput.contains("building the working tree, \(linked)/sub\n"))
       #expect(outcome.ending == .exited(65))
       let (prefix, revision) = try Self.inHook(of: fixture.package + "/.git/worktrees/linked") {
         (try GitRepository(package: linked + "/sub").prefix, Revision.current(in: linked + "/sub"))

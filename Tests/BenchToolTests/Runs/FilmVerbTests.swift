@@ -63,7 +63,7 @@ import Testing
         "--scenario recalc: nothing moves in it; expected expand, scroll, jump, week, prepend, "
           + "append, edit or endless"
       ),
-      ("-c endless", .usage, "--scenario endless: reload-window stops at its ends"),
+      ("-c endless", .usage, "--scenario endless: reload-window is not circular"),
       (
         "-s fixed-list -H uniform:20-300", .usage,
         "--heights uniform:20-300: fixed-list needs rows of one height"

@@ -47,7 +47,7 @@ struct LauncherTests {
     try withLauncher { folder in
       for _ in 1...2 {
         let outcome = try run("\(bench) run \"$(printf 'p\\377')\" 'a b' ''", in: folder)
-        #expect(outcome.ending.isSuccess && outcome.complaint.isEmpty)
+        #expect(outcome.ending.isSuccess && outcome.errorOutput.isEmpty)
         #expect(outcome.output == " 72 75 6e\n 70 ff\n 61 20 62\n")
       }
       let package = try #require(FileSystem.real(folder + "/package"))
@@ -67,7 +67,7 @@ struct LauncherTests {
       _ = try ChildProcess.run(["cp", "\(folder)/\(bench)", folder + "/alone"])
       let alone = try run("./alone", in: folder)
       #expect(alone.ending == .exited(66))
-      #expect(alone.complaint.hasPrefix("bench: no package above "))
+      #expect(alone.errorOutput.hasPrefix("bench: no package above "))
     }
   }
 
@@ -77,7 +77,7 @@ struct LauncherTests {
       let outcome = try run(bench, in: folder)
       #expect(outcome.ending == .exited(70))
       #expect(
-        outcome.complaint
+        outcome.errorOutput
           == "bench: the release build failed; see the output of the compiler above\n")
       for stream in ["2>&-", "2>/dev/full"] {
         #expect(try run("\(bench) \(stream)", in: folder).ending == .exited(70), "\(stream)")

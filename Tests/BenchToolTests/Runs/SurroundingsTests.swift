@@ -17,7 +17,7 @@ import Basics
       let outcome = try ChildProcess.run(
         ["sh", "-c", "cd '\(folder)' && \(script)"],
         environment: ["bench": GitFixture.program.path], deadline: 120)
-      let lines = outcome.complaint.split(separator: "\n").map(String.init)
+      let lines = outcome.errorOutput.split(separator: "\n").map(String.init)
       if case .exited(let code) = outcome.ending { return (code, lines) }
       return (-1, [outcome.ending.text] + lines)
     }

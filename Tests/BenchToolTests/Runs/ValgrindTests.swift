@@ -20,7 +20,7 @@ struct ValgrindTests {
   private func rows(_ rows: [CellResult], status: Int32 = 0) throws -> [CellResult] {
     let text = String(decoding: CellResult.schema.text(of: rows), as: UTF8.self)
     return try Valgrind.rows(
-      of: .init(ending: .exited(status), output: text, complaint: ""), from: "/bin/valgrind")
+      of: .init(ending: .exited(status), output: text, errorOutput: ""), from: "/bin/valgrind")
   }
 
   @Test("counts are read, even if a strategy is wrong; a valgrind that counts nothing is an error")
@@ -51,8 +51,8 @@ struct ValgrindTests {
       ("--12012-- warning: simulated LL cache: line_size 64\n", ""),
       ("own-bench: no memory\n==1== \n", ": own-bench: no memory"), ("", ""),
     ])
-  func reasons(complaint: String, end: String) {
-    let outcome = ChildProcess.Outcome(ending: .exited(70), output: "", complaint: complaint)
+  func reasons(errorOutput: String, end: String) {
+    let outcome = ChildProcess.Outcome(ending: .exited(70), output: "", errorOutput: errorOutput)
     let fault = #expect(throws: RunFault.self) { try Valgrind.rows(of: outcome, from: "v") }
     #expect(fault?.message == "a process under valgrind ended with status 70\(end)")
   }

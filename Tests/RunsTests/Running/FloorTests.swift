@@ -62,13 +62,13 @@ struct HarnessAllocationTests {
     let test = try TestGroup(scenario, heights: .chat, rows: 1000, ids: [id], scale: .sixteenth)
     let script = test.fixture.script
     let trial = test.fixture.trial(of: test.group.entries[0], on: try test.fixture.rows(before: 0))
-    let stretches = script.stretches(of: script.timedCount, from: 0)
-    let before = [Checksum](repeating: Checksum(), count: stretches.count)
+    let ranges = script.timedRanges(of: script.timedCount, from: 0)
+    let before = [Checksum](repeating: Checksum(), count: ranges.count)
     var after = before
     // The first run creates everything that is created only once, and makes the storage of `after` unique.
-    _ = Replay.time(trial, stretches, of: script, from: before, into: &after)
+    _ = Replay.time(trial, ranges, of: script, from: before, into: &after)
     let count = AllocationCount.of {
-      Replay.time(trial, stretches, of: script, from: before, into: &after)
+      Replay.time(trial, ranges, of: script, from: before, into: &after)
     }.allocations
     return (script.timedCount, count)
   }

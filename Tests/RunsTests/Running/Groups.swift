@@ -40,7 +40,7 @@ struct TestGroup {
       budget: 1, scale: scale)
     let scenario = request.scenarios[0]
     let entries = request.contenders
-      .filter { $0.descriptor.isFloor || scenario.objection(to: $0.descriptor) == nil }
+      .filter { $0.descriptor.isFloor || scenario.unsupportedReason(for: $0.descriptor) == nil }
       .map { Plan.Entry(contender: $0, mode: .corrected, unsupportedReason: nil) }
     group = Plan.Group(
       scenario: scenario, heights: heights, rows: rows, caches: caches, entries: entries)

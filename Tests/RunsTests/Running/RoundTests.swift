@@ -13,34 +13,34 @@ struct RoundTests {
   func scripts() throws {
     for scenario in Scenario.all {
       let script = try TestGroup(scenario.id, heights: .chat, rows: 300).fixture.script
-      #expect(script.opening == (script.loop == .frames ? 1 : 0), "\(scenario.id)")
+      #expect(script.setupSteps == (script.loop == .frames ? 1 : 0), "\(scenario.id)")
       #expect(script.count % script.unit == 0)
-      #expect(script.timedCount == script.count - script.opening * (script.count / script.unit))
+      #expect(script.timedCount == script.count - script.setupSteps * (script.count / script.unit))
       for step in 0..<script.count where script.loop == .frames {
         #expect((script.rows[step] >= 0) == (step % script.unit == 0))
       }
     }
     // A motion without frames still has one step.
-    #expect(Script(loop: .frames, count: 1).opening == 0)
+    #expect(Script(loop: .frames, count: 1).setupSteps == 0)
   }
 
   @Test("continue after the setup")
-  func stretches() {
+  func ranges() {
     let motion = Script(loop: .frames, count: 10)
-    #expect(motion.stretches(of: 3, from: 0) == [1..<4])
-    #expect(motion.stretches(of: 9, from: 1) == [1..<10])
-    #expect(motion.stretches(of: 12, from: 8) == [8..<10, 1..<10, 1..<2])
-    #expect(motion.stretches(of: 2, from: 10) == [1..<3])
+    #expect(motion.timedRanges(of: 3, from: 0) == [1..<4])
+    #expect(motion.timedRanges(of: 9, from: 1) == [1..<10])
+    #expect(motion.timedRanges(of: 12, from: 8) == [8..<10, 1..<10, 1..<2])
+    #expect(motion.timedRanges(of: 2, from: 10) == [1..<3])
     let rounds = Script(loop: .frames, count: 10, unit: 5)
-    #expect(rounds.stretches(of: 6, from: 0) == [1..<5, 6..<8])
-    #expect(rounds.stretches(of: 3, from: 5) == [6..<9])
-    #expect(rounds.stretches(of: 6, from: 8) == [8..<10, 1..<5])
+    #expect(rounds.timedRanges(of: 6, from: 0) == [1..<5, 6..<8])
+    #expect(rounds.timedRanges(of: 3, from: 5) == [6..<9])
+    #expect(rounds.timedRanges(of: 6, from: 8) == [8..<10, 1..<5])
     #expect(rounds.timedCount == 8 && rounds.round == 4 && rounds.startInterval == 5)
-    #expect(rounds.opening(before: 6) == 5..<6 && rounds.opening(before: 7) == nil)
+    #expect(rounds.setup(before: 6) == 5..<6 && rounds.setup(before: 7) == nil)
     let questions = Script(loop: .offset, count: 4)
-    #expect(questions.stretches(of: 6, from: 3) == [3..<4, 0..<4, 0..<1])
-    #expect(questions.stretches(of: 0, from: 3) == [])
-    #expect(Script.none.stretches(of: 5, from: 0) == [])
+    #expect(questions.timedRanges(of: 6, from: 3) == [3..<4, 0..<4, 0..<1])
+    #expect(questions.timedRanges(of: 0, from: 3) == [])
+    #expect(Script.none.timedRanges(of: 5, from: 0) == [])
   }
 
   @Test(

@@ -67,7 +67,7 @@ struct StepRunTests {
     let cases = [
       ("fixed-list", "scroll", 9, "fixed-list: needs rows of one height"),
       ("fenwick", "scroll", 0, "0 rows: no rows to ask about"),
-      ("fenwick", "endless", 9, "fenwick: stops at its ends"),
+      ("fenwick", "endless", 9, "fenwick: is not circular"),
     ]
     for (id, scenario, rows, message) in cases {
       #expect(throws: RunFault(.usage, message)) {

@@ -50,7 +50,7 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
 
 @Suite("A strategy with wrong answers")
 struct WrongAnswerTests {
-  /// Runs the strategy and returns the complaints of the run and the result rows. Each complaint has a
+  /// Runs the strategy and returns the complaints of the run and the result rows. Each errorOutput has a
   /// scenario and a reason.
   private func run(
     _ contender: StrategyEntry, beside others: [String] = []

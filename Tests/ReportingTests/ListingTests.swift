@@ -84,7 +84,7 @@ struct ListingTests {
         Scenarios (--scenario)
         open       Build a list and its first screen. Includes reading all heights, for
                    techniques that need them. Times are per list. Group usual.
-        recalc-10  The same with 10 changed rows in one frame: images arrive while a
+        recalc-10  As `recalc` with 10 changed rows per frame: images arrive while a
                    feed is shown. Times are per frame.
 
         Heights (--heights)

@@ -69,7 +69,7 @@ extension RunComparison {
     [("BASE", base), ("HEAD", head)]
   }
 
-  /// Differences between the machines and builds that do not prevent a
+  /// Differences between the machines and builds that do not prevent a comparison.
   private var differingFacts: [String] {
     FactDifference.among(sides.map { $0.run.facts.map { ($0.name, $0.value) } }).map(\.text)
   }

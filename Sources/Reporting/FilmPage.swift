@@ -23,8 +23,8 @@ extension [Film] {
     return HTML.page(
       title: headline, style: PackageResources.film_css, body: body,
       script: [
-        PackageResources.film_decoding_js, PackageResources.film_wording_js,
-        PackageResources.film_drawing_js, PackageResources.film_timeline_js,
+        PackageResources.film_decoding_js, PackageResources.film_drawing_js,
+        PackageResources.film_timeline_js,
         PackageResources.film_playing_js,
       ])
   }

@@ -51,9 +51,7 @@ package struct Progress: Sendable {
 
   /// The current activity: `scroll, chat, 1M rows`, `preparing` or `done`.
   private var name: String {
-    guard !isDone else { return "done" }
-    guard let group else { return "preparing" }
-    return "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
+    isDone ? "done" : group?.text ?? "preparing"
   }
 
   private var clock: String {

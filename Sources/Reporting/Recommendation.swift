@@ -267,8 +267,8 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// The minimum share of operations over a frame; empty for at least half of them. Nil for a share below 1
-  /// %, and for one or two slow frames, which may be interruptions.
+  /// The minimum share of operations over a frame; empty for at least half of them. Nil for a share below
+  /// 1 %, and for one or two slow frames, which may be interruptions.
   fileprivate var overrunShare: String? {
     let (frameNs, frames) = (Recommendation.frameNs, row.frames)
     if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return "" }

@@ -25,11 +25,9 @@ extension RunReport {
       + "\(share(pairs[pairs.count / 2])) (median) to \(share(widest)), "
     let differing = pairs.filter { $0.row.verdict?.isDifference ?? false }
     guard let worst = differing.last else { return lead + "none significantly." }
-    let group = worst.row.cell.group
-    let name = "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
     return lead
-      + "\(Quantity.count(differing.count)) significantly, by up to \(share(worst)) (\(name)). In these groups, "
-      + "verdicts on differences of that size are suppressed."
+      + "\(Quantity.count(differing.count)) significantly, by up to \(share(worst)) (\(worst.row.cell.group.text)). In "
+      + "these groups, verdicts on differences of that size are suppressed."
   }
 
   private var overhead: String? {

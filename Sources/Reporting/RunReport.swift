@@ -38,7 +38,7 @@ package struct RunReport: Sendable {
     }
   }
 
-  /// The requested list is first.
+  /// The names of all lists, the requested one first.
   var allHeights: [String] {
     let all = groups.map(\.heights).unique
     return all.filter { $0 == heights } + all.filter { $0 != heights }
@@ -194,6 +194,8 @@ package struct GroupReport: Sendable {
 extension CellGroup {
   /// The scenario and the caches unless they are warm: `open`, `open (cold)`.
   var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
+  /// The group in a sentence: `scroll, chat, 1M rows`.
+  var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
   var known: Scenario? { Scenario.all.first { $0.id == scenario } }
 }
 
@@ -250,7 +252,7 @@ package struct StrategyResult: Sendable {
   /// Whether the strategy has a time but showed wrong rows in a checked operation.
   var deviates: Bool { !isFloor && row.showsWrongRows }
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
-  /// In nanoseconds per operation.
+  /// The time per operation, in nanoseconds; nil without a result.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
 

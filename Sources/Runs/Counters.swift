@@ -1,15 +1,15 @@
 import ListLayout
 
-/// A counter of a cell, per operation. Counters are exact and equal on every machine, except those of the
-/// processor. The kinds of work are declared only in `Work`; each column has the name of its case.
+/// A counter of a cell, per operation. Counters of work are equal on every machine. The kinds of work are declared
+/// only in `Work`; each column has the name of its case.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
   case allocatedBytes
   /// The bytes that the strategy keeps in memory, per row of the list.
   case bytesPerRow
-  /// The instructions executed in user space. They depend on the build and on the kind of processor. On a
-  /// simulated processor this counter and all that follow are exact and exclude the harness.
+  /// The number of executed instructions. This counter and all that follow are those of a simulated processor
+  /// and exclude the harness.
   case instructions
   /// The number of loads and stores.
   case dataAccesses
@@ -29,7 +29,7 @@ extension Counter: CaseIterable, Encodable {
   package static let allCases: [Counter] =
     work + [.allocations, .allocatedBytes, .bytesPerRow] + simulated
 
-  /// The counters of the processor.
+  /// The counters of the simulated processor.
   package static let simulated: [Counter] = [
     .instructions, .dataAccesses, .linesL1, .linesLl, .mispredicted,
   ]

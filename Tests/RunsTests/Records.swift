@@ -21,7 +21,6 @@ extension RunRecord {
       started: Date(timeIntervalSince1970: 1_772_360_100), compiler: "Swift 6.3.1",
       optimisation: "-O")
     (record.clock.shortestSliceNs, record.clock.maxError) = (50_500, 0.000_25)
-    record.instructionsAbsent = "not present"
     record.allocation = "huge pages: never"
     record.emptiedCaches = "every line of 20 MiB of writable memory flushed"
     record.disturbance = .example

@@ -39,7 +39,6 @@ final class RunRecorder {
     record.plan.cells = runner.plan.cells
     record.plan.expectedSeconds = max(runner.request.budget, runner.plan.minSeconds)
     record.allocation = AllocationPolicy.description
-    record.instructionsAbsent = InstructionCounter.absence?.rawValue
     record.workloadHashes = try runner.workloadHashes()
     record.warnings += runner.plan.omission.map { [RunWarning(.overBudget, found: $0)] } ?? []
     return record

@@ -25,8 +25,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var emptiedCaches: String?
   /// The activity of other programs during the run; nil until the run has ended.
   package var disturbance: Disturbance?
-  /// The reason why instructions were not counted; nil if they were.
-  package var instructionsAbsent: String?
   /// The simulated processor on which the run was counted; nil for a real processor.
   package var simulation: Simulation?
   package var plan: RunPlan
@@ -65,7 +63,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
     case isDirty = "dirty"
     case compiler, optimisation, machine, clock, allocation, disturbance
     case emptiedCaches = "emptied_caches"
-    case instructionsAbsent = "instructions_absent"
     case simulation, plan
     case workloadHashes = "workload_hashes"
     case sampleCount = "samples"

@@ -92,10 +92,10 @@ struct CellCheck {
     }
   }
 
-  /// Builds a list as for timing and counts its memory. Then warms it up and counts the allocations and
-  /// instructions of its steps.
+  /// Builds a list as for timing and counts its memory. Then warms it up and counts the allocations of its
+  /// steps.
   ///
-  /// - Parameter processor: The simulated processor that runs this program; nil for a real processor.
+  /// - Parameter processor: The simulated processor that runs this program; nil for a real processor, whose work is not counted.
   mutating func countResources(
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
@@ -118,7 +118,6 @@ struct CellCheck {
       counters[.allocations] = Double(allocations.count) * perStep
       counters[.allocatedBytes] = Double(allocations.bytes) * perStep
     }
-    counters[.instructions] = list.instructions(ofSteps: countedSteps).map { Double($0) * perStep }
     fixture.leave(at: list.position)
     guard let processor else { return }
     // The rows and the list are allocated in a fresh heap, so that counts do not depend on the cells that
@@ -172,16 +171,6 @@ private struct CountedRun {
     run(steps) { run in
       guard let found = AllocationCount.of(run).allocations else { return }
       sum = sum.map { $0 + found } ?? found
-    }
-    return sum
-  }
-
-  /// Runs the next steps and counts their instructions; nil if instructions cannot be counted.
-  mutating func instructions(ofSteps steps: Int) -> Int? {
-    guard let counter = try? InstructionCounter() else { return nil }
-    var sum: Int?
-    run(steps) { run in
-      if let count = counter.count(run).instructions { sum = (sum ?? 0) + count }
     }
     return sum
   }

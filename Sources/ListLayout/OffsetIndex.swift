@@ -53,6 +53,7 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// - Parameters:
   ///   - rows: existing rows; usually only the first of them are visited.
   ///   - state: a value that is passed to each call of `body`.
+  ///   - body: receives the state and a height; returns whether the next height is needed.
   mutating func visitHeights<State: ~Copyable>(
     of rows: Range<Int>, _ state: inout State, _ body: (inout State, LayoutUnit) -> Bool)
   /// Returns the sum of all heights.

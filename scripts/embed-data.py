@@ -27,7 +27,6 @@ extension EmbeddedTable {{
 
 
 def word_lengths(path):
-    """The rows of a .wordlengths file, one for each message."""
     rows = path.read_text(encoding="ascii").splitlines()
     for number, row in enumerate(rows, start=1):
         if not re.fullmatch("[1-9a-z/]+", row):
@@ -46,7 +45,6 @@ def finger_paths(path):
 
 
 def embed(source, name, what, rows):
-    """Writes the Swift file of one table, whose rows are separated by spaces."""
     literal = " ".join(rows)
     if re.search(r'["\\\n]', literal):
         sys.exit(f"{source}: a literal cannot contain a quote, a backslash or a line break")

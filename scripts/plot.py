@@ -34,7 +34,6 @@ with one_line("plot.py", __doc__):
 
 
 def options(arguments):
-    """The parsed command line."""
     parser = Parser(__doc__)
     parser.add_argument("run", metavar="RUN", help="folder of a run")
     parser.add_argument("--output", type=pathlib.Path, metavar="DIR", help="default: RUN/plots")
@@ -61,7 +60,6 @@ def plan(chosen, run):
 
 
 def stems(pictures, folder, caches="warm"):
-    """A unique file name without its extension for each picture."""
     names = []
     for chart, part, theme in pictures:
         name = chart if part == "all" else chart + "-" + re.sub("[^A-Za-z0-9.]+", "-", part)[-60:]
@@ -72,7 +70,6 @@ def stems(pictures, folder, caches="warm"):
 
 
 def render(run, picture, stem, formats):
-    """Draws a picture, writes it in each format and returns the files."""
     # matplotlib replaces a missing font; its warning about that is not needed.
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     chart, part, theme = picture
@@ -82,7 +79,6 @@ def render(run, picture, stem, formats):
 
 
 def main(arguments):
-    """Draws the chosen pictures and prints the files."""
     chosen = options(arguments)
     run = Run(chosen.run, chosen.caches)
     for column in ("heights", "strategy", "scenario"):

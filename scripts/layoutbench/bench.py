@@ -13,7 +13,6 @@ PROGRAM = ROOT / ".build" / "release" / "layoutbench"
 
 
 def record(folder):
-    """The content of `run.json` in the folder of a run."""
     path = pathlib.Path(folder) / "run.json"
     try:
         return json.loads(path.read_text(encoding="utf-8"))
@@ -22,7 +21,6 @@ def record(folder):
 
 
 class Bench:
-    """A build of bench."""
 
     def __init__(self, path=PROGRAM):
         self.path = pathlib.Path(path).resolve()
@@ -54,7 +52,6 @@ class Bench:
 
 
 def machine():
-    """The model of the processor and the number of cores."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             models = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]

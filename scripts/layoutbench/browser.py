@@ -24,7 +24,6 @@ def start(*arguments, **capabilities):
 
 
 def emulate(window, width, theme="light", motion="no-preference", scale=1):
-    """Sets the width and scale of the window, and the preferences for colours and motion that pages can read."""
     metrics = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": False}
     window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     preferences = {"prefers-color-scheme": theme, "prefers-reduced-motion": motion}

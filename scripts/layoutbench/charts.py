@@ -74,7 +74,6 @@ class Run:
         return cells["ratio_to_fastest"].fillna(ratio) if "ratio_to_fastest" in cells else ratio
 
     def keep(self, column, patterns):
-        """Keeps the cells whose column matches a pattern; `*` and `?` are wildcards."""
         known = list(dict.fromkeys(self.all_cells[column]))
         for pattern in patterns:
             if not fnmatch.filter(known, pattern):
@@ -86,15 +85,12 @@ class Run:
 
     @property
     def styles(self):
-        """The style of each strategy."""
         return style.styles(self.measured["strategy"])
 
     def names(self, column):
-        """The different values in a column of the measured cells, in the order of the file."""
         return list(dict.fromkeys(self.measured[column]))
 
     def facts(self):
-        """Lines for the foot of a picture: the A/A differences; and caches, machine, revision and time."""
         facts = []
         ratios = self.controls.get("control_ratio", self.controls["time_ns"][:0]).dropna()
         if len(ratios):

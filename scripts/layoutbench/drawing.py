@@ -37,7 +37,6 @@ class Panels:
             self.axes.append(self.figure.add_axes(box))
 
     def describe(self, title, subtitle, facts, theme):
-        """Writes the title and the subtitle at the top of the figure, and the facts at the bottom."""
         self.figure.description = f"{title}. {subtitle}"
         lines = textwrap.wrap(subtitle, int(self.width * 15.5))[:2]
         foot = [line for fact in facts for line in textwrap.wrap(fact, int(self.width * 18))]
@@ -49,7 +48,6 @@ class Panels:
 
 
 def save(figure, path):
-    """Writes `figure` in the format of the path's extension and returns the path."""
     with creating(path):
         if path.endswith(".pdf"):
             # No date is written, so that the same run always gives the same file.
@@ -100,12 +98,10 @@ def label(axes, entries, size=6.0):
 
 
 def label_width(names, size=6.0):
-    """The width of the longest label, in inches."""
     return max(map(len, names), default=0) * size * 0.62 / 72 + 0.3
 
 
 def label_height(count, size=6.0, minimum=1.9):
-    """The height of axes that have `count` labels at their right, in inches."""
     return max(minimum, math.ceil(count * size * 1.2) / 72 + 0.1)
 
 
@@ -150,7 +146,6 @@ def log_times(axes, cells, title, further=()):
 
 
 def log_rows(axes, counts):
-    """Makes the x axis a logarithmic axis of row counts, with a tick at each measured row count."""
     axes.set_xscale("log")
     axes.set_xlabel("rows in the list", labelpad=1)
     axes.set_xlim(min(counts) / 1.25, max(counts) * 1.08)

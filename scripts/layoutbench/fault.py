@@ -64,7 +64,6 @@ def packages():
 
 @contextlib.contextmanager
 def creating(path):
-    """Raises a fault if the body cannot write `path`."""
     try:
         yield
     except OSError as error:

@@ -1,6 +1,5 @@
 """Makes and builds copies of this package with changed or additional files, for studies."""
 
-import pathlib
 import shutil
 import subprocess
 
@@ -36,7 +35,6 @@ def copy(name, changed, manifest=""):
 
 
 def swift(folder, *arguments, environment=None):
-    """Runs swift in a folder, and raises a fault if it fails."""
     done = subprocess.run(["swift", *arguments], cwd=folder, capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         raise Fault(INTERNAL, f"swift {' '.join(arguments)} in {folder}: exit {done.returncode}: "

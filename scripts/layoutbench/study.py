@@ -39,7 +39,6 @@ class Study:
 
     @functools.cached_property
     def bench(self):
-        """The build of bench that the study runs."""
         return bench.Bench(self.options.bench)
 
     def forget(self, **key):
@@ -66,7 +65,6 @@ class Study:
         self.add("runs", pd.DataFrame([facts]), key)
 
     def facts(self):
-        """The revision, the time, the machine and the command of a measurement."""
         git = ["git", "-C", str(bench.ROOT), "describe", "--always", "--dirty", "--abbrev=9", "--exclude=*"]
         revision = subprocess.run(git, capture_output=True, text=True).stdout.strip() or "unknown"
         started = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -95,7 +93,6 @@ def without_places(arguments):
 
 
 def read(path):
-    """The table in a file of a study; empty if the file does not exist."""
     text = dict.fromkeys(["revision", "warnings", "lengths", "started", "slowdown"], str)
     return pd.read_csv(path, dtype=text) if path.exists() else pd.DataFrame()
 
@@ -106,7 +103,6 @@ def share(part, whole):
 
 
 def percent(value):
-    """A share as a percentage, with one decimal below 99.5 %."""
     return f"{100 * value:.1f} %" if value < 0.995 else f"{100 * value:.0f} %"
 
 
@@ -117,7 +113,6 @@ def table(titles, rows, left=1):
 
 
 def origin(runs):
-    """The lines of a report with the date, revision, machine and command of these runs."""
     if runs.empty:
         return []
     days = sorted({started[:10] for started in runs["started"]})
@@ -163,7 +158,6 @@ def agreement(found, by, targets):
 
 
 def widest(found, columns, count=10):
-    """A table of the cells with the largest spreads."""
     lines = [
         [*(one[name] for name in columns), f"{one['min']:.4g} to {one['max']:.4g}", percent(one["spread"])]
         for _, one in found.nlargest(count, "spread").iterrows()
@@ -172,14 +166,12 @@ def widest(found, columns, count=10):
 
 
 def spin():
-    """Keeps a core busy."""
     while True:
         pass
 
 
 @contextlib.contextmanager
 def busy_core():
-    """Loads one core with another process."""
     process = multiprocessing.Process(target=spin, daemon=True)
     process.start()
     try:

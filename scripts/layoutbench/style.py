@@ -31,7 +31,6 @@ class Theme:
     alarm: str
 
     def settings(self):
-        """The settings for matplotlib."""
         colours = {
             self.ground: ["figure.facecolor", "savefig.facecolor", "axes.facecolor"],
             self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor",
@@ -75,14 +74,12 @@ KNOWN = [
 
 @dataclasses.dataclass(frozen=True)
 class Style:
-    """The appearance of a strategy."""
 
     hue: dict
     line: object
     marker: str
 
     def colour(self, theme):
-        """The colour of the hue on the background of a theme."""
         return self.hue[theme.name]
 
 

@@ -73,14 +73,12 @@ def read(path):
 
 
 def refuse(path, fields, is_wrong, expected):
-    """Raises a fault for the first wrong field of a column."""
     if is_wrong.any():
         row = is_wrong.idxmax()
         raise Fault(BAD_DATA, f'{path}:{row + 2}: {fields.name}: found "{fields[row]}", {expected}')
 
 
 def read_summary(folder):
-    """Reads the cells of a run from its `summary.csv`."""
     path = pathlib.Path(folder) / "summary.csv"
     table = read(path)
     is_double = table.duplicated(CELL)
@@ -117,5 +115,4 @@ def read_repetitions(folder):
 
 
 def estimate(times):
-    """The time of a cell, computed from the times of its repetitions."""
     return times.nsmallest(FASTEST).median()

@@ -35,7 +35,6 @@ def ratio(value):
 
 
 def rows(count, _=None):
-    """A row count such as 1k, 100k or 1M."""
     for unit, factor in (("M", 1_000_000), ("k", 1000)):
         if count >= factor and count % (factor / 10) == 0:
             return f"{count / factor:g}{unit}"

@@ -37,7 +37,6 @@ def skip(reason):
 
 
 def module(name):
-    """Loads a script as a module."""
     loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(SCRIPTS / name))
     found = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(found)
@@ -46,7 +45,6 @@ def module(name):
 
 @pytest.fixture
 def run(tmp_path):
-    """The folder of a run that the test may change."""
     return synthetic.write(tmp_path / "run")
 
 
@@ -58,8 +56,6 @@ def shared(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def script():
-    """A function that runs a script; `script("plot.py", ...)` returns the finished process."""
-
     def start(name, *arguments):
         command = [sys.executable, str(SCRIPTS / name), *map(str, arguments)]
         return subprocess.run(command, capture_output=True, text=True, timeout=300)
@@ -69,7 +65,6 @@ def script():
 
 @pytest.fixture(scope="session")
 def bench():
-    """A function that runs the release build of bench."""
     if not BENCH.exists():
         skip(f"no {BENCH}: swift build -c release --product layoutbench")
 
@@ -81,7 +76,6 @@ def bench():
 
 @pytest.fixture(scope="module")
 def browser():
-    """A headless Chromium."""
     try:
         driver = chromium.start(loggingPrefs={"browser": "ALL", "performance": "ALL"})
     except Fault as missing:
@@ -91,7 +85,6 @@ def browser():
 
 
 def open_page(driver, path, width=1200, theme="light", motion="no-preference"):
-    """Opens a file in a window of the given width, after clearing the logs."""
     chromium.emulate(driver, width, theme, motion)
     driver.get_log("browser"), driver.get_log("performance")
     driver.get(path.as_uri())

@@ -21,7 +21,6 @@ PERCENTILES = {"p50": 1, "p90": 1.2, "p99": 2, "p999": 5, "max": 40}
 
 
 def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44")):
-    """Writes run.json, summary.csv and samples.csv."""
     folder.mkdir(parents=True)
     chance = random.Random(seed)
     cells, samples = [], []
@@ -65,7 +64,6 @@ def _group(scenario, heights, rows, weight, caches):
 
 
 def _cell(cell, group, rounds, chance):
-    """The row of a cell in summary.csv."""
     ns, name = cell["ns"] * chance.uniform(0.99, 1.01), cell["strategy"]
     row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x", "disturbed": 1,
            "is_fastest": 0, "allocations": 0 if name == "floor" else 3}  # fmt: skip

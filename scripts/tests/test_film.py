@@ -12,7 +12,6 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder for films."""
     return tmp_path_factory.mktemp("films")
 
 

@@ -5,8 +5,6 @@ from conftest import refused
 
 
 def edit(old, new):
-    """Replaces the first occurrence of a text in a file."""
-
     def change(path):
         text = path.read_text()
         assert old in text
@@ -16,7 +14,6 @@ def edit(old, new):
 
 
 def keep_lines(keep):
-    """Keeps some lines of a file."""
     return lambda path: path.write_text("".join(keep(path.read_text().splitlines(keepends=True))))
 
 

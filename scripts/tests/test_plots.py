@@ -18,7 +18,6 @@ CHARTS = ["cost-chat", "cost-fixed-44", "frames", "heat-chat"]
 
 @pytest.fixture(scope="module")
 def pictures(shared, script, tmp_path_factory):
-    """A folder with all pictures of a run."""
     folder = tmp_path_factory.mktemp("pictures")
     done = script("plot.py", shared, "--output", folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -28,8 +27,6 @@ def pictures(shared, script, tmp_path_factory):
 
 @pytest.fixture
 def plot(script):
-    """Runs plot.py, which writes into a folder, and returns the names of the written files."""
-
     def start(run, folder, *arguments):
         done = script("plot.py", run, "--output", folder, *arguments)
         assert done.returncode == 0, done.stderr
@@ -39,7 +36,6 @@ def plot(script):
 
 
 def texts(path):
-    """The texts in an SVG file."""
     return [node.text or "" for node in ElementTree.parse(path).iter() if node.tag.endswith("}text")]
 
 
@@ -149,7 +145,6 @@ def test_styles_are_distinct_and_stable(count):
 
 
 def linear(colour):
-    """The linear RGB values of a colour."""
     parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
     return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
 

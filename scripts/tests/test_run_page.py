@@ -25,7 +25,6 @@ def page(bench, tmp_path_factory):
 
 
 def highlighted(driver):
-    """The highlighted techniques in charts and tables."""
     script = "return [...new Set([...document.querySelectorAll('.on')].map(e => e.dataset.s))]"
     return driver.execute_script(script)
 

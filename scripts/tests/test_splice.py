@@ -16,7 +16,6 @@ RECORD = {
 
 @pytest.fixture
 def repository(tmp_path):
-    """A folder with a README and results/CLAIMS.md."""
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "CLAIMS.md").write_text(TABLE)
     (tmp_path / "README.md").write_text(README)

@@ -46,8 +46,6 @@ def bench(tmp_path):
 
 @pytest.fixture
 def run_study(bench, tmp_path, script):
-    """Runs a study with the fake bench and returns its README."""
-
     def start(name, *arguments):
         done = script(name, "--bench", bench, "--output", tmp_path / "study", *arguments)
         assert done.returncode == 0, done.stderr

@@ -60,13 +60,17 @@ package struct Listing: Sendable {
   package func text(width: Int, style: Style) -> String {
     let names = sections.flatMap { $0.entries.map(\.name.columns) }
     let indent = min((names.max() ?? 0) + 2, width / 3)
+    let rest = Flow(width: width - indent)
     return sections.map { heading, entries in
-      [style(heading, .heading)]
-        + entries.flatMap { name, paragraphs in
-          Flow(width: width, hanging: indent).lines(style(name.printable, .good), of: paragraphs[0])
-            + paragraphs.dropFirst().flatMap { Flow(width: width - indent).lines(of: $0) }
-            .map { String(repeating: " ", count: indent) + style($0, .aside) }
+      var lines = [style(heading, .heading)]
+      for (name, paragraphs) in entries {
+        lines += Flow(width: width, hanging: indent)
+          .lines(style(name.printable, .good), of: paragraphs[0])
+        for line in paragraphs.dropFirst().flatMap({ rest.lines(of: $0) }) {
+          lines.append(String(repeating: " ", count: indent) + style(line, .aside))
         }
+      }
+      return lines
     }.paragraphs
   }
 

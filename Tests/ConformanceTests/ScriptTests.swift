@@ -107,8 +107,10 @@ import Testing
       ])
     let equal = script.repaired(for: .equalHeights)
     #expect(equal.heights == [64, 64])
-    #expect(equal.gestures[3] == .insert(row: 0, height: LayoutUnit(points: 1)))
-    #expect(script.repaired(for: .pages).heights == [30 * 64, 30 * 64])
+    let point = LayoutUnit(points: 1)
+    #expect(equal.gestures[3] == .insert(row: 0, height: point))
+    let page = Int32(30 * 64)
+    #expect(script.repaired(for: .pages).heights == [page, page])
   }
 
   @Test("With the requirement of positive heights, no row of a script has height 0")

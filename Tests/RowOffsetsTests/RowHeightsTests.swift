@@ -181,7 +181,8 @@ struct RowHeightsTests {
     let kept: [Double] = [21 / 64, 1 / 64, 0, 2 / 64, 3 / 64, 0, 33_554_431]
     var rows = RowHeights(heights)
     #expect(Array(rows) == kept)
-    #expect(rows.totalHeight == 33_554_431 + 27.0 / 64)
+    let total: Double = 33_554_431 + 27 / 64
+    #expect(rows.totalHeight == total)
     for row in rows.indices { rows[row] = heights[row] }
     #expect(Array(rows) == kept)
   }

@@ -208,19 +208,20 @@ extension RunRecord {
 
   /// The facts about the request, except the shard.
   var requestFacts: [(name: String, value: String)] {
-    let lists = [
-      ("scenarios", plan.scenarios), ("strategies", plan.strategies), ("modes", plan.modes),
-      ("heights", plan.heights), ("rows", plan.rows.map(String.init)), ("motion", plan.motion),
-      ("caches", plan.caches.map(\.rawValue)),
+    // The loops are faster to compile than one expression, which needs 15 s.
+    var facts = [("seed", String(seed))]
+    let lists: KeyValuePairs<String, [String]> = [
+      "scenarios": plan.scenarios, "strategies": plan.strategies, "modes": plan.modes,
+      "heights": plan.heights, "rows": plan.rows.map { String($0) }, "motion": plan.motion,
+      "caches": plan.caches.map(\.rawValue),
     ]
-    let numbers = [
-      ("viewport", plan.viewport), ("width", plan.width), ("budget_seconds", plan.budgetSeconds),
-      ("margin", plan.margin),
+    for (name, values) in lists { facts.append(("plan.\(name)", values.joined(separator: ","))) }
+    let numbers: KeyValuePairs<String, Double> = [
+      "viewport": plan.viewport, "width": plan.width, "budget_seconds": plan.budgetSeconds,
+      "margin": plan.margin,
     ]
-    return [("seed", String(seed))]
-      + lists.map { ("plan.\($0)", $1.joined(separator: ",")) }
-      + numbers.map { ("plan.\($0)", String($1)) }
-      + [("plan.own_counts", String(plan.usesOwnCounts))]
+    for (name, number) in numbers { facts.append(("plan.\(name)", String(number))) }
+    return facts + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
   /// The differences that prevent a comparison of counters, because the two runs did different work.

@@ -20,7 +20,7 @@ final class ClaimRunner {
   private let report: (RunEvent) throws -> Void
   private var populations: [HeightsSpec: Population] = [:]
 
-  /// Creates a runner that spends `budget` seconds on the times that `claims` need.
+  /// Creates a runner that spends `budget` seconds on the measurements that `claims` need.
   init(
     _ strategies: [StrategyEntry], claims: [Claim] = [], budget: Double = 0, seed: UInt64,
     isInterrupted: @escaping () -> Bool = { false },

@@ -4,7 +4,7 @@ package enum Spelling {
   /// with the smallest edit distance, if it needs at most one edit per three characters. Otherwise it is the
   /// first word that begins with `word`, if `word` has at least three characters. Case is ignored.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // The search needs quadratic time, and a longer word is hardly a misspelt name.
+    // The search needs quadratic time, and a longer word is unlikely to be a misspelt name.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }

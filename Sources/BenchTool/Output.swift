@@ -30,7 +30,7 @@ package enum Destination: Hashable, Sendable {
     case .file(let path):
       // Another process may have started a run in this folder since the arguments were checked.
       guard !RunFolder.owns(path) else {
-        throw RunFault(.cannotCreate, "cannot create \(path): it is a file of a run by now")
+        throw RunFault(.cannotCreate, "cannot create \(path): a run has created a file there")
       }
       try FileSystem.replaceFile(at: FileSystem.destination(path), writing: pieces)
     }

@@ -96,7 +96,7 @@ public struct Tool: Sendable {
     case .perform(let arguments):
       guard arguments.verb.isQuick || BuildFacts.isOptimised else {
         throw RunFault(
-          .internalFault, "debug builds do not measure; run: swift run -c release \(program)")
+          .internalFault, "a debug build cannot measure; run: swift run -c release \(program)")
       }
       if !arguments.verb.isQuick { AllocationPolicy.adopt() }
       return try perform(arguments)

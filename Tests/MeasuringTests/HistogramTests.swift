@@ -34,7 +34,7 @@ struct HistogramTests {
   func smallValues() {
     let histogram = histogram(of: Array(0..<256))
     for value in UInt64(0)..<256 {
-      // The smallest `value + 1` of the 256 values are 0...value.
+      // Of the 256 values, 0...value are the `value + 1` smallest.
       #expect(histogram.percentile(Double(value + 1) / 2.56) == value)
       #expect(histogram.count(above: value) == 255 - value)
     }

@@ -4,8 +4,8 @@ import Replaying
 /// The checksums that the reference computes for the steps of a script, and digests of its screen if the
 /// steps lay out frames.
 ///
-/// A strategy that starts a range of steps with the expected checksum before the range must reach the
-/// expected checksum at its end. One run of the reference therefore gives the expected result of every range
+/// If a strategy has the expected checksum before a range of steps, it must also have the expected checksum
+/// after it. One run of the reference therefore gives the expected result of every range
 /// between multiples of `stride`. The reference runs only as far as checksums are requested.
 public final class ExpectedChecksums {
   /// The number of steps between two checksums.

@@ -77,7 +77,7 @@ package final class Runner {
     expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
     try report(.scheduled(schedule))
     var number = 0
-    // The groups that have not been timed yet. They are timed even beyond the budget.
+    // The groups that have not been timed yet. They are timed even if the budget is spent.
     var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
     while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
       number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end

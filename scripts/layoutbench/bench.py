@@ -20,13 +20,23 @@ def record(folder):
         raise Fault(MISSING_INPUT, f"{path}: cannot be read: {error.strerror}") from error
 
 
+def call(*command, folder=ROOT, environment=None):
+    """Runs a command and returns its output; raises a fault if the command fails."""
+    command = [str(part) for part in command]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
+    if done.returncode != 0:
+        place = "" if folder == ROOT else f" in {folder}"
+        raise Fault(INTERNAL, f"{' '.join(command)}{place}: exit {done.returncode}: "
+                    f"{done.stdout[-3000:]}{done.stderr[-3000:]}")  # fmt: skip
+    return done.stdout
+
+
 class Bench:
 
     def __init__(self, path=PROGRAM):
         self.path = pathlib.Path(path).resolve()
         if not self.path.exists():
-            raise Fault(
-                MISSING_INPUT, f"{path}: no release build: swift build -c release --product layoutbench")
+            raise Fault(MISSING_INPUT, f"{path}: no release build: swift build -c release --product layoutbench")
 
     def run(self, arguments, folder):
         """Runs a measurement that writes into `folder`, and returns its duration in seconds."""

@@ -1,7 +1,4 @@
-"""The charts of a run: `cost` over rows, percentiles of `frames`, a `heat` map of slowdowns.
-
-For each there is a function that lists its pictures and one that draws a picture.
-"""
+"""The charts of a run: `cost` over rows, percentiles of `frames`, a `heat` map of slowdowns."""
 
 import difflib
 import fnmatch
@@ -45,8 +42,7 @@ class Run:
         is_control = table["role"] == CONTROL
         self.controls, self.measured = table[is_control], table[~is_control].copy()
         if self.measured.empty:
-            raise Fault(
-                BAD_DATA, f'{folder}/summary.csv: no times with caches "{caches}", the run has {known}')
+            raise Fault(BAD_DATA, f'{folder}/summary.csv: no times with caches "{caches}", the run has {known}')
         self.measured["is_wrong"] = self.measured.get("steps_wrong", 0) > 0
         self.measured["ratio"] = self._ratios()
         self.all_cells = self.measured
@@ -108,11 +104,6 @@ class Run:
         return [*facts, " · ".join(str(fact) for fact in origin if fact)]
 
 
-def kinds_of_heights(run):
-    """The names of the pictures for `cost` and `heat`: one picture for each kind of heights."""
-    return run.names("heights")
-
-
 def cost(run, theme, heights):
     """Draws time over the number of rows, with one panel for each scenario and logarithmic axes."""
     cells = run.measured[(run.measured["heights"] == heights) & (run.measured["rows"] > 0)].copy()
@@ -150,11 +141,6 @@ def _percentiles(run):
     long = known.melt(["scenario", "heights", "rows", "name", "strategy", "mode", "label"], columns,
                       "percentile", "time_ns")  # fmt: skip
     return long[long["time_ns"] > 0].assign(place=long["percentile"].map(lambda name: PERCENTILES[name][0]))
-
-
-def all_frames(run):
-    """The names of the pictures for `frames`; empty if the run has no times of single frames."""
-    return ["all"] if len(_percentiles(run)) else []
 
 
 def frames(run, theme, _):
@@ -207,8 +193,7 @@ def heat(run, theme, heights):
     ratios = ratios.astype(float)
     # Colour-blind readers can see the order of the colours of cividis.
     norm = LogNorm(1, max(10.0, np.nanmax(ratios)))
-    axes.pcolormesh(ratios, cmap=matplotlib.colormaps["cividis_r"], norm=norm, edgecolors=theme.ground,
-                    linewidth=1.5)  # fmt: skip
+    axes.pcolormesh(ratios, cmap=matplotlib.colormaps["cividis_r"], norm=norm, edgecolors=theme.ground, linewidth=1.5)
     axes.invert_yaxis()
     axes.grid(False)
     axes.spines[:].set_visible(False)
@@ -228,4 +213,10 @@ def heat(run, theme, heights):
     return panels.figure
 
 
-CHARTS = {"cost": (kinds_of_heights, cost), "frames": (all_frames, frames), "heat": (kinds_of_heights, heat)}
+# For each chart, a function that lists its pictures (one for each kind of heights, or one for all), and one that draws
+# a picture.
+CHARTS = {
+    "cost": (lambda run: run.names("heights"), cost),
+    "frames": (lambda run: ["all"] if len(_percentiles(run)) else [], frames),
+    "heat": (lambda run: run.names("heights"), heat),
+}  # fmt: skip

@@ -39,27 +39,20 @@ def one_line(program, doc=None):
     A missing Python package is a fault too, but --help still prints `doc`.
     """
     try:
-        with packages():
+        try:
             yield
+        except ModuleNotFoundError as error:
+            package = (error.name or "").partition(".")[0]
+            if package not in PACKAGES | TEST_PACKAGES:
+                raise
+            folder = "scripts" if package in PACKAGES else "scripts/tests"
+            raise Fault(MISSING_INPUT, f"no {package}: pip install -r {folder}/requirements.txt") from error
     except Fault as fault:
         if doc and {"-h", "--help"} & set(sys.argv[1:]):
             print(doc.strip())
             sys.exit()
         print(f"{program}: {' '.join(str(fault).split())}", file=sys.stderr)
         sys.exit(fault.code)
-
-
-@contextlib.contextmanager
-def packages():
-    """Raises a fault if the body imports a known package that is not installed."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in PACKAGES | TEST_PACKAGES:
-            raise
-        folder = "scripts" if package in PACKAGES else "scripts/tests"
-        raise Fault(MISSING_INPUT, f"no {package}: pip install -r {folder}/requirements.txt") from error
 
 
 @contextlib.contextmanager

@@ -4,7 +4,6 @@ import shutil
 import subprocess
 
 from .bench import ROOT
-from .fault import INTERNAL, Fault
 
 PARTS = ["Package.swift", "Sources", "Benchmarks", "Tests"]
 
@@ -32,10 +31,3 @@ def copy(name, changed, manifest=""):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     return folder
-
-
-def swift(folder, *arguments, environment=None):
-    done = subprocess.run(["swift", *arguments], cwd=folder, capture_output=True, text=True, env=environment)
-    if done.returncode != 0:
-        raise Fault(INTERNAL, f"swift {' '.join(arguments)} in {folder}: exit {done.returncode}: "
-                    f"{(done.stdout + done.stderr).strip()[-2000:]}")  # fmt: skip

@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import datetime
 import functools
-import multiprocessing
 import pathlib
 import re
 import shlex
@@ -165,20 +164,14 @@ def widest(found, columns, count=10):
     return table([*columns, "ratios", "spread"], lines, left=len(columns))
 
 
-def spin():
-    while True:
-        pass
-
-
 @contextlib.contextmanager
 def busy_core():
-    process = multiprocessing.Process(target=spin, daemon=True)
-    process.start()
+    process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     try:
         yield
     finally:
-        process.terminate()
-        process.join()
+        process.kill()
+        process.wait()
 
 
 def list_of(convert, known=None):

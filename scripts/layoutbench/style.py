@@ -58,9 +58,7 @@ HUES = [
     {"light": "#89750c", "dark": "#f2dd36"},
     {"light": "#207e51", "dark": "#78f9af"},
 ]
-LINES = [
-    "-", (0, (5, 2)), (0, (1, 1.6)), (0, (6, 2, 1, 2)), (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)), (0, (2, 2)),
-]  # fmt: skip
+LINES = ["-", (0, (5, 2)), (0, (1, 1.6)), (0, (6, 2, 1, 2)), (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)), (0, (2, 2))]
 # The first markers can be drawn open, which marks the published form of a post's technique.
 MARKERS = [*"sXDo^v>P<dph*", *"+x1234|_", *(f"${letter}$" for letter in "abcdefghkmnpqrstuvwxyz")]
 # The known strategies, the posts' techniques first.

@@ -38,8 +38,7 @@ def read(path):
         with warnings.catch_warnings():
             # A line with too many fields causes only a warning in pandas, so make it an error.
             warnings.simplefilter("error", pd.errors.ParserWarning)
-            table = pd.read_csv(
-                path, dtype=str, keep_default_na=False, index_col=False, encoding="utf-8-sig")
+            table = pd.read_csv(path, dtype=str, keep_default_na=False, index_col=False, encoding="utf-8-sig")
     except OSError as error:
         raise Fault(MISSING_INPUT, f"{path}: cannot be read, expected a run's folder: {error.strerror}") from error
     except (pd.errors.EmptyDataError, pd.errors.ParserError, pd.errors.ParserWarning, UnicodeDecodeError) as error:

@@ -2,6 +2,9 @@
 
 import math
 
+UNITS = ("s", 1e9), ("ms", 1e6), ("µs", 1e3)
+
+
 def significant(value, digits=3):
     """A number with `digits` significant digits and no exponent."""
     if value == 0 or not math.isfinite(value):
@@ -12,7 +15,7 @@ def significant(value, digits=3):
 
 def time(ns, digits=3):
     """A time with the unit for which the number is from 1 to 999."""
-    for unit, factor in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+    for unit, factor in UNITS:
         if float(f"{ns / factor:.{digits}g}") >= 1:
             return f"{significant(ns / factor, digits)} {unit}"
     return f"{significant(ns, digits)} ns"
@@ -20,7 +23,7 @@ def time(ns, digits=3):
 
 def tick(ns, _=None):
     """A time as the label of an axis, without trailing zeros."""
-    for unit, factor in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+    for unit, factor in UNITS:
         if ns >= factor * 0.999:
             return f"{ns / factor:.3g} {unit}"
     return f"{ns:.3g} ns"

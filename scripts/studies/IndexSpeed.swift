@@ -5,27 +5,6 @@ import Replaying
 import RowOffsets
 import Strategies
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A random number generator: xorshift64* by G. Marsaglia and S. Vigna.
-struct Xorshift {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 | 1 }
-
-  mutating func below(_ bound: Int) -> Int {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    let number = state &* 2_685_821_657_736_338_717
-    return Int(number.multipliedFullWidth(by: UInt64(bound)).high)
-  }
-}
-
 /// One operation on one list, measured with the product and with the strategy.
 final class Pair {
   let loop: Loop
@@ -101,17 +80,8 @@ final class Pair {
   }
 }
 
-/// The processor time of this process, in nanoseconds.
-func processorNanoseconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-}
-
 func nanoseconds(_ run: () -> Void, steps: Int) -> Double {
-  let start = processorNanoseconds()
-  run()
-  return (processorNanoseconds() - start) / Double(steps)
+  processorNanoseconds(run) / Double(steps)
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -166,8 +136,7 @@ for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
     for loop in [Loop.offset, .hitTest, .change] {
       let pair = Pair(StrategyRegistry.all.named(id)!, loop, rows: count, steps: 1 << 17)
       if id == "sum-tree" { pair.edit() }
-      var registry: [Double] = []
-      var product: [Double] = []
+      var (registry, product): ([Double], [Double]) = ([], [])
       for round in 0..<rounds + 2 {
         // The order of the two changes in every round.
         let isFirst = round % 2 == 0

@@ -2,43 +2,13 @@
 // numbers, operations, clock, warm-up and repetitions are separate, so that their errors are independent.
 import ListLayout
 import Replaying
+import Workloads
 
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-
-/// A scenario, with the name that bench has for it.
-private enum Task: String {
-  /// Computes the offset of a random row.
-  case offset
-  /// As `offset`, but the row depends on the previous result.
-  case offsetChain = "offset-chain"
-  /// Finds the row at a random offset.
-  case hitTest = "hit-test"
-  /// As `hitTest`, but the offset depends on the previous result.
-  case hitTestChain = "hit-test-chain"
-  /// Gives a random row the height of another row.
-  case change
-  /// Changes a height, then computes an offset and finds a row.
-  case mixed
-}
-
-/// A random number generator: xorshift64* by G. Marsaglia and S. Vigna.
-private struct Xorshift {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 | 1 }
-
-  mutating func below(_ bound: Int) -> Int {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    let number = state &* 2_685_821_657_736_338_717
-    return Int(number.multipliedFullWidth(by: UInt64(bound)).high)
-  }
-}
 
 /// The arguments of all operations on a list. Their memory is never freed.
 private struct Operations {
@@ -99,17 +69,9 @@ private struct Operations {
   }
 }
 
-/// The result of a repetition: its time, its number of operations and a checksum.
-private struct Repetition {
-  let nanosecondsPerStep: Double
-  let stepsPerSegment: Int
-  /// The sum of the first 1,024 results and the total height. It must be equal for all structures.
-  let checksum: Int
-}
-
 /// A new list and the loop that runs the operations on it.
 private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable {
-  private let task: Task
+  private let scenario: String
   private let operations: Operations
   /// The value 0, which the compiler does not know. Multiplied by a result, it makes an operation depend on
   /// that result.
@@ -120,24 +82,23 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   /// The sum of all results. It is needed so that the compiler cannot remove the operations.
   private var sum = 0
 
-  init(_ task: Task, _ operations: Operations, heights: [Int32]) {
-    self.task = task
-    self.operations = operations
+  init(_ scenario: String, _ operations: Operations, heights: [Int32]) {
+    (self.scenario, self.operations) = (scenario, operations)
     nothing = CommandLine.argc > 0 ? 0 : 1
     store = RowStore(heights: heights)
-    let viewport = LayoutUnit(points: 844)
-    list = List(rows: store.rows, options: LayoutOptions(viewport: viewport))
+    list = List(rows: store.rows, options: LayoutOptions(viewport: LayoutUnit(points: 844)))
     list.layout()
   }
 
-  mutating func measure() -> Repetition {
+  /// Returns the time of an operation in nanoseconds, the number of operations in a segment, and the sum of the
+  /// first 1,024 results and the total height, which must be equal for all structures.
+  mutating func measure() -> String {
     go(1024)
     let checksum = sum &+ Int(list.offset(of: store.count).rawValue)
     let segment = warmUp()
     let times = (0..<5).map { _ in time(segment) }.sorted()
     precondition(sum != 1, "keeps the results")
-    return Repetition(
-      nanosecondsPerStep: times[2] / Double(segment), stepsPerSegment: segment, checksum: checksum)
+    return "\(times[2] / Double(segment)),\(segment),\(checksum)"
   }
 
   /// Runs operations until all have run once and they no longer become faster, for at most a third of a
@@ -146,7 +107,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   /// - Returns: The number of operations in a segment. A segment consists of whole passes and lasts at least
   ///   20 ms. If a single pass lasts longer than 150 ms, a segment lasts 150 ms.
   private mutating func warmUp() -> Int {
-    let (second, start) = (1e9, now())
+    let (second, start) = (1e9, processorNanoseconds())
     var (burst, best, last) = (64, Double.infinity, 0.0)
     var burstsWithoutGain = 0
     repeat {
@@ -156,24 +117,13 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
       best = min(best, last)
       if elapsed < second / 100 { burst *= 2 }
     } while (position < operations.count || burstsWithoutGain < 4)
-      && now() - start < second / 3
+      && processorNanoseconds() - start < second / 3
     let pass = last * Double(operations.count)
     guard pass <= 0.15 * second else { return max(1, Int(0.15 * second / last)) }
     return operations.count * max(1, Int((0.02 * second / pass).rounded(.up)))
   }
 
-  private mutating func time(_ steps: Int) -> Double {
-    let start = now()
-    go(steps)
-    return now() - start
-  }
-
-  /// The processor time of this thread, in nanoseconds. It excludes the time in which other programs run.
-  private func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-  }
+  private mutating func time(_ steps: Int) -> Double { processorNanoseconds { go(steps) } }
 
   /// Runs the next `steps` operations, in pass after pass over all arguments.
   private mutating func go(_ steps: Int) {
@@ -192,32 +142,28 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
     let (asked, points, changed) = (operations.asked, operations.points, operations.changed)
     let (nothing, store) = (nothing, store)
     var (sum, last) = (0, 0)
-    switch task {
-    case .offset:
-      for index in range {
-        sum &+= Int(list.offset(of: Int(asked[index])).rawValue)
-      }
-    case .offsetChain:
+    switch scenario {
+    case "offset":
+      for index in range { sum &+= Int(list.offset(of: Int(asked[index])).rawValue) }
+    case "offset-chain":
       for index in range {
         last = Int(list.offset(of: Int(asked[index]) &+ last & nothing).rawValue)
         sum &+= last
       }
-    case .hitTest:
-      for index in range {
-        sum &+= list.row(at: LayoutUnit(rawValue: points[index]))
-      }
-    case .hitTestChain:
+    case "hit-test":
+      for index in range { sum &+= list.row(at: LayoutUnit(rawValue: points[index])) }
+    case "hit-test-chain":
       for index in range {
         last = list.row(at: LayoutUnit(rawValue: points[index] &+ Int64(last & nothing)))
         sum &+= last
       }
-    case .change:
+    case "change":
       for index in range {
         let row = Int(changed[index])
         store.setHeight(of: row, to: heights[index])
         list.heightChanged(of: row)
       }
-    case .mixed:
+    case "mixed":
       for index in range {
         let row = Int(changed[index])
         store.setHeight(of: row, to: heights[index])
@@ -225,71 +171,53 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
         sum &+= Int(list.offset(of: Int(asked[index])).rawValue)
         sum &+= list.row(at: LayoutUnit(rawValue: points[index]))
       }
+    default: preconditionFailure("unknown scenario \(scenario)")
     }
     self.sum &+= sum
   }
 }
 
-/// A structure and the function that measures a repetition on it.
-private struct Structure {
-  let id: String
-  let measure: (Task, Operations, [Int32]) -> Repetition
-
-  /// Creates the list here, so that its generic code is specialised in the module of the structures.
-  init<List: LayoutStrategy<PlainRows> & ~Copyable>(_: List.Type) {
-    id = List.descriptor.id
-    measure = { task, operations, heights in
-      var loop = PlainLoop<List>(task, operations, heights: heights)
+/// Returns the ID of a list and a function that measures a repetition on it. The function creates the list here, so
+/// that its generic code is specialised in the module of the structures.
+private func structure<List: LayoutStrategy<PlainRows> & ~Copyable>(
+  _: List.Type
+) -> (id: String, measure: (String, Operations, [Int32]) -> String) {
+  (
+    List.descriptor.id,
+    { scenario, operations, heights in
+      var loop = PlainLoop<List>(scenario, operations, heights: heights)
       return loop.measure()
     }
-  }
-
-  static var all: [Structure] {
-    [
-      Structure(FloorLayout.self), Structure(Fenwick.self), Structure(PrefixArray.self),
-      Structure(BlockedSums.self), Structure(AllHeights.self), Structure(SumTree.self),
-      Structure(Adaptive.self),
-    ]
-  }
+  )
 }
 
-/// A run of the plain loops: one list, some scenarios and some structures.
-public struct PlainRun {
-  private let heights: [Int32]
-  private let operations: Operations
-  private let structures: [Structure]
-  private let tasks: [Task]
-
-  /// Creates a run; nil if a name is unknown. `scenarios` and `strategies` are names separated by commas.
-  public init?(heights: [Int32], seed: UInt64, scenarios: String, strategies: String) {
-    let names = strategies.split(separator: ",")
-    structures = names.compactMap { name in Structure.all.first { $0.id == name } }
-    let tasks = scenarios.split(separator: ",").map { Task(rawValue: String($0)) }
-    self.tasks = tasks.compactMap { $0 }
-    guard structures.count == names.count, self.tasks.count == tasks.count else { return nil }
-    self.heights = heights
-    operations = Operations(heights: heights, seed: seed)
-  }
-
-  /// The heights and operations in the format that the C++ program reads.
-  public var bytes: [UInt8] { operations.bytes(heights: heights) }
-
-  /// Measures and prints the results as CSV. The structures alternate, and each repetition begins with
-  /// another structure.
-  public func measure(repetitions: Int) {
-    for task in tasks {
-      for repetition in 1...repetitions {
-        for place in structures.indices {
-          measure(structures[(place + repetition) % structures.count], task, repetition)
-        }
+/// Measures scenarios on a list, prints the results as CSV and writes the heights and operations to a file. The
+/// structures alternate, and each repetition begins with another structure.
+///
+/// The arguments of the command line are the number of rows, the seed, the number of repetitions, the scenarios and
+/// the strategies (separated by commas), and the path of the file.
+public func runPlainLoops() throws {
+  let arguments = CommandLine.arguments
+  let seed = UInt64(arguments[2])!
+  let screen = Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
+  let heights = try Population(HeightsSpec("chat"), seed: seed)
+    .heights(rows: Int(arguments[1])!, screen: screen).raw
+  let operations = Operations(heights: heights, seed: seed)
+  let known = [
+    structure(FloorLayout.self), structure(Fenwick.self), structure(PrefixArray.self),
+    structure(BlockedSums.self), structure(AllHeights.self), structure(SumTree.self),
+  ]
+  let structures = arguments[5].split(separator: ",").map { id in known.first { $0.id == id }! }
+  let bytes = operations.bytes(heights: heights)
+  let file = fopen(arguments[6], "wb")
+  precondition(fwrite(bytes, 1, bytes.count, file) == bytes.count && fclose(file) == 0)
+  for scenario in arguments[4].split(separator: ",").map(String.init) {
+    for repetition in 1...Int(arguments[3])! {
+      for place in structures.indices {
+        let structure = structures[(place + repetition) % structures.count]
+        let found = structure.measure(scenario, operations, heights)
+        print("\(structure.id),\(scenario),\(repetition),\(found)")
       }
     }
-  }
-
-  private func measure(_ structure: Structure, _ task: Task, _ repetition: Int) {
-    let found = structure.measure(task, operations, heights)
-    print(
-      structure.id, task.rawValue, repetition, found.nanosecondsPerStep, found.stepsPerSegment,
-      found.checksum, separator: ",")
   }
 }

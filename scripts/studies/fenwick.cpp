@@ -1,8 +1,5 @@
-// A Fenwick tree in C++ for scripts/plain-loops. It reads the heights and operations of the Swift
-// loops from a file that studies/PlainLoops.swift writes. Warm-up, segments and output are the same
-// as in the Swift loops.
-//
-// usage: fenwick FILE REPETITIONS SCENARIO
+// A Fenwick tree in C++ for scripts/plain-loops: fenwick FILE REPETITIONS SCENARIO. FILE has the heights and operations
+// of the Swift loops in studies/PlainLoops.swift. Warm-up, segments and output are the same as there.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -11,8 +8,7 @@
 #include <string>
 #include <vector>
 
-// The processor time of this thread, in nanoseconds. It excludes the time in which other programs
-// run.
+// The processor time of this thread in nanoseconds, without the time in which other programs run.
 static double now() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -41,9 +37,8 @@ struct Operations {
                        old = read<int32_t>(file, counts[1]);
 };
 
-// A Fenwick tree. Entry i, counted from 1, is the sum of the heights of the lowbit(i) rows before
-// row i. The number of entries is rounded up to a power of two, so that a descent never leaves the
-// tree. The entries after the last row exceed every offset.
+// Entry i, counted from 1, is the sum of the heights of the lowbit(i) rows before row i. The number of entries is rounded
+// up to a power of two, so that a descent never leaves the tree. Entries after the last row exceed every offset.
 class Fenwick {
  public:
   explicit Fenwick(const std::vector<int32_t> &rows) : rows(rows), count(rows.size()), heights(rows) {
@@ -63,8 +58,7 @@ class Fenwick {
     return sum;
   }
 
-  // The search has no branches, because their outcome would be random. It prefetches both possible
-  // next entries.
+  // The search has no branches, because their outcome would be random. It prefetches both possible next entries.
   size_t row(int64_t offset) const {
     size_t index = 0;
     for (size_t step = root; step > 0; step /= 2) {
@@ -147,8 +141,7 @@ struct Loop {
   [[gnu::noinline]] void step(size_t first, size_t end, const std::vector<int32_t> &heights) {
     const int32_t *asked = operations.asked.data();
     const int64_t *points = operations.points.data();
-    // The value 0, which the compiler does not know. It makes an operation depend on the previous
-    // result.
+    // The value 0, which the compiler does not know. It makes an operation depend on the previous result.
     static volatile int64_t zero = 0;
     const int64_t nothing = zero;
     uint64_t sum = 0;

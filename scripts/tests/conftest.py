@@ -91,6 +91,17 @@ def open_page(driver, path, width=1200, theme="light", motion="no-preference"):
     return driver
 
 
+def evaluate(driver, expression):
+    return driver.execute_script(f"return {expression}")
+
+
+def fits(driver, theme):
+    """Whether the page is no wider than its window and has the background of a theme."""
+    ground = evaluate(driver, "getComputedStyle(document.body).backgroundColor")
+    return evaluate(driver, "document.documentElement.scrollWidth <= innerWidth") and ground == (
+        "rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
+
+
 def is_self_contained(driver):
     """Whether the page has made no request and the console has no message."""
     sent = [entry["message"] for entry in driver.get_log("performance")]

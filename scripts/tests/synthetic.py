@@ -5,6 +5,8 @@ import random
 
 import pandas as pd
 
+from layoutbench.tables import MAY_BE_EMPTY, REQUIRED
+
 STRATEGIES = {
     "floor": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
     "blocked-sums": 110, "added-yesterday": 250,
@@ -32,13 +34,12 @@ def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44")):
                     group = _group(scenario, kind, rows, weight * factor, caches)
                     cells += [_cell(cell, group, rounds, chance) for cell in group]
                     samples += _samples(group, rounds, chance)
-    columns = "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,time_ns,low_ns,high_ns".split(",")
+    columns = REQUIRED["summary.csv"] + MAY_BE_EMPTY["summary.csv"]
     frames = [f"frame_{place}_ns" for place in PERCENTILES]
     summary = pd.DataFrame(cells).drop(columns="ns")
     rest = [name for name in summary if name not in [*columns, *frames]]
     summary[[*columns, *rest, *frames, "added_later"]].to_csv(folder / "summary.csv", index=False)
-    columns = "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum".split(",")
-    samples = pd.DataFrame(samples).drop(columns="ns")
+    columns, samples = REQUIRED["samples.csv"], pd.DataFrame(samples).drop(columns="ns")
     samples[[*columns, *(name for name in samples if name not in columns)]].to_csv(folder / "samples.csv", index=False)
     record = {
         "schema": 5, "status": "complete", "seed": seed, "revision": "0123456789abcdef", "dirty": False,

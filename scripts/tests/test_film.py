@@ -4,7 +4,7 @@ import csv
 import re
 
 import pytest
-from conftest import is_self_contained, open_page
+from conftest import evaluate, fits, is_self_contained, open_page
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -18,9 +18,8 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def page(bench, folder):
     """The film of a technique that jumps in its published form and does not in its corrected form."""
-    options = ["--strategy", "section-shift:step=12", "--heights", "uniform:20-300"]
-    options += ["--length", "20s"]
-    bench("film", *options, "--output", folder / "film.html")
+    bench("film", "--strategy", "section-shift:step=12", "--heights", "uniform:20-300", "--length", "20s",
+          "--output", folder / "film.html")  # fmt: skip
     return folder / "film.html"
 
 
@@ -30,10 +29,6 @@ def opened(browser, page):
     driver = open_page(browser, page)
     driver.execute_script("go(0)")
     return driver
-
-
-def evaluate(driver, script):
-    return driver.execute_script(f"return {script}")
 
 
 def press(driver, *keys):
@@ -57,9 +52,7 @@ def test_the_published_technique_jumps_and_the_corrected_one_does_not(opened):
     assert "corrected shows every row at the right position" in title
     jumps = evaluate(opened, "films.map(f => f.mark.filter(mark => mark === 'jump').length)")
     assert jumps[0] > 0 and jumps[1] == 0
-    cells = opened.execute_script(
-        "return [...document.querySelectorAll('tbody tr')].map(row => row.cells[1].innerText)"
-    )
+    cells = evaluate(opened, "[...document.querySelectorAll('tbody tr')].map(row => row.cells[1].innerText)")
     assert cells == [str(count) for count in jumps]
 
 
@@ -87,15 +80,10 @@ def test_frames_equal_those_of_replay(bench, browser, folder):
             frames = folder / f"{strategy}-{mode}.csv"
             bench("replay", *options, "--heights", rows, "--mode", mode, "--frames", frames)
             with frames.open(newline="") as file:
-                written = [
-                    [int(line["frame"]), int(line["row"]), float(line["y"]), float(line["height"])]
-                    for line in csv.DictReader(file)
-                ]
-            drawn = evaluate(
-                browser,
-                f"films[{index}].offset.flatMap((offset, frame) => onScreen(films[{index}], frame)"
-                ".map(view => [frame, view.row, view.y - offset, view.height]))",
-            )
+                written = [[float(line[name]) for name in ("frame", "row", "y", "height")]
+                           for line in csv.DictReader(file)]  # fmt: skip
+            drawn = evaluate(browser, f"films[{index}].offset.flatMap((offset, frame) => onScreen(films[{index}], "
+                             "frame).map(view => [frame, view.row, view.y - offset, view.height]))")  # fmt: skip
             assert drawn == written
 
 
@@ -150,7 +138,7 @@ def test_slider_and_strip_scrub(opened):
 
 
 def pixels(driver, canvas):
-    return driver.execute_script("return document.getElementById(arguments[0]).toDataURL()", canvas)
+    return evaluate(driver, f"document.getElementById('{canvas}').toDataURL()")
 
 
 def test_the_screens_and_the_strip_are_drawn(opened):
@@ -189,10 +177,7 @@ def test_reduced_motion_steps_from_mark_to_mark(browser, page):
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 360), ("dark", 1200)])
 def test_the_page_fits_its_window_and_theme(browser, page, theme, width):
-    open_page(browser, page, width, theme)
-    assert evaluate(browser, "document.documentElement.scrollWidth <= innerWidth")
-    ground = evaluate(browser, "getComputedStyle(document.body).backgroundColor")
-    assert ground == ("rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
+    assert fits(open_page(browser, page, width, theme), theme)
 
 
 @pytest.mark.parametrize("options", [

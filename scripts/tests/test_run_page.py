@@ -1,7 +1,7 @@
 """Tests the index.html of a run in a browser: layout, use with pointer and keyboard, and safety."""
 
 import pytest
-from conftest import ROOT, is_self_contained, open_page
+from conftest import ROOT, evaluate, fits, is_self_contained, open_page
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
@@ -25,16 +25,12 @@ def page(bench, tmp_path_factory):
 
 
 def highlighted(driver):
-    script = "return [...new Set([...document.querySelectorAll('.on')].map(e => e.dataset.s))]"
-    return driver.execute_script(script)
+    return evaluate(driver, "[...new Set([...document.querySelectorAll('.on')].map(e => e.dataset.s))]")
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 375), ("dark", 1280)])
 def test_the_page_fits_its_window(browser, page, theme, width):
-    driver = open_page(browser, page, width, theme)
-    assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
-    ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    assert ground == ("rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
+    assert fits(open_page(browser, page, width, theme), theme)
 
 
 def test_pointer_and_keyboard_highlight_a_line(browser, page):
@@ -94,8 +90,7 @@ def test_the_key_shows_the_styles_of_lines(browser, page):
 @pytest.mark.parametrize(("motion", "duration"), [("reduce", "0s"), ("no-preference", "0.12s")])
 def test_reduced_motion_has_no_transitions(browser, page, motion, duration):
     driver = open_page(browser, page, motion=motion)
-    script = "return getComputedStyle(charts[0].lines[0].path).transitionDuration"
-    assert driver.execute_script(script) == duration
+    assert evaluate(driver, "getComputedStyle(charts[0].lines[0].path).transitionDuration") == duration
 
 
 def test_names_are_escaped_and_the_page_is_self_contained(browser, page):

@@ -58,9 +58,8 @@ class Run:
             raise Fault(BAD_DATA, f"{path}: not valid JSON: {error}") from error
 
     def _ratios(self):
-        """The slowdown of each cell relative to the fastest strategy of its group that shows the right rows.
-
-        If the file has ratios, they are used, because they are computed from paired repetitions.
+        """The slowdown of each cell relative to the fastest strategy of its group that shows the right rows. If the file
+        has ratios, they are used, because they are computed from paired repetitions.
         """
         cells = self.measured
         competes = cells["strategy"] != FLOOR
@@ -78,10 +77,6 @@ class Run:
                 raise Fault(BAD_DATA, f'{self.folder}: no {column} "{pattern}", {hint}')
         kept = {name for pattern in patterns for name in fnmatch.filter(known, pattern)}
         self.measured = self.measured[self.measured[column].isin(kept)]
-
-    @property
-    def styles(self):
-        return style.styles(self.measured["strategy"])
 
     def names(self, column):
         return list(dict.fromkeys(self.measured[column]))
@@ -119,7 +114,7 @@ def cost(run, theme, heights):
     for axes, (scenario, own) in zip(panels.axes, groups):
         drawing.log_rows(axes, set(own["rows"]))
         drawing.log_times(axes, own, "time per operation")
-        drawing.lines(axes, own, theme, run.styles)
+        drawing.lines(axes, own, theme, style.styles(run.measured["strategy"]))
         axes.set_title(scenario)
     overhead = " floor does nothing; its time is the harness overhead." if FLOOR in set(cells["name"]) else ""
     panels.describe(
@@ -161,7 +156,7 @@ def frames(run, theme, _):
             axes.axhline(ns, color=theme.alarm, linewidth=0.9, linestyle=(0, (4, 3)))
             axes.annotate(f"{hertz} Hz: {units.time(ns)}", (0.2, ns), (0, shift), fontsize=6,
                           textcoords="offset points", color=theme.alarm, verticalalignment=side)  # fmt: skip
-        drawing.lines(axes, cells, theme, run.styles, x="place")
+        drawing.lines(axes, cells, theme, style.styles(run.measured["strategy"]), x="place")
         axes.set_title(f"{scenario}, {heights}, {units.rows(cells['rows'].max())}")
     panels.describe(
         "Times of single frames",

@@ -66,9 +66,8 @@ def save(figure, path):
 
 
 def spread(wanted, gap, low, high):
-    """Positions near the wanted ones and in the same order, at least `gap` apart and within low...high.
-
-    If there is no room for such gaps, the positions are spread evenly.
+    """Positions near the wanted ones and in the same order, at least `gap` apart and within low...high; if there is no
+    room for such gaps, the positions are spread evenly.
     """
     order = np.argsort(wanted, kind="stable")
     steps = np.arange(len(wanted)) * min(gap, (high - low) / max(1, len(wanted) - 1))
@@ -81,9 +80,7 @@ def spread(wanted, gap, low, high):
 
 
 def label(axes, entries, size=6.0):
-    """For each entry (x, y, text, colour), writes the text to the right of the axes, with a thin line to the
-    point. The limits of the axes must be final.
-    """
+    """Writes the text of each entry (x, y, text, colour) at the right of the axes, whose limits must be final."""
     height = axes.get_position().height * axes.figure.get_figheight() * 72
     to_axes = axes.transData + axes.transAxes.inverted()
     ends = [to_axes.transform((x, y)) for x, y, _, _ in entries]
@@ -106,9 +103,8 @@ def label_height(count, size=6.0, minimum=1.9):
 
 
 def lines(axes, cells, theme, styles, x="rows"):
-    """Draws a line of `time_ns` over column `x` for each name, with intervals as bars and bands.
-
-    The text in column `label` is at the end of the line. Published forms of techniques have open markers.
+    """Draws a line of `time_ns` over column `x` for each name, with intervals as bars and bands, and the text in column
+    `label` at its end. Published forms of techniques have open markers.
     """
     ends = []
     for _, series in cells.sort_values(x).groupby("name", sort=False):
@@ -129,13 +125,12 @@ def lines(axes, cells, theme, styles, x="rows"):
 
 
 def log_times(axes, cells, title, further=()):
-    """Makes the y axis a logarithmic axis of times that includes the times and intervals of the cells and `further`.
-
-    Ticks are at powers of ten. If the range is smaller than a factor of 20, they are also at 2 and 5 times these.
+    """Makes the y axis a logarithmic axis that includes the times and intervals of the cells and `further`. Ticks are at
+    powers of ten; if the range is smaller than a factor of 20, also at 2 and 5 times these.
     """
     columns = [column for column in ("time_ns", "low_ns", "high_ns") if column in cells]
-    times = [*cells[columns].to_numpy(dtype=float).ravel(), *further]
-    low, high = min(time for time in times if time > 0), max(time for time in times if time > 0)
+    times = [time for time in (*cells[columns].to_numpy(dtype=float).ravel(), *further) if time > 0]
+    low, high = min(times), max(times)
     axes.set_yscale("log")
     axes.set_ylabel(title, labelpad=2)
     axes.set_ylim(low / 1.5, high * 1.5)

@@ -34,9 +34,8 @@ class Parser(argparse.ArgumentParser):
 
 @contextlib.contextmanager
 def one_line(program, doc=None):
-    """Prints a fault as one line on standard error and exits with its code.
-
-    A missing Python package is a fault too, but --help still prints `doc`.
+    """Prints a fault as one line on standard error and exits with its code. A missing Python package is a fault too, but
+    --help still prints `doc`.
     """
     try:
         try:

@@ -9,9 +9,8 @@ PARTS = ["Package.swift", "Sources", "Benchmarks", "Tests"]
 
 
 def copy(name, changed, manifest=""):
-    """Copies this package into .build/NAME, with symbolic links to unchanged files, and returns the folder.
-
-    `changed` has the text of changed and additional files by path. `manifest` is appended to Package.swift.
+    """Copies this package into .build/NAME, with symbolic links to unchanged files, and returns the folder. `changed` has
+    the text of changed and additional files by path. `manifest` is appended to Package.swift.
     """
     folder = ROOT / ".build" / name
     for part in PARTS:

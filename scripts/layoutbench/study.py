@@ -1,6 +1,4 @@
-"""The parts that all studies share: they run bench, keep the results in CSV files, and generate a README from
-only these files.
-"""
+"""Studies run bench, keep the results in CSV files, and generate a README from only these files."""
 
 import argparse
 import contextlib
@@ -28,7 +26,6 @@ PLACES = re.compile(r"--(bench|keep|output)$")
 
 class Study:
     """The folder of a study. `runs.csv` has a row for each run of bench; the other files have the results of the runs.
-
     Each run has a key, whose columns are in all rows of the run.
     """
 
@@ -122,9 +119,8 @@ def origin(runs):
 
 
 def spreads(cells, value, by, min_runs=2):
-    """The spread (max / min - 1) of a column for each cell, over the runs.
-
-    `by` contains the columns that identify a cell. Cells with values in fewer than `min_runs` rows are omitted.
+    """The spread (max / min - 1) of a column over the runs for each cell, which the columns `by` identify. Cells with
+    values in fewer than `min_runs` rows are omitted.
     """
     found = cells.groupby(by, sort=False)[value].agg(runs="count", min="min", max="max")
     found = found[found["runs"] >= min_runs].reset_index()
@@ -137,9 +133,8 @@ def is_within(spread, limit):
 
 
 def agreement(found, by, targets):
-    """A table that shows, for each limit, the share of cells whose spread is within the limit, and the target.
-
-    A target is a tuple (minimum number of rows, limit, share of the cells). The last target that applies is used.
+    """A table that shows, for each limit, the share of cells whose spread is within the limit, and the target. A target
+    is a tuple (minimum number of rows, limit, share of the cells). The last target that applies is used.
     """
     lines = []
     for key, own in found.groupby(by):

@@ -49,15 +49,10 @@ THEMES = {
 
 # The colour of each hue on the light and on the dark background; its contrast is at least 4.5. No more than seven
 # hues remain distinguishable (CIE 1976 distance above 18) for readers who lack one kind of cone cells.
-HUES = [
-    {"light": "#535b62", "dark": "#d8e7fc"},
-    {"light": "#67171e", "dark": "#e33e5b"},
-    {"light": "#6f4309", "dark": "#cc7311"},
-    {"light": "#1045bc", "dark": "#1f7bfe"},
-    {"light": "#a72c99", "dark": "#b06cb5"},
-    {"light": "#89750c", "dark": "#f2dd36"},
-    {"light": "#207e51", "dark": "#78f9af"},
-]
+HUES = [dict(zip(("light", "dark"), colours)) for colours in (
+    ("#535b62", "#d8e7fc"), ("#67171e", "#e33e5b"), ("#6f4309", "#cc7311"), ("#1045bc", "#1f7bfe"),
+    ("#a72c99", "#b06cb5"), ("#89750c", "#f2dd36"), ("#207e51", "#78f9af"),
+)]  # fmt: skip
 LINES = ["-", (0, (5, 2)), (0, (1, 1.6)), (0, (6, 2, 1, 2)), (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)), (0, (2, 2))]
 # The first markers can be drawn open, which marks the published form of a post's technique.
 MARKERS = [*"sXDo^v>P<dph*", *"+x1234|_", *(f"${letter}$" for letter in "abcdefghkmnpqrstuvwxyz")]
@@ -82,10 +77,8 @@ class Style:
 
 
 def styles(strategies):
-    """The style of each strategy.
-
-    Known strategies have the same style in every run, but where there is a hue for each strategy of the
-    run, each has its own. Unknown ones follow by name.
+    """Returns the style of each strategy. Known strategies have the same style in every run, but where there is a hue
+    for each strategy of the run, each has its own. Unknown ones follow by name.
     """
     strategies = set(strategies)
     everyone = [*KNOWN, *sorted(strategies - set(KNOWN))]
@@ -93,7 +86,6 @@ def styles(strategies):
     found = {}
     for number, name in enumerate(chosen):
         place = everyone.index(name)
-        hue = number if len(chosen) <= len(HUES) else place % len(HUES)
-        line = LINES[place // len(HUES) % len(LINES)]
-        found[name] = Style(HUES[hue], line, MARKERS[place % len(MARKERS)])
+        hue = HUES[number if len(chosen) <= len(HUES) else place % len(HUES)]
+        found[name] = Style(hue, LINES[place // len(HUES) % len(LINES)], MARKERS[place % len(MARKERS)])
     return found

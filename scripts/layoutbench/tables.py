@@ -1,7 +1,5 @@
-"""Reads the CSV files of a run into pandas tables and checks them.
-
-Columns are found by name. A file may have unknown columns, and optional columns may be missing. Only an empty field
-counts as a missing value; it becomes NaN in a column of numbers and "" in a column of text.
+"""Reads the CSV files of a run into pandas tables and checks them. A file may have unknown columns, and optional columns
+may be missing. Only an empty field is a missing value: NaN in a column of numbers and "" in a column of text.
 """
 
 import pathlib
@@ -80,11 +78,8 @@ def refuse(path, fields, is_wrong, expected):
 def read_summary(folder):
     path = pathlib.Path(folder) / "summary.csv"
     table = read(path)
-    is_double = table.duplicated(CELL)
-    if is_double.any():
-        row = is_double.idxmax()
-        cell = " ".join(map(str, table.loc[row, CELL]))
-        raise Fault(BAD_DATA, f"{path}:{row + 2}: duplicate cell {cell}")
+    for row in table.index[table.duplicated(CELL)]:
+        raise Fault(BAD_DATA, f"{path}:{row + 2}: duplicate cell {' '.join(map(str, table.loc[row, CELL]))}")
     if not (table["time_ns"] > 0).any():
         raise Fault(BAD_DATA, f"{path}: no cell has a time, expected a finished run")
     return table
@@ -97,9 +92,8 @@ def measured(folder):
 
 
 def read_repetitions(folder):
-    """Reads the repetitions of a run from its `samples.csv`. Column `ns` is the time per operation.
-
-    That time is the median over the undisturbed segments, or over all segments if all were disturbed.
+    """Reads the repetitions of a run from its `samples.csv`. Column `ns` is the time per operation: the median over the
+    undisturbed segments, or over all segments if all were disturbed.
     """
     table = read(pathlib.Path(folder) / "samples.csv")
     if "disturbed" not in table:

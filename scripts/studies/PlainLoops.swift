@@ -1,5 +1,6 @@
-// Loops for scripts/plain-loops, compiled in the module Indexes. They share only the rows with the harness; random
-// numbers, operations, clock, warm-up and repetitions are separate, so that their errors are independent.
+// Loops for scripts/plain-loops, compiled in the module Indexes. They share only the rows with the harness;
+// random numbers, operations, clock, warm-up and repetitions are separate, so that their errors are
+// independent.
 import ListLayout
 import Replaying
 import Workloads
@@ -90,8 +91,8 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
     list.layout()
   }
 
-  /// Returns the time of an operation in nanoseconds, the number of operations in a segment, and the sum of the
-  /// first 1,024 results and the total height, which must be equal for all structures.
+  /// Returns the time of an operation in nanoseconds, the number of operations in a segment, and the sum of
+  /// the first 1,024 results and the total height, which must be equal for all structures.
   mutating func measure() -> String {
     go(1024)
     let checksum = sum &+ Int(list.offset(of: store.count).rawValue)
@@ -177,8 +178,8 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   }
 }
 
-/// Returns the ID of a list and a function that measures a repetition on it. The function creates the list here, so
-/// that its generic code is specialised in the module of the structures.
+/// Returns the ID of a list and a function that measures a repetition on it. The function creates the list
+/// here, so that its generic code is specialised in the module of the structures.
 private func structure<List: LayoutStrategy<PlainRows> & ~Copyable>(
   _: List.Type
 ) -> (id: String, measure: (String, Operations, [Int32]) -> String) {
@@ -191,11 +192,11 @@ private func structure<List: LayoutStrategy<PlainRows> & ~Copyable>(
   )
 }
 
-/// Measures scenarios on a list, prints the results as CSV and writes the heights and operations to a file. The
-/// structures alternate, and each repetition begins with another structure.
+/// Measures scenarios on a list, prints the results as CSV and writes the heights and operations to a file.
+/// The structures alternate, and each repetition begins with another structure.
 ///
-/// The arguments of the command line are the number of rows, the seed, the number of repetitions, the scenarios and
-/// the strategies (separated by commas), and the path of the file.
+/// The arguments of the command line are the number of rows, the seed, the number of repetitions, the
+/// scenarios and the strategies (separated by commas), and the path of the file.
 public func runPlainLoops() throws {
   let arguments = CommandLine.arguments
   let seed = UInt64(arguments[2])!

@@ -17,7 +17,8 @@ def keep_lines(keep):
     return lambda path: path.write_text("".join(keep(path.read_text().splitlines(keepends=True))))
 
 
-SUMMARY_FAULTS = {
+# The faults of summary.csv, or of another file.
+FAULTS = {
     "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), 65, "not a file of bench", '"name"'),
     "another schema": (edit("\n5,", "\n1,"), 65, ':2: schema: found "1", expected 5'),
     "missing columns": (edit("time_ns,low_ns", "middle,lower"), 65, "missing columns", "time_ns, low_ns"),
@@ -33,20 +34,17 @@ SUMMARY_FAULTS = {
     "a cell twice": (keep_lines(lambda lines: [*lines, lines[1]]), 65,
                      "duplicate cell open chat 1000 warm corrected floor floor"),
     "not there": (lambda path: path.unlink(), 66, "cannot be read"),
+    "run.json": (lambda path: path.write_text("{"), 65, "not valid JSON"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("fault", SUMMARY_FAULTS)
-def test_a_damaged_summary(run, script, fault):
-    damage, code, *words = SUMMARY_FAULTS[fault]
-    damage(run / "summary.csv")
-    refused(script("plot.py", run), code, "summary.csv", *words)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_damaged_file(run, script, fault):
+    damage, code, *words = FAULTS[fault]
+    name = fault if fault == "run.json" else "summary.csv"
+    damage(run / name)
+    refused(script("plot.py", run), code, name, *words)
     assert not (run / "plots").exists()
-
-
-def test_a_damaged_record(run, script):
-    (run / "run.json").write_text("{")
-    refused(script("plot.py", run, "--only", "heat"), 65, "run.json", "not valid JSON")
 
 
 @pytest.mark.parametrize(("arguments", "code", "words"), [

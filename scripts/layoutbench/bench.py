@@ -1,8 +1,9 @@
-"""Finds and runs the release build of bench."""
+"""Finds and runs the release build of bench, and copies this package for studies."""
 
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import time
 
@@ -10,6 +11,7 @@ from .fault import INTERNAL, MISSING_INPUT, Fault
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build" / "release" / "layoutbench"
+PARTS = ["Package.swift", "Sources", "Benchmarks", "Tests"]
 
 
 def record(folder):
@@ -68,3 +70,26 @@ def machine():
     except OSError:
         models = []
     return f"{models[0] if models else 'unknown processor'}, {os.cpu_count()} cores"
+
+
+def copy_package(name, changed, manifest=""):
+    """Copies this package into .build/NAME, with symbolic links to unchanged files, and returns the folder. `changed` has
+    the text of changed and additional files by path. `manifest` is appended to Package.swift.
+    """
+    folder = ROOT / ".build" / name
+    for part in PARTS:
+        path = folder / part
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    changed = {"Package.swift": (ROOT / "Package.swift").read_text() + manifest, **changed}
+    listed = call("git", "ls-files", "-coz", "--exclude-standard", *PARTS).split("\0")
+    for file in filter(None, listed):
+        path, source = folder / file, ROOT / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if file not in changed and source.exists():
+            # Copy a symbolic link as it is, because a relative link must lead to the files of the copy.
+            path.symlink_to(source.readlink() if source.is_symlink() else source)
+    for file, text in changed.items():
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder

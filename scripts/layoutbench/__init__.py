@@ -1,1 +1,0 @@
-"""Modules that the scripts share."""

@@ -8,21 +8,15 @@ import Replaying
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
   static let header = "op,a,b"
-  static let operations = [
-    "scroll", "settle", "jump", "resize", "insert", "delete", "viewport", "move", "width", "follow",
-    "begin", "commit",
+  /// The gestures, with the number of columns after `op` that each uses.
+  static let operations: KeyValuePairs = [
+    "scroll": 1, "settle": 0, "jump": 1, "resize": 2, "insert": 2, "delete": 1, "viewport": 1,
+    "move": 2, "width": 1, "follow": 0, "begin": 0, "commit": 0,
   ]
   static let maxViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads a gestures file. Throws the errors of `InputFile`, and an error for a gesture that breaks the rules.
-  package static func gestures(
-    at path: String, rules: GestureRules
-  ) throws(RunFault) -> [Gesture] {
-    try gestures(at: path, rules: [rules])
-  }
-
-  /// Reads a gestures file and checks it with the rules of several strategies. The file is read only once,
-  /// because it may be a pipe.
+  /// Reads a gestures file and checks it with the rules of all strategies that perform it. The file is read
+  /// only once, because it may be a pipe.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
@@ -71,7 +65,7 @@ package struct GestureRules: Sendable {
   private var count: Int
   /// The height that inserted rows must have; nil if any height is allowed.
   private var onlyHeight: LayoutUnit?
-  /// The maximum viewport and the minimum row height above 0 so far.
+  /// The maximum viewport, and the minimum row height above 0, so far.
   private var viewport: LayoutUnit
   private var lowest: Int32
 
@@ -83,25 +77,26 @@ package struct GestureRules: Sendable {
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
 
-  /// An error message if too many rows could be on screen; nil otherwise.
+  /// An error message if too many rows could be on screen.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
     return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
       + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 
-  /// Checks the gesture on a line and applies it to the state of the list. Returns nil for `begin` and
-  /// `commit`.
+  /// Checks the gesture on a line and applies it to the list. Returns nil for `begin` and `commit`.
   fileprivate mutating func gesture(
     _ columns: [Substring], _ line: InputLine
   ) throws(RunFault) -> Gesture? {
     let (word, a, b) = (columns[0], columns[1], columns[2])
-    let used =
-      [
-        "settle": 0, "follow": 0, "begin": 0, "commit": 0, "resize": 2, "insert": 2, "move": 2,
-      ][word] ?? 1
-    for (place, name) in [(1, "a"), (2, "b")]
-    where place > used && !columns[place].isEmpty && GestureFile.operations.contains(String(word)) {
+    guard let used = GestureFile.operations.first(where: { $0.key == word })?.value else {
+      let names = GestureFile.operations.map(\.key)
+      let hint =
+        Spelling.nearest(to: String(word), among: names).map { "did you mean \($0)?" }
+        ?? "expected one of \(names.joined(separator: " "))"
+      throw line.fault("\(word.quoted) is no gesture, \(hint)")
+    }
+    for (place, name) in [(1, "a"), (2, "b")] where place > used && !columns[place].isEmpty {
       throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
     }
     switch word {
@@ -140,14 +135,7 @@ package struct GestureRules: Sendable {
         throw line.fault("\(descriptor.id) has no end to follow")
       }
       return .follow
-    case "begin", "commit": return nil
-    default:
-      let hint =
-        Spelling.nearest(to: String(word), among: GestureFile.operations).map {
-          "did you mean \($0)?"
-        }
-        ?? "expected one of \(GestureFile.operations.joined(separator: " "))"
-      throw line.fault("\(word.quoted) is no gesture, \(hint)")
+    default: return nil
     }
   }
 

@@ -1,13 +1,11 @@
 import Basics
 import ListLayout
 
-/// The contents of a user's file, with its path for messages.
+/// The contents of a user's file or pipe, with its path for messages.
 struct InputFile {
   let path: String
   let bytes: [UInt8]
 
-  /// Reads a file or pipe. Throws the errors of `FileSystem.bytes`. Throws `badData` for an empty file unless
-  /// `mayBeEmpty` is true.
   init(path: String, mayBeEmpty: Bool = false) throws(RunFault) {
     self.path = path
     bytes = try FileSystem.bytes(at: path)
@@ -24,7 +22,7 @@ struct InputFile {
     .badData(file: path, line: line, message)
   }
 
-  /// Calls `body` with each line, without its line end. A byte order mark at the start of the file is skipped.
+  /// Calls `body` with each line, without its line end and without a byte order mark.
   func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
     var rest = bytes[(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)...]
     var number = 0
@@ -40,8 +38,8 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` for each record after the header of a CSV file, with its line and its trimmed fields. Throws
-  /// if the file violates RFC 4180, has a different header, or has a record with a different number of fields.
+  /// Calls `body` with each record of a CSV file and its trimmed fields. Throws if the file violates RFC
+  /// 4180, has another header, or has a record with another number of fields.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -66,18 +64,14 @@ struct InputFile {
   }
 }
 
-/// A line of a user's file, with its number for messages.
 struct InputLine {
   let file: InputFile
   let number: Int
   var bytes: ArraySlice<UInt8> = []
 
-  /// The text of the line, with U+FFFD for invalid UTF-8.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
   /// The only field of a line, without surrounding spaces and quotes.
   var field: Substring {
-    let text = text[...].trimmed
+    let text = String(decoding: bytes, as: UTF8.self)[...].trimmed
     let isQuoted = text.utf8.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     return isQuoted ? text.dropFirst().dropLast() : text
   }
@@ -98,11 +92,9 @@ struct InputLine {
     }
     return length
   }
-}
 
-extension InputLine {
-  /// An error message if the line is not plain text; nil otherwise. Plain text is UTF-8 without NUL, escape
-  /// sequences and carriage returns.
+  /// An error message if the line is not plain text: UTF-8 without NUL, escape sequences and carriage
+  /// returns.
   var textProblem: String? {
     let found = bytes.firstIndex { $0 == 0 || $0 == 0x0d || $0 == 0x1b }
     if let found {

@@ -50,8 +50,10 @@ import Workloads
     let heights = try Population.heightsOrNone(at: rowsPath)
     let read = try GestureFile.gestures(
       at: gesturesPath,
-      rules: GestureRules(
-        contender.descriptor, heights: heights, viewport: failure.script.options.viewport))
+      rules: [
+        GestureRules(
+          contender.descriptor, heights: heights, viewport: failure.script.options.viewport)
+      ])
     let again = checkInvariants(
       of: contender,
       asItStands: GestureScript(

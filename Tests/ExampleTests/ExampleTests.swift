@@ -11,58 +11,52 @@
   struct ExampleTests {
     let heights = (0..<100).map { Double(10 + $0 % 3) }
 
-    /// An example, described by the operations that all examples have.
-    private struct Example {
-      let rows: () -> RowLayout
-      /// Returns the content offset.
-      let top: () -> Double
-      let update: ((inout RowLayout) -> Void) -> Void
-      /// Rotates the screen to a width at which rows have the height `heightTurned`.
-      let turn: () -> Void
-    }
-
+    /// The height of a row after the width has changed.
     private func heightTurned(_ row: Int) -> Double { Double(7 + row % 5) }
 
-    /// Makes all kinds of changes, and checks that the first visible row keeps its position on screen.
-    private func check(_ example: Example) {
+    /// Makes all kinds of changes, then turns the screen to a width at which rows have the height `heightTurned`.
+    /// Checks that the first visible row keeps its position on screen. `top` returns the content offset.
+    private func check(
+      rows: () -> RowLayout, top: () -> Double, update: ((inout RowLayout) -> Void) -> Void,
+      turn: () -> Void
+    ) {
       // Row 45 is the first visible row.
       var row = 45
-      let y = example.rows().offset(of: row) - example.top()
+      let y = rows().offset(of: row) - top()
       func staysInPlace(_ name: String) {
-        #expect(example.rows().offset(of: row) - example.top() == y, "\(name)")
+        #expect(rows().offset(of: row) - top() == y, "\(name)")
       }
-      #expect(y <= 0 && y > -example.rows()[row])
-      example.update { $0[2] = 99 }
+      #expect(y <= 0 && y > -rows()[row])
+      update { $0[2] = 99 }
       staysInPlace("resize above")
-      example.update { $0[row + 1] = 60 }
+      update { $0[row + 1] = 60 }
       staysInPlace("resize below")
-      example.update { $0.insert(contentsOf: [30, 40], at: 0) }
+      update { $0.insert(contentsOf: [30, 40], at: 0) }
       row += 2
       staysInPlace("insert")
-      example.update { $0.removeSubrange(3..<8) }
+      update { $0.removeSubrange(3..<8) }
       row -= 5
       staysInPlace("delete")
-      example.update { $0.move(fromOffsets: IndexSet([0, 5, 6]), toOffset: 70) }
+      update { $0.move(fromOffsets: IndexSet([0, 5, 6]), toOffset: 70) }
       row -= 3
       staysInPlace("move")
-      example.update {
+      update {
         $0.insert(contentsOf: [20, 20, 20, 20], at: 10)
         $0[1] = 0
         $0.remove(at: 90)
       }
       row += 4
       staysInPlace("several changes")
-      let next = example.rows().offset(of: row + 1) - example.top()
-      example.update { $0.remove(at: row) }
-      #expect(example.rows().offset(of: row) - example.top() == next, "delete the first on screen")
-      let before = example.rows().rows(in: example.top()..<example.top() + 50)
-      let first = example.rows().offset(of: before.lowerBound) - example.top()
-      example.turn()
-      #expect(example.rows().offset(of: before.lowerBound) - example.top() == first, "rotate")
+      let next = rows().offset(of: row + 1) - top()
+      update { $0.remove(at: row) }
+      #expect(rows().offset(of: row) - top() == next, "delete the first on screen")
+      let before = rows().rows(in: top()..<top() + 50)
+      let first = rows().offset(of: before.lowerBound) - top()
+      turn()
+      #expect(rows().offset(of: before.lowerBound) - top() == first, "rotate")
     }
 
-    @Test(
-      "A scroll view shows the visible rows, reuses views and keeps the first visible row in place")
+    @Test("A scroll view shows the visible rows, reuses views and keeps the first row in place")
     func scrollView() {
       let list = RowListView(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
       var made = 0
@@ -72,30 +66,29 @@
       }
       list.measure = { row, width in width == 320 ? heights[row % 100] : heightTurned(row) }
       list.update { $0.append(contentsOf: heights) }
+      func showsRows(height: Double) {
+        let top = Double(list.contentOffset.y)
+        let shown = list.subviews.filter { !$0.isHidden }.map { Double($0.frame.minY) }.sorted()
+        #expect(shown == list.rows.rows(in: top..<top + height).map(list.rows.offset))
+      }
       for top in [0.0, 300, 500] {
         list.contentOffset.y = top
         list.layoutSubviews()
-        let shown = list.subviews.filter { !$0.isHidden }.map { Double($0.frame.minY) }.sorted()
-        #expect(shown == list.rows.rows(in: top..<top + 50).map(list.rows.offset))
+        showsRows(height: 50)
       }
       #expect(made <= 6 && Double(list.contentSize.height) == list.rows.contentHeight)
       check(
-        Example(
-          rows: { list.rows }, top: { Double(list.contentOffset.y) },
-          update: {
-            list.update($0)
-            list.layoutSubviews()
-          },
-          turn: {
-            list.bounds.size = CGSize(width: 500, height: 40)
-            list.layoutSubviews()
-            #expect(Array(list.rows) == list.rows.indices.map(heightTurned))
-          }))
-      let shown = list.subviews.filter { !$0.isHidden }
-      #expect(
-        shown.map { Double($0.frame.minY) }.sorted()
-          == list.rows.rows(in: Double(list.bounds.minY)..<Double(list.bounds.maxY)).map(
-            list.rows.offset))
+        rows: { list.rows }, top: { Double(list.contentOffset.y) },
+        update: {
+          list.update($0)
+          list.layoutSubviews()
+        },
+        turn: {
+          list.bounds.size = CGSize(width: 500, height: 40)
+          list.layoutSubviews()
+          #expect(Array(list.rows) == list.rows.indices.map(heightTurned))
+        })
+      showsRows(height: 40)
     }
 
     @Test("A collection view layout measures cells and keeps the first visible row in place")
@@ -111,18 +104,18 @@
       let original = UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 3, section: 0))
       let preferred = UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 3, section: 0))
       preferred.frame.size.height = 52.0 / 3
-      #expect(
+      func invalidates() -> Bool {
         layout.shouldInvalidateLayout(
-          forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+          forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+      }
+      #expect(invalidates())
       let context = layout.invalidationContext(
         forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
       #expect(layout.rows[3] == 52.0 / 3)
       #expect(Double(context.contentOffsetAdjustment.y) == 22.0 / 3)
       #expect(abs(Double(context.contentSizeAdjustment.height) - 22.0 / 3) < 1e-9)
       // Setting the same height again changes nothing.
-      #expect(
-        !layout.shouldInvalidateLayout(
-          forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+      #expect(!invalidates())
       #expect(!layout.shouldInvalidateLayout(forBoundsChange: rect))
 
       /// Moves the content offset as the collection view does after a batch update.
@@ -134,20 +127,19 @@
       settle()
       view.contentOffset.y = 500
       check(
-        Example(
-          rows: { layout.rows }, top: { Double(view.contentOffset.y) },
-          update: {
-            layout.update($0)
-            settle()
-          },
-          turn: {
-            let turned = CGRect(origin: view.contentOffset, size: CGSize(width: 500, height: 40))
-            #expect(layout.shouldInvalidateLayout(forBoundsChange: turned))
-            let context = layout.invalidationContext(forBoundsChange: turned)
-            view.bounds = turned
-            view.contentOffset.y += context.contentOffsetAdjustment.y
-            #expect(layout.rows.measuredCount == 0)
-          }))
+        rows: { layout.rows }, top: { Double(view.contentOffset.y) },
+        update: {
+          layout.update($0)
+          settle()
+        },
+        turn: {
+          let turned = CGRect(origin: view.contentOffset, size: CGSize(width: 500, height: 40))
+          #expect(layout.shouldInvalidateLayout(forBoundsChange: turned))
+          let context = layout.invalidationContext(forBoundsChange: turned)
+          view.bounds = turned
+          view.contentOffset.y += context.contentOffsetAdjustment.y
+          #expect(layout.rows.measuredCount == 0)
+        })
       // Make two updates in one batch.
       let row = layout.rows.rows(in: Double(view.contentOffset.y)..<9999).lowerBound
       let y = layout.rows.offset(of: row) - Double(view.contentOffset.y)
@@ -169,12 +161,11 @@
       #expect(Double(view.frame.height) == view.rows.contentHeight)
       view.visibleRect = NSRect(x: 0, y: 500, width: 200, height: 50)
       check(
-        Example(
-          rows: { view.rows }, top: { Double(view.visibleRect.minY) }, update: view.update,
-          turn: {
-            view.setFrameSize(NSSize(width: 300, height: 0))
-            #expect(Array(view.rows) == view.rows.indices.map(heightTurned))
-          }))
+        rows: { view.rows }, top: { Double(view.visibleRect.minY) }, update: view.update,
+        turn: {
+          view.setFrameSize(NSSize(width: 300, height: 0))
+          #expect(Array(view.rows) == view.rows.indices.map(heightTurned))
+        })
       #expect(Double(view.frame.height) == view.rows.contentHeight && view.frame.width == 300)
     }
 
@@ -196,13 +187,12 @@
       #expect(views.map { Double($0.placement.frame.minY) } == list.indices.map(list.rows.offset))
       var position = list.visible.lowerBound
       check(
-        Example(
-          rows: { list.rows }, top: { Double(position) },
-          update: { position = list.update($0) },
-          turn: {
-            list.visible = position..<position + 40
-            position = list.update { $0.setHeights($0.indices.map(heightTurned), from: 0) }
-          }))
+        rows: { list.rows }, top: { Double(position) },
+        update: { position = list.update($0) },
+        turn: {
+          list.visible = position..<position + 40
+          position = list.update { $0.setHeights($0.indices.map(heightTurned), from: 0) }
+        })
     }
   }
 #endif

@@ -40,7 +40,7 @@ extension FuzzTarget {
         let script = GestureScript(
           heights: heights, options: LayoutOptions(viewport: screen.viewport),
           topology: descriptor.topology,
-          gestures: try GestureFile.gestures(at: path, rules: rules))
+          gestures: try GestureFile.gestures(at: path, rules: [rules]))
         // Gestures that the reader accepts need no repair.
         require(script.repaired(for: descriptor.requirement) == script, "accepted: \(script)")
       }

@@ -32,8 +32,7 @@ struct IndexedListTests {
     #expect(list.contentOffset == LayoutUnit(points: 32))
   }
 
-  @Test(
-    "A frame is one layout pass; after motion it binds views only to rows that enter the screen")
+  @Test("A frame is one layout pass; after motion it binds views only to rows that enter")
   func work() {
     let rows = ArrayRows([Int](repeating: 10, count: 20))
     var list = PlainList(rows: rows, options: LayoutOptions(viewport: LayoutUnit(points: 35)))

@@ -71,9 +71,7 @@ struct RowCollectionTests {
     #expect(Array(RowLayout([1.4, 1.5])) == [1, 2])
   }
 
-  @Test(
-    "Rows at given offsets are moved and deleted like elements of an array, and unmeasured rows stay unmeasured"
-  )
+  @Test("Rows at offsets move and are deleted as in an array, and unmeasured rows stay unmeasured")
   func offsets() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<300 {

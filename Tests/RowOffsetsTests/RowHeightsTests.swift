@@ -174,8 +174,7 @@ struct RowHeightsTests {
     #expect(gaps.extent(of: 3) == 5..<5)
   }
 
-  @Test(
-    "Heights are rounded to the nearest 1/64 pt, ties upwards; offsets are sums of rounded heights")
+  @Test("Heights are rounded to 1/64 pt, ties upwards; offsets are sums of rounded heights")
   func rounding() {
     let heights: [Double] = [1 / 3, 0.5 / 64, 0.49 / 64, 1.5 / 64, 2.5 / 64, -0.0, 33_554_431]
     let kept: [Double] = [21 / 64, 1 / 64, 0, 2 / 64, 3 / 64, 0, 33_554_431]

@@ -33,8 +33,7 @@ struct RowLayoutUpdateTests {
   }
 
   @Test(
-    "The first remaining visible row keeps its position; if none remains, the next row moves to the top"
-  )
+    "The first remaining visible row stays in place; if none remains, the next moves to the top")
   func deletions() {
     // The top of row 11 stays 5 pt below the top of the screen.
     #expect(shift { $0.remove(at: 10) } == -10)
@@ -74,9 +73,7 @@ struct RowLayoutUpdateTests {
     #expect(replaced == -105)
   }
 
-  @Test(
-    "New heights for all rows keep the first visible row on screen, also if a new value is assigned"
-  )
+  @Test("New heights for all rows, or a new value, keep the first visible row on screen")
   func newWidth() {
     let wide = (0..<100).map { Double(5 + $0 % 4) }
     let expected = wide[..<10].reduce(0, +) - 100

@@ -37,46 +37,29 @@ struct FileTests {
   @Test(
     "Errors in a file of heights name the line",
     arguments: [
-      (
-        "is not a number",
-        [
-          ("44\nx\n", 2, "x"), ("44\n\n44\n", 2, ""), ("44\n\n", 2, ""),
-          ("44\n# a comment\n", 2, "# a comment"), ("44 45\n", 1, "44 45"), ("44,5\n", 1, "44,5"),
-          ("44\0 45\n", 1, #"44\0 45"#), ("44\0", 1, #"44\0"#), ("1\ninf\0\n", 2, #"inf\0"#),
-          ("0x2c\n", 1, "0x2c"), ("44\r44\r", 1, #"44\r44"#),
-        ]
-      ),
-      (
-        "is not a finite number",
-        [
-          ("nan\n", 1, "nan"), ("1\n2\ninf\n", 3, "inf"), ("-inf\n", 1, "-inf"),
-          ("1e999\n", 1, "1e999"),
-        ]
-      ),
-      ("is negative", [("-0.1\n", 1, "-0.1")]),
-      ("is above 33554431 pt", [("33554432\n", 1, "33554432"), ("1e30\n", 1, "1e30")]),
-    ] as [(String, [(String, Int, String)])])
+      "is not a number": [
+        ("44\nx\n", 2, "x"), ("44\n\n44\n", 2, ""), ("44\n\n", 2, ""),
+        ("44\n# a comment\n", 2, "# a comment"), ("44 45\n", 1, "44 45"), ("44,5\n", 1, "44,5"),
+        ("44\0 45\n", 1, #"44\0 45"#), ("44\0", 1, #"44\0"#), ("1\ninf\0\n", 2, #"inf\0"#),
+        ("0x2c\n", 1, "0x2c"), ("44\r44\r", 1, #"44\r44"#),
+      ],
+      "is not a finite number": [
+        ("nan\n", 1, "nan"), ("1\n2\ninf\n", 3, "inf"), ("-inf\n", 1, "-inf"),
+        ("1e999\n", 1, "1e999"),
+      ],
+      "is negative": [("-0.1\n", 1, "-0.1")],
+      "is above 33554431 pt": [("33554432\n", 1, "33554432"), ("1e30\n", 1, "1e30")],
+    ] as [String: [(String, Int, String)]])
   func faults(fault: String, files: [(String, Int, String)]) throws {
     for (contents, line, word) in files {
-      try withFile(contents) { path in
-        #expect(throws: RunFault(.badData, "\(path):\(line): height \"\(word)\" \(fault)")) {
-          try Population(.file(path), seed: 1)
-        }
+      try expectFault("\(line): height \"\(word)\" \(fault)", in: Array(contents.utf8)) {
+        try Population(.file($0), seed: 1)
       }
     }
   }
 
-  @Test("An empty file, a missing file and a directory give different errors")
+  @Test("Missing and unreadable files have an error of their own")
   func unreadable() throws {
-    try withFile("") { path in
-      #expect(throws: RunFault(.badData, "\(path): the file is empty")) {
-        try Population(.file(path), seed: 1)
-      }
-    }
-    try withFile("\u{feff}") { path in
-      let text = "\(path):1: no height, expected one a line in points"
-      #expect(throws: RunFault(.badData, text)) { try Population(.file(path), seed: 1) }
-    }
     let directory = FileManager.default.temporaryDirectory.path
     for (path, text) in [
       ("/no/such", "No such file or directory"), ("/tmp\0x", "No such file or directory"),
@@ -94,6 +77,52 @@ struct FileTests {
       }
     #endif
   }
+
+  @Test(
+    "A file that is empty, or in another encoding, is rejected with its line and byte",
+    arguments: [
+      (HeightsSpec.file, [], " the file is empty"),
+      (HeightsSpec.file, bom, "1: no height, expected one a line in points"),
+      (HeightsSpec.file, [0xff, 0xfe, 0x31, 0], "1: the file is in UTF-16, expected UTF-8"),
+      (HeightsSpec.text, [], " the file is empty"),
+      (HeightsSpec.text, bom, "1: no text, expected a row a line"),
+      (
+        HeightsSpec.text, Array("a\ncaf".utf8) + [0xe9], "2: byte 4 of the line, 0xE9, is not UTF-8"
+      ),
+      (
+        HeightsSpec.text, Array("é".utf8) + [0xe6, 0xbc, 0x0a],
+        "1: byte 3 of the line, 0xE6, is not UTF-8"
+      ),
+      (HeightsSpec.text, [0xed, 0xa0, 0x80], "1: byte 1 of the line, 0xED, is not UTF-8"),
+      (
+        HeightsSpec.text, [0xff, 0xfe, 0x61, 0, 0x0a, 0],
+        "1: the file is in UTF-16, expected UTF-8"
+      ),
+      (HeightsSpec.text, [0xfe, 0xff, 0, 0x61], "1: the file is in UTF-16, expected UTF-8"),
+      (
+        HeightsSpec.text, Array("a\0\n".utf8),
+        "1: a NUL in byte 2 of the line, as UTF-16 has; expected text in UTF-8"
+      ),
+      (
+        HeightsSpec.text, Array("a\rb\rc".utf8),
+        "1: a carriage return in byte 2 of the line; expected lines that end in LF or CR LF"
+      ),
+      (
+        HeightsSpec.text, Array("a\n\r\r\n".utf8),
+        "2: a carriage return in byte 1 of the line; expected lines that end in LF or CR LF"
+      ),
+      (
+        HeightsSpec.text, Array("a\r\nb\u{1b}[31mc".utf8),
+        "2: an escape sequence of a terminal in byte 2 of the line; expected plain text"
+      ),
+    ] as [(@Sendable (String) -> HeightsSpec, [UInt8], String)])
+  func foreign(
+    spec: @Sendable (String) -> HeightsSpec, contents: [UInt8], expected: String
+  ) throws {
+    try expectFault(expected, in: contents) { try Population(spec($0), seed: 1) }
+  }
+
+  private static let bom = Array("\u{feff}".utf8)
 }
 
 struct TextFileTests {
@@ -121,50 +150,7 @@ struct TextFileTests {
     #expect(try lines(Array("\u{feff}a\u{7}\u{8}\tb\n".utf8)) == [1])
   }
 
-  @Test("a file of heights in UTF-16 is rejected with a message about the encoding")
-  func heightsInUTF16() throws {
-    try withFile([0xff, 0xfe, 0x31, 0]) { path in
-      let expected = RunFault(.badData, "\(path):1: the file is in UTF-16, expected UTF-8")
-      #expect(throws: expected) {
-        try Population(.file(path), seed: 1).heights(rows: nil, screen: .phone)
-      }
-    }
-  }
-
-  @Test(
-    "text that is not plain UTF-8 is rejected with its line and byte",
-    arguments: [
-      (Array("a\ncaf".utf8) + [0xe9], "2: byte 4 of the line, 0xE9, is not UTF-8"),
-      (Array("é".utf8) + [0xe6, 0xbc, 0x0a], "1: byte 3 of the line, 0xE6, is not UTF-8"),
-      ([0xed, 0xa0, 0x80], "1: byte 1 of the line, 0xED, is not UTF-8"),
-      ([0xff, 0xfe, 0x61, 0, 0x0a, 0], "1: the file is in UTF-16, expected UTF-8"),
-      ([0xfe, 0xff, 0, 0x61], "1: the file is in UTF-16, expected UTF-8"),
-      (
-        Array("a\0\n".utf8),
-        "1: a NUL in byte 2 of the line, as UTF-16 has; expected text in UTF-8"
-      ),
-      (
-        Array("a\rb\rc".utf8),
-        "1: a carriage return in byte 2 of the line; expected lines that end in LF or CR LF"
-      ),
-      (
-        Array("a\n\r\r\n".utf8),
-        "2: a carriage return in byte 1 of the line; expected lines that end in LF or CR LF"
-      ),
-      (
-        Array("a\r\nb\u{1b}[31mc".utf8),
-        "2: an escape sequence of a terminal in byte 2 of the line; expected plain text"
-      ),
-    ] as [([UInt8], String)])
-  func foreign(contents: [UInt8], expected: String) throws {
-    try withFile(contents) { path in
-      #expect(throws: RunFault(.badData, "\(path):\(expected)")) {
-        try Population(.text(path), seed: 1)
-      }
-    }
-  }
-
-  @Test("A text that is too long for a row is rejected, and so is a file without text")
+  @Test("A text that is too long for a row is rejected")
   func refused() throws {
     let fits = String(repeating: "a", count: Corpus.longestLine)
     try withFile("a\n" + fits) { path in
@@ -172,15 +158,8 @@ struct TextFileTests {
       let heights = try Population(.text(path), seed: 1).heights(rows: nil, screen: narrow)
       #expect(heights.raw[1] == Int32((22 + 22 * Corpus.longestLine) * 64))
     }
-    for (contents, expected) in [
-      ("a\n" + fits + "a", "2: a text of 1000001 bytes, expected at most 1000000"),
-      ("\u{feff}", "1: no text, expected a row a line"), ("", " the file is empty"),
-    ] {
-      try withFile(contents) { path in
-        #expect(throws: RunFault(.badData, "\(path):\(expected)")) {
-          try Population(.text(path), seed: 1)
-        }
-      }
-    }
+    try expectFault(
+      "2: a text of 1000001 bytes, expected at most 1000000", in: Array("a\n\(fits)a".utf8)
+    ) { try Population(.text($0), seed: 1) }
   }
 }

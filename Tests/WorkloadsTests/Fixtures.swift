@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import ListLayout
+import Testing
 
 @testable import Workloads
 
@@ -12,10 +14,21 @@ func withFile<Result>(_ contents: [UInt8], _ body: (String) throws -> Result) th
   return try body(url.path)
 }
 
-/// Calls `body` with the path of a file that contains `contents`, and then removes the file.
 @discardableResult
 func withFile<Result>(_ contents: String, _ body: (String) throws -> Result) throws -> Result {
   try withFile(Array(contents.utf8), body)
+}
+
+/// Expects that `read` throws `badData` with the file's path, a colon and `message`.
+func expectFault(
+  _ message: String, in contents: [UInt8], _ read: (String) throws -> some Any,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  try withFile(contents) { path in
+    #expect(throws: RunFault(.badData, "\(path):\(message)"), sourceLocation: sourceLocation) {
+      try read(path)
+    }
+  }
 }
 
 extension Screen {

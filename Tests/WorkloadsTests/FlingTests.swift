@@ -39,21 +39,6 @@ struct FlingTests {
     let back = ScrollGesture(frames: Fling(velocity: -2345).frames)
     #expect(on.mirrored == back && on.distance > .zero)
   }
-
-  @Test(
-    "A drag moves evenly and arrives exactly",
-    arguments: [
-      (100, 100, 12), (-100, 100, 12), (1, 1000, 120), (0, 50, 6), (40, 0, 1), (40, -3, 1),
-      (40, 3, 1), (1 << 50, 10_000, 1200),
-    ] as [(Int, Int, Int)])
-  func drag(points: Int, milliseconds: Int, count: Int) {
-    let distance = LayoutUnit(points: points)
-    let frames = ScrollGesture.drag(by: distance, milliseconds: milliseconds).frames
-    #expect(frames.count == count)
-    #expect(frames.reduce(.zero, +) == distance)
-    let units = frames.map(\.rawValue)
-    #expect((units.max() ?? 0) - (units.min() ?? 0) <= 1)
-  }
 }
 
 struct RecordedFlingTests {
@@ -100,9 +85,10 @@ struct RecordedFlingTests {
       ([(5, 1), (5, 9)], [8]), ([], []),
     ] as [([(Double, Double)], [Double])])
   func resampled(points: [(Double, Double)], expected: [Double]) {
-    let path = SampledPath(samples: points.map { .init(milliseconds: $0, offset: $1) })
+    let frames = ScrollGesture(
+      samples: points.map { MotionSample(milliseconds: $0, offset: $1) }
+    ).frames
     var place = 0.0
-    let frames = path.gesture.frames
     #expect(frames.count == expected.count)
     for (frame, expected) in zip(frames, expected) {
       place += frame.points

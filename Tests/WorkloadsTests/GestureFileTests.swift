@@ -20,7 +20,7 @@ struct GestureFileTests {
       descriptor, heights: Array(repeating: 64, count: count), viewport: LayoutUnit(points: 844))
     return try withFile(lines) { path throws(RunFault) in
       do throws(RunFault) {
-        return try GestureFile.gestures(at: path, rules: rules)
+        return try GestureFile.gestures(at: path, rules: [rules])
       } catch {
         throw RunFault(error.exitCode, error.message.replacing(path, with: "g.csv"))
       }
@@ -122,27 +122,27 @@ struct GestureFileTests {
       ])
     // If all rows must have the same height, a change of the width also changes that height.
     #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
-    #expect(throws: RunFault(.badData, "g.csv:2: toy needs rows as high as the viewport")) {
-      try gestures("op,a,b\nwidth,50,\n", requirement: .pages)
-    }
-    #expect(
-      throws: RunFault(
-        .badData, "g.csv:2: height \"0\": toy needs every row to have a height above 0")
-    ) {
-      try gestures("op,a,b\ninsert,0,0\n", requirement: .positiveHeights)
-    }
   }
 
-  @Test("gestures that a strategy cannot handle are rejected")
-  func abilities() {
-    #expect(throws: RunFault(.badData, "g.csv:2: toy cannot resize rows")) {
-      try gestures("op,a,b\nresize,0,1\n", abilities: .edit)
-    }
-    #expect(throws: RunFault(.badData, "g.csv:2: height \"2\": toy needs all rows 1 pt high")) {
-      try gestures("op,a,b\ninsert,0,2\n", requirement: .equalHeights)
-    }
-    #expect(throws: RunFault(.badData, "g.csv:3: height \"3\": toy needs all rows 2 pt high")) {
-      try gestures("op,a,b\ninsert,0,2\ninsert,0,3\n", count: 0, requirement: .equalHeights)
+  @Test(
+    "gestures that a strategy cannot handle are rejected",
+    arguments: [
+      ("resize,0,1", .anyHeights, "2: toy cannot resize rows"),
+      ("width,50,", .pages, "2: toy needs rows as high as the viewport"),
+      (
+        "insert,0,0", .positiveHeights,
+        "2: height \"0\": toy needs every row to have a height above 0"
+      ),
+      ("insert,0,2", .equalHeights, "2: height \"2\": toy needs all rows 1 pt high"),
+      ("insert,0,2\ninsert,0,3", .equalHeights, "3: height \"3\": toy needs all rows 2 pt high"),
+    ] as [(String, StrategyDescriptor.Requirement, String)])
+  func requirements(
+    lines: String, requirement: StrategyDescriptor.Requirement, message: String
+  ) {
+    #expect(throws: RunFault(.badData, "g.csv:\(message)")) {
+      try gestures(
+        "op,a,b\n\(lines)\n", count: lines.contains("\n") ? 0 : 3,
+        abilities: requirement == .anyHeights ? .edit : .all, requirement: requirement)
     }
   }
 }

@@ -144,9 +144,9 @@ struct MotionFileTests {
     ])
   func faults(contents: String, expected: String) throws {
     let header = "t_ms,content_offset"
-    try withFile(contents.replacing("HEADER", with: header)) { path in
-      let text = "\(path):\(expected.replacing("HEADER", with: header))"
-      #expect(throws: RunFault(.badData, text)) { try MotionFile.gestures(at: path) }
-    }
+    try expectFault(
+      expected.replacing("HEADER", with: header),
+      in: Array(contents.replacing("HEADER", with: header).utf8)
+    ) { try MotionFile.gestures(at: $0) }
   }
 }

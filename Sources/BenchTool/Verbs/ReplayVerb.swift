@@ -80,7 +80,7 @@ private struct ReplayVerb {
     try checkStartRow(start, count: heights.count)
     let gestures = try GestureFile.gestures(
       at: arguments[Options.replayedGestures],
-      rules: GestureRules(descriptor, heights: heights, viewport: viewport))
+      rules: [GestureRules(descriptor, heights: heights, viewport: viewport)])
     guard !heights.isEmpty || !gestures.isEmpty else {
       throw RunFault(.usage, "nothing to replay: there are no rows and no gestures")
     }

@@ -1,4 +1,4 @@
-/// The embedded tables, which are string literals written by `scripts/embed-data.py`.
+/// String literals written by `scripts/embed-data.py`.
 enum EmbeddedTable {}
 
 /// The origin of an embedded table.
@@ -11,8 +11,7 @@ package struct Origin: Hashable, Sendable {
   package let source: String
   package let licence: String
 
-  /// The origins of the three tables. Chat messages (in conversation order) and commit messages (oldest first)
-  /// are stored as word lengths. Flings are stored as the paths of fingers.
+  /// Messages of chat (in conversation order) and commits (oldest first) are stored as word lengths.
   package static let all = [
     Origin(
       table: "chat", rows: 46_903,

@@ -2,8 +2,8 @@ import Basics
 import ListLayout
 import Measuring
 
-/// The rows for a value of `--heights`: a table of real or generated rows, or a rule. The rows can fill a list
-/// of any length. The initialiser reads files; heights are computed for each length and width.
+/// The rows for a value of `--heights`: a table of rows or a rule, for lists of any length. The initialiser
+/// reads files; heights are computed for each length and width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
@@ -15,7 +15,6 @@ package struct Population: Sendable {
   /// The maximum number of rows in a list. The sum of their heights fits into 64 bits.
   package static let maximumRows = 1_000_000_000
 
-  /// Loads the rows. Throws the errors of `InputFile`.
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
     (self.spec, self.seed) = (spec, seed)
     text = try Self.text(of: spec, seed: seed)
@@ -39,8 +38,8 @@ package struct Population: Sendable {
   /// The number of rows in the table; nil for a rule.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows on `screen`; if `rows` is nil, of all rows in the table. If the table is too
-  /// short, its rows repeat, and a seed determines the rotation of each repetition.
+  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, its rows repeat, and
+  /// the seed determines the rotation of each repetition.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -51,11 +50,11 @@ package struct Population: Sendable {
     return try Heights(self, rows: rows, screen: screen)
   }
 
-  /// The measurer for rows of text; nil for other rows.
   package func measurer(width: LayoutUnit) -> TextMeasurer? {
     text.map { corpus, style in
-      let tiling = Tiling(period: corpus.count, seed: seed)
-      return TextMeasurer(width: width, corpus: corpus, style: style, tiling: tiling)
+      TextMeasurer(
+        width: width, corpus: corpus, style: style, tiling: Tiling(period: corpus.count, seed: seed)
+      )
     }
   }
 
@@ -83,13 +82,11 @@ package struct Population: Sendable {
   private static func uniform(_ range: ClosedRange<Int32>, _ rows: Int, seed: UInt64) -> [Int32] {
     var generator = SplitMix64(seed: seed, purpose: "uniform heights")
     let choices = Int(range.upperBound) - Int(range.lowerBound) + 1
-    return (0..<rows).map { _ in
-      range.lowerBound + Int32(generator.below(choices))
-    }
+    return (0..<rows).map { _ in range.lowerBound + Int32(generator.below(choices)) }
   }
 
-  /// The heights of the months in 400 years from January 2000, after which the calendar repeats. A month has 46
-  /// pt for each week and 62 pt for its header, as in DayFlow (evadne/DayFlow 38bf085).
+  /// The heights of the months in 400 years from January 2000, after which the calendar repeats: 46 pt for
+  /// each week and 62 pt for the header, as in DayFlow (evadne/DayFlow 38bf085).
   static var calendar: [Int32] {
     // The weekday of the first day of the month, counted from Sunday; 1 January 2000 was a Saturday.
     var weekday = 6
@@ -102,8 +99,8 @@ package struct Population: Sendable {
     }
   }
 
-  /// Reads a file with one height in points on each line, and returns the heights in 1/64 pt. An empty file is
-  /// a list without rows.
+  /// Reads heights in points, one on each line, and returns them in 1/64 pt. An empty file is a list without
+  /// rows.
   package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.isEmpty ? [] : try heights(in: file)
@@ -163,8 +160,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights after a change that affects all rows. Text rows and pages have their heights on the rotated
-  /// screen. All other rows are 1.2 times as high, rounded half up. The heights are computed at each call.
+  /// The heights after a change of all rows: text rows and pages have their heights on the rotated screen;
+  /// all other rows are 1.2 times as high, rounded half up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -186,8 +183,8 @@ package struct Heights: Sendable {
   }
 }
 
-/// An endless sequence of entries from a table with `period` entries. The sequence is the table, followed by
-/// copies that are rotated by random amounts. Rotations keep most neighbours together.
+/// An endless sequence of entries: a table with `period` entries, followed by copies that are rotated by
+/// random amounts, which keeps most neighbours together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64

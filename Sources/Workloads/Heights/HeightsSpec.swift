@@ -3,18 +3,17 @@ import ListLayout
 
 /// One form of a value of `--heights` or `--motion`, for help, listings and messages.
 package struct WorkloadForm: Sendable {
-  /// The name, or the part of the name before the colon.
+  /// The name, or its part before the colon.
   package let name: String
   /// The part after the colon, `PT` or `PATH`; nil if there is none.
   package let argument: String?
-  /// A description of the form in one line.
   package let summary: String
 
   package init(_ name: String, _ argument: String? = nil, _ summary: String) {
     (self.name, self.argument, self.summary) = (name, argument, summary)
   }
 
-  /// The form on the command line: `chat`, `fixed:PT`.
+  /// As on the command line: `chat`, `fixed:PT`.
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
 }
 
@@ -89,7 +88,6 @@ extension HeightsSpec: CustomStringConvertible {
 
   package var description: String { name }
 
-  /// Parses a value of `--heights`.
   package init(_ name: String) throws(RunFault) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (word, argument) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)

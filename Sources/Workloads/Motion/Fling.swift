@@ -1,26 +1,23 @@
 import Foundation
 import ListLayout
 
-/// A deceleration as in `UIScrollView`: the velocity decays exponentially.
+/// A deceleration as in `UIScrollView`. With the deceleration rate k (negative) and the velocity v0 at
+/// release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in total. As soon as at
+/// most half a point remains, the last frame covers it.
 ///
-/// With the deceleration rate k (negative) and the velocity v0 at release, the list has moved `v0 (e^(kt) - 1)
-/// / k` after t seconds. The total distance is `-v0 / k`. As soon as at most half a point of distance remains,
-/// the last frame covers it.
-///
-/// Source: the closed form in super-ultra/ScrollMechanics, with the rates in Apple's documentation.
+/// Source: super-ultra/ScrollMechanics, with the rates in Apple's documentation.
 struct Fling: Hashable, Sendable {
   /// The velocity of the content at release, in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// The deceleration rate of `UIScrollView.DecelerationRate.normal`: 1000 ln 0.998 per second. The rate is a
-  /// constant, because the last bit of `log` may differ between C libraries.
+  /// The deceleration rate `normal` of `UIScrollView`: 1000 ln 0.998 per second. It is a constant, because
+  /// the last bit of `log` may differ between C libraries.
   static let rate = -2.002002670673077
 
   /// The total distance, in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The motion in each frame. The motion is the difference between two rounded positions, so the sum of all
-  /// frames is `distance`, rounded to 1/64 pt.
+  /// The motion in each frame; the sum is `distance`, rounded to 1/64 pt.
   var frames: [LayoutUnit] {
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
@@ -35,9 +32,8 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor by which the velocity decreases in a frame: e to the power of `rate` times the frame time. The
-  /// factor is computed by a Taylor series, because the last bit of `exp` may differ between C libraries. With
-  /// 12 terms every bit but the last is exact.
+  /// The factor by which the velocity decreases in a frame, by a Taylor series, because the last bit of `exp`
+  /// may differ between C libraries. With 12 terms every bit but the last is exact.
   static let decayPerFrame: Double = {
     let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)
@@ -47,19 +43,6 @@ struct Fling: Hashable, Sendable {
     }
     return sum
   }()
-}
-
-extension ScrollGesture {
-  /// A drag at constant velocity, without a fling, that lasts at least one frame. A positive distance scrolls
-  /// towards later rows.
-  package static func drag(by distance: LayoutUnit, milliseconds: Int) -> ScrollGesture {
-    let count = Int64(max(1, milliseconds * framesPerSecond / 1000))
-    let (each, rest) = distance.rawValue.quotientAndRemainder(dividingBy: count)
-    return ScrollGesture(
-      frames: (0..<count).map { frame in
-        LayoutUnit(rawValue: each + rest * (frame + 1) / count - rest * frame / count)
-      })
-  }
 }
 
 /// The recorded path of a finger that flung a list, from touch to release.
@@ -93,13 +76,12 @@ package struct RecordedFling: Hashable, Sendable {
 
   /// The motion of the content while the finger is down; a finger that moves up scrolls towards later rows.
   package var drag: ScrollGesture {
-    SampledPath(
+    ScrollGesture(
       samples: path.map { point in
-        SampledPath.Sample(
+        MotionSample(
           milliseconds: Double(point.microseconds) / 1000,
           offset: -Double(point.milliPixels) / 1000 / Self.pixelsPerPoint)
-      }
-    ).gesture
+      })
   }
 
   /// The drag and the following fling.
@@ -108,11 +90,9 @@ package struct RecordedFling: Hashable, Sendable {
     return ScrollGesture(frames: drag.frames + fling.frames)
   }
 
-  /// The velocity of the finger at release, in pixels per second, positive downwards. The velocity is the slope
-  /// at the last point of the least-squares parabola through the points of the last 100 ms. If several points
-  /// have the same time, only the last of them counts.
-  ///
-  /// Source: the strategy `lsq2` of Android's VelocityTracker.
+  /// The velocity of the finger at release, in pixels per second, positive downwards: the slope at the last
+  /// point of the least-squares parabola through the points of the last 100 ms. If several points have the
+  /// same time, only the last counts. Source: the strategy `lsq2` of Android's VelocityTracker.
   var fingerVelocity: Double {
     guard let last = path.last else { return 0 }
     var points: [(x: Double, y: Double)] = []
@@ -127,8 +107,7 @@ package struct RecordedFling: Hashable, Sendable {
     return Self.slopeAtZero(points) * 10
   }
 
-  /// The coefficient b of the least-squares parabola `a + bx + cx²`, by Cramer's rule; 0 if the points do not
-  /// determine it.
+  /// The coefficient b of the parabola `a + bx + cx²`, by Cramer's rule; 0 if the points do not determine it.
   private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (t0, t1, t2) = (0.0, 0.0, 0.0)
@@ -145,21 +124,20 @@ package struct RecordedFling: Hashable, Sendable {
   }
 }
 
-/// Samples of a content offset at irregular times.
-struct SampledPath: Hashable, Sendable {
-  struct Sample: Hashable, Sendable {
-    let milliseconds: Double
-    let offset: Double
-  }
+/// A content offset, in points, at a time.
+struct MotionSample: Hashable, Sendable {
+  let milliseconds: Double
+  let offset: Double
+}
 
-  /// The samples in order of time. If several samples have the same time, only the last of them counts.
-  var samples: [Sample]
-
-  /// The motion in each frame, interpolated linearly between samples. There is at least one frame. The last
-  /// frame also covers the remaining fraction of a frame.
-  var gesture: ScrollGesture {
+extension ScrollGesture {
+  /// The motion in each frame, interpolated linearly between samples in order of time. If several samples
+  /// have the same time, only the last counts. There is at least one frame; the last one also covers a
+  /// remaining fraction.
+  init(samples: [MotionSample]) {
     guard let first = samples.first, let last = samples.last else {
-      return ScrollGesture(frames: [])
+      self.init(frames: [])
+      return
     }
     let perSecond = Double(framesPerSecond)
     let duration = (last.milliseconds - first.milliseconds) / 1000
@@ -170,19 +148,16 @@ struct SampledPath: Hashable, Sendable {
     for frame in 1...count {
       let time = first.milliseconds + Double(frame) * 1000 / perSecond
       while next < samples.count, samples[next].milliseconds <= time { next += 1 }
-      let isLast = frame == count || next == samples.count
-      let offset = isLast ? last.offset : offset(at: time, before: next)
+      var offset = last.offset
+      if frame < count, next < samples.count {
+        let (before, after) = (samples[next - 1], samples[next])
+        let share = (time - before.milliseconds) / (after.milliseconds - before.milliseconds)
+        offset = before.offset + (after.offset - before.offset) * share
+      }
       let reached = LayoutUnit(points: offset) ?? place
       frames.append(reached - place)
       place = reached
     }
-    return ScrollGesture(frames: frames)
-  }
-
-  /// The interpolated offset at `time`, between the samples at `next - 1` and `next`.
-  private func offset(at time: Double, before next: Int) -> Double {
-    let (before, after) = (samples[next - 1], samples[next])
-    let share = (time - before.milliseconds) / (after.milliseconds - before.milliseconds)
-    return before.offset + (after.offset - before.offset) * share
+    self.init(frames: frames)
   }
 }

@@ -3,13 +3,10 @@ import ListLayout
 import Measuring
 
 extension [ScrollGesture] {
-  /// Cycles of these gestures, all in the same random order. Each gesture is scaled by a random factor from 0.9
-  /// to 1.1. Cycles are therefore about the same work, but no release velocity is repeated.
-  ///
-  /// - Parameters:
-  ///   - isOnwards: Whether all gestures of a cycle go towards later rows and then back again. Otherwise
-  ///     gestures keep their direction.
-  ///   - reach: The maximum distance from the start of a cycle. A gesture that would exceed it is mirrored.
+  /// Cycles of these gestures, all in the same random order. Each gesture is scaled by a random factor from
+  /// 0.9 to 1.1, so that cycles are about the same work, but no release velocity is repeated. With
+  /// `isOnwards`, all gestures of a cycle go towards later rows and then back again. A gesture that would be
+  /// further than `reach` from the start of the cycle is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -31,8 +28,7 @@ extension [ScrollGesture] {
   }
 }
 
-/// The motion of a list, frame by frame: a finger's drag and the deceleration that follows until the list is at
-/// rest.
+/// The motion of a list: a drag and the deceleration until the list is at rest.
 package struct ScrollGesture: Hashable, Sendable {
   /// The motion in each frame, positive towards later rows; 0 while a finger rests.
   package let frames: [LayoutUnit]
@@ -43,8 +39,7 @@ package struct ScrollGesture: Hashable, Sendable {
 
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 
-  /// The gesture at `factor` times the velocity. Frames are differences of rounded positions, so rounding
-  /// errors do not accumulate.
+  /// The gesture at `factor` times the velocity. Rounding errors do not accumulate.
   func scaled(by factor: Double) -> ScrollGesture {
     var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
     return ScrollGesture(
@@ -73,7 +68,6 @@ package enum MotionSpec: Hashable, Sendable {
     WorkloadForm("file", "PATH", "your recording, a CSV of t_ms,content_offset"),
   ]
 
-  /// The value on the command line.
   package var name: String {
     switch self {
     case .flings: "flings"
@@ -82,7 +76,6 @@ package enum MotionSpec: Hashable, Sendable {
     }
   }
 
-  /// Parses a value of `--motion`.
   package init(_ name: String) throws(RunFault) {
     switch name {
     case "flings": self = .flings
@@ -103,19 +96,18 @@ package enum MotionSpec: Hashable, Sendable {
   }
 }
 
-/// The reader of recorded motion: CSV with the columns `t_ms` (milliseconds, never decreasing) and
-/// `content_offset` (points).
+/// The reader of recorded motion: CSV with the columns `t_ms` (never decreasing) and `content_offset`
+/// (points).
 package enum MotionFile {
   static let header = "t_ms,content_offset"
 
-  /// The duration of rest that ends a gesture, in milliseconds.
+  /// The duration of rest that ends a gesture, in ms.
   static let pause = 100.0
 
-  /// Reads the gestures in a file and resamples them. The result is empty if the list does not move. Throws the
-  /// errors of `InputFile`.
+  /// The resampled gestures in a file; empty if the list does not move.
   package static func gestures(at path: String) throws(RunFault) -> [ScrollGesture] {
     let file = try InputFile(path: path)
-    var samples: [SampledPath.Sample] = []
+    var samples: [MotionSample] = []
     try file.forEachRecord(header: header) { line, columns throws(RunFault) in
       let time = try line.number(columns[0], "t_ms")
       guard abs(time) <= 1e15 else {
@@ -126,29 +118,29 @@ package enum MotionFile {
       }
       _ = try line.length(columns[1], "content_offset")
       let offset = try line.number(columns[1], "content_offset")
-      samples.append(SampledPath.Sample(milliseconds: time, offset: offset))
+      samples.append(MotionSample(milliseconds: time, offset: offset))
     }
     guard samples.count > 1 else {
       throw file.fault(line: samples.count + 1, "a recording has at least two samples")
     }
-    return paths(in: samples).map(\.gesture)
+    return paths(in: samples).map(ScrollGesture.init(samples:))
   }
 
   /// Splits a recording at rests, so that each gesture begins and ends with motion.
-  private static func paths(in samples: [SampledPath.Sample]) -> [SampledPath] {
-    var paths: [SampledPath] = []
+  private static func paths(in samples: [MotionSample]) -> [[MotionSample]] {
+    var paths: [[MotionSample]] = []
     for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
-      let lastMoved = paths.last?.samples.last?.milliseconds ?? -.infinity
+      let lastMoved = paths.last?.last?.milliseconds ?? -.infinity
       if sample.milliseconds - lastMoved < pause {
-        paths[paths.count - 1].samples += [before, sample]
+        paths[paths.count - 1] += [before, sample]
         continue
       }
       // After a long gap between two samples, motion is assumed to begin one frame before the second sample.
       let isGap = sample.milliseconds - before.milliseconds >= pause
       let frame = 1000 / Double(framesPerSecond)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds
-      let rest = SampledPath.Sample(milliseconds: start, offset: before.offset)
-      paths.append(SampledPath(samples: [rest, sample]))
+      let rest = MotionSample(milliseconds: start, offset: before.offset)
+      paths.append([rest, sample])
     }
     return paths
   }

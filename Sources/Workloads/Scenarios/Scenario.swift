@@ -3,7 +3,6 @@ import Replaying
 
 /// A timed operation on a list.
 package struct Scenario: Sendable {
-  /// The ID on the command line and in files.
   package let id: String
   package let loop: Loop
   /// The name of one operation: `query`, `change`, `frame`, `list`.
@@ -15,8 +14,7 @@ package struct Scenario: Sendable {
   package private(set) var topology: StrategyDescriptor.Topology?
   /// Whether the scenario needs positions in the whole list, which a window does not know.
   private(set) var asksWholeList = false
-  /// Returns the claim of complexity with which the times of the scenario are compared; nil if there is no such
-  /// claim.
+  /// The complexity claim for the times of the scenario; nil if there is none.
   package let claim: (@Sendable (Complexity) -> Growth)?
   /// The purpose of the scenario and how to interpret its results.
   package let why: String

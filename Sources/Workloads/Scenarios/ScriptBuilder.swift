@@ -31,8 +31,8 @@ package struct ScriptBuilder {
     }
   }
 
-  /// The script of a scenario. After all steps, the list is as it was before them. The parameter `motion` has
-  /// the cycles of gestures for `scroll` and `endless`; all cycles have the same length.
+  /// The script of a scenario, which leaves the list as it was before. `motion` has the cycles of gestures
+  /// for `scroll` and `endless`; all cycles have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -62,12 +62,10 @@ package struct ScriptBuilder {
     return script
   }
 
-  /// The minimum number of different steps in a scenario. Branch predictors learn repeated steps, up to about
-  /// 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026). Scenarios with one or
-  /// two branches per step therefore need more steps than scenarios with dozens of branches per step. Long
-  /// lists need enough steps to exceed the caches, up to a limit on the size of the script. At 1k rows,
-  /// doubling or halving the number of steps changes results by less than 3 % in 94 % of the cells
-  /// (`results/studies/freshness`).
+  /// The minimum number of different steps. Branch predictors learn repeated steps, up to about 30,000 random
+  /// branches (Lemire, "How many branches can your CPU predict?", 2026), so scenarios with few branches per
+  /// step need more steps. Long lists need enough steps to exceed the caches. At 1k rows, doubling or halving
+  /// the number changes results by less than 3 % in 94 % of the cells (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -103,8 +101,8 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position in all steps. The height of the row must stay above 0.
-  /// The row and the rows below it must fill the viewport, even if each has its minimum height.
+  /// Whether the first visible row keeps its position in all steps: it stays higher than 0, and it and the
+  /// rows below it fill the viewport, even if each has its minimum height.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
@@ -158,8 +156,8 @@ package struct ScriptBuilder {
       distances: isPoints ? distances(steps, below: total, &random) : [])
   }
 
-  /// Jumps by one stride in a random direction, never further than four strides from the start. So each jump is
-  /// near, wherever a repetition starts.
+  /// Jumps by one stride in a random direction, at most four strides from the start, wherever a repetition
+  /// starts.
   private func nearJumpScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
@@ -171,10 +169,10 @@ package struct ScriptBuilder {
     return Script(loop: .jump, count: steps, unit: 1, rows: rows)
   }
 
-  /// A script that changes heights in the first half of its steps and undoes the changes in the second half.
-  /// Each change sets a different height, so that a strategy cannot skip it. The changed rows are distinct, and
-  /// the first change is undone first. This order maximises the distance between two accesses to a row. If the
-  /// list has too few rows for that, the last change is undone first.
+  /// Changes heights in the first half of the steps and undoes the changes in the second half. Each change
+  /// sets a different height, so that a strategy cannot skip it. The changed rows are distinct, and the first
+  /// change is undone first, which maximises the distance between two accesses to a row. If the list has too
+  /// few rows for that, the last change is undone first.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -219,8 +217,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// The height of a random row, which preserves the distribution of heights. If the random row has the same
-  /// height as `height`, a different height is returned, usually twice as high.
+  /// The height of a random row, which preserves the distribution of heights; if it equals `height`, another
+  /// one.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -228,8 +226,7 @@ package struct ScriptBuilder {
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 
-  /// A script of motion. Cycles start at random rows: in the middle half of a linear list, or near the seam of
-  /// a circular list.
+  /// Cycles start at random rows: in the middle half of a linear list, or near the seam of a circular list.
   private func motionScript(
     _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
   ) -> Script {
@@ -260,8 +257,8 @@ package struct ScriptBuilder {
   /// The limit on the number of rows by which a rotation shifts heights.
   package static let maxShifted = 1 << 12
 
-  /// Rotations back and forth. Each rotation shifts the heights by a random number of rows, but the last one
-  /// does not. Lists with rows of height 0 are not shifted, because such a row could become the anchor.
+  /// Rotations back and forth. Each but the last shifts the heights by a random number of rows. Lists with
+  /// rows of height 0 are not shifted, because such a row could become the anchor.
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(

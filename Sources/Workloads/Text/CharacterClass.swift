@@ -32,8 +32,7 @@ enum CharacterClass: UInt8 {
     return scalar >= 128 && (next == 0x200d || (0x1f3fb...0x1f3ff).contains(next))
   }
 
-  /// The classes of the scalars in the first two Unicode planes, which contain nearly all text. The table is
-  /// made at its first use, in about 25 ms.
+  /// The classes of the scalars in the first two Unicode planes; its first use takes about 25 ms.
   private static let table = (0..<0x20000).map { scalar in
     Unicode.Scalar(UInt32(scalar)).map(CharacterClass.init(looking:)) ?? .letter
   }
@@ -103,8 +102,7 @@ struct EmojiSequence {
   }
 }
 
-/// Reads the Unicode scalars of UTF-8 bytes in place. Invalid bytes give numbers that may not be scalars, but
-/// reading stays within the bytes and always ends.
+/// Reads UTF-8 in place. Invalid bytes give numbers that may not be scalars.
 struct ScalarReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
@@ -118,8 +116,7 @@ struct ScalarReader {
     return copy.next() ?? 0
   }
 
-  /// Reads the next byte and returns its advance if `glyphs` has an advance above 0 for it. Otherwise it
-  /// returns nil and reads nothing. `glyphs` has an entry for each ASCII character.
+  /// Reads the next byte if it is ASCII and its advance in `glyphs` is above 0, and returns that advance.
   mutating func nextGlyph(_ glyphs: [Int64]) -> Int64? {
     guard position < bytes.count, bytes[position] < 0x80 else { return nil }
     let advance = glyphs[Int(bytes[position])]

@@ -5,10 +5,9 @@ import Measuring
 /// A collection of texts in one array of bytes, separated by single bytes.
 struct Corpus: Sendable {
   enum Code: Sendable {
-    /// Each base-36 digit is the length of a word. When lines are counted, a space is assumed between words.
+    /// Each base-36 digit is the length of a word; a space is assumed between words.
     case wordLengths
-    /// Each base-36 digit is the length of a word of ideographs. When lines are counted, no spaces are assumed
-    /// between words.
+    /// Each base-36 digit is the length of a word of ideographs, without spaces between words.
     case ideographLengths
     case utf8
   }
@@ -50,12 +49,11 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The maximum length of a row's text, in bytes. The height of such a row is valid at any width, because each
-  /// line has at least one byte and is 22 pt high.
+  /// The maximum bytes of a row, whose height is valid at any width: each 22 pt line has a byte or more.
   static let longestLine = 1_000_000
 
-  /// Texts made as in the post behind `on-demand`: 1 to 50 words from a table of 14 words. The number of words
-  /// and the words themselves are uniformly distributed. Words have 2.79 characters on average.
+  /// As in the post behind `on-demand`: 1 to 50 words from a table of 14 words, both uniformly distributed.
+  /// Words have 2.79 characters on average.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -67,8 +65,7 @@ extension Corpus {
     return Corpus(.ideographLengths, bytes, separator: " ")
   }
 
-  /// The texts of a user's file, one on each line, including empty lines. Throws `badData` for a line that is
-  /// longer than `longestLine` or is not plain text.
+  /// The texts of a user's file, one on each line, including empty lines.
   init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
@@ -94,8 +91,8 @@ struct RowStyle: Sendable {
   /// The height of a row without its lines of text.
   let padding: LayoutUnit
 
-  /// A message in a bubble, in the text style Body (17 pt, lines 22 pt apart). The text is two thirds as wide
-  /// as the list (260 of 390 pt). The padding is 8 pt above and below the text, and 4 pt between bubbles.
+  /// A message in a bubble, in the text style Body. The text is two thirds as wide as the list (260 of 390
+  /// pt). The padding is 8 pt above and below the text, and 4 pt between bubbles.
   static let chatBubble = RowStyle(
     typesetter: .body, textWidth: { LayoutUnit(rawValue: $0.rawValue * 2 / 3) },
     padding: LayoutUnit(points: 20))
@@ -118,16 +115,14 @@ struct RowStyle: Sendable {
   }
 }
 
-/// Measures the text of a row whenever its height is requested, like a list with self-sizing rows and without a
-/// cache.
+/// Measures text at every request for a height, like self-sizing rows without a cache.
 package struct TextMeasurer: Sendable {
   let width: LayoutUnit
   let corpus: Corpus
   let style: RowStyle
   let tiling: Tiling
 
-  /// The height of row `id`, in 1/64 pt. The result equals the height in the `Heights` of the same population
-  /// and width. The number `id` may also be negative.
+  /// Equals the height in the `Heights` of the same population and width; `id` may be negative.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }

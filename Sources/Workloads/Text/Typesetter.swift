@@ -1,14 +1,13 @@
 import ListLayout
 
-/// A greedy line breaker for one font size. The line breaker adds up the advances of characters, so text has to
-/// be measured again when the width changes.
+/// A greedy line breaker for one font size. It adds up the advances of characters, in whole multiples of 1/64
+/// pt.
 ///
-/// Lines break at spaces and tabs, which may extend beyond the line, at zero-width spaces (U+200B), and on both
-/// sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken between
+/// Lines break at spaces and tabs, which may extend beyond the line, at zero-width spaces (U+200B), and on
+/// both sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken between
 /// characters. Nonspacing and enclosing marks, controls and default-ignorable characters have no width. An
 /// emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) counts as one emoji and is one em wide.
-/// U+2028, U+2029, U+0085, VT and FF break the line within a row. All lengths are whole multiples of 1/64 pt.
-/// Any bytes are valid input.
+/// U+2028, U+2029, U+0085, VT and FF break the line within a row. Any bytes are valid input.
 struct Typesetter: Sendable {
   /// The font size (one em), which is the unit of the advances; at least 1/64 pt.
   let fontSize: LayoutUnit
@@ -59,8 +58,8 @@ struct Typesetter: Sendable {
     return breaker.lines
   }
 
-  /// The number of lines (at least 1) that words fill if every character has the average advance. In `text`, a
-  /// base-36 digit is the length of a word, and `/` is a hard line break. Any other byte is a word of length 0.
+  /// The number of lines (at least 1) if every character has the average advance. A base-36 digit is the
+  /// length of a word, and `/` is a hard line break. Any other byte is a word of length 0.
   func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1
@@ -82,8 +81,8 @@ struct Typesetter: Sendable {
     return lines
   }
 
-  /// The number of lines (at least 1) that ideographs without spaces fill. In `text`, each base-36 digit is the
-  /// length of a word.
+  /// The number of lines (at least 1) that ideographs without spaces fill. In `text`, each base-36 digit is
+  /// the length of a word.
   func lines(
     ofIdeographLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit
   ) -> Int {
@@ -102,8 +101,7 @@ struct Typesetter: Sendable {
   }
 }
 
-/// The state of a greedy line breaker: the current line, and the word at its end that may still move to the
-/// next line. Lengths are in 1/64 pt.
+/// The current line, and the word at its end that may still move to the next line. Lengths are in 1/64 pt.
 struct LineBreaker {
   private(set) var lines = 1
   private let width: Int64

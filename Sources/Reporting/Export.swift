@@ -51,7 +51,8 @@ package struct ExportedRun: Sendable {
     let (own, all) = (Quantity.count(cells.count), Quantity.count(cells.count + omissions.count))
     return [
       hasSamples || record.simulation != nil
-        ? nil : "samples.csv is missing: exported a single time per cell instead of all repetitions",
+        ? nil
+        : "samples.csv is missing: exported a single time per cell instead of all repetitions",
       isPartial
         ? "the run was \(record.status.rawValue): exported only a part of its plan" : nil,
       omissions.isEmpty

@@ -1,15 +1,16 @@
-/// The screen of a linear list that knows where all its rows are, as in `UITableView` with a table of
-/// offsets.
+/// The screen of a linear list that knows where all its rows are.
 ///
-/// Corrected, the anchor determines the screen and `contentOffset`, so a change above the anchor moves
-/// nothing on screen. Published, `contentOffset` determines the screen, as in a scroll view, so a change
-/// above the viewport moves the visible rows; the index may compute the offset of a jump as the published
-/// code does.
+/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets.
+/// Invariant (corrected): the anchor determines the screen, and `contentOffset` is computed from the anchor.
+/// A change above the anchor only updates the index and moves nothing on screen.
+/// Published: `contentOffset` determines the screen, as in a scroll view, so a change above the viewport
+/// moves the visible rows. The index may compute the offset of a jump as the published code does.
 ///
 ///     scroll, layout          O(1) while no row enters or leaves; else one row(at:), one offset(of:) of the
 ///                             index, and a view for each row that enters or leaves
 ///     jump, layout            the same, but O(v) views
-///     changes                 the index's update, and O(v) views in the next frame (v = rows in the viewport)
+///     changes                 the index's update, and O(v) views in the next frame
+///                                                                     v = rows in the viewport
 public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   public typealias Rows = Index.Rows
   @inlinable

@@ -14,14 +14,17 @@ public struct LayoutOptions: Hashable, Sendable {
   public var start: Int
   /// The version that runs: published or corrected.
   public var mode: StrategyMode
-  /// The frames between a request for rows and their arrival, for techniques that load on demand.
+  /// The number of frames between a request for rows and their arrival, 0 or more, for techniques that load
+  /// on demand.
   public var loadLatency: Int
-  /// The typical row height, at least 1 pt, for techniques that assume a constant height.
+  /// The typical row height, as known to the author of the app, at least 1 pt; default 44 pt. Techniques that
+  /// assume a constant row height use it.
   public var typicalRowHeight = LayoutUnit(points: 44)
   /// The values of the strategy's parameters.
   public var parameters = ParameterValues()
 
-  /// Creates options. The on-demand post waits half a second for a load, which is 60 frames at 120 Hz.
+  /// Creates the options of one list. The default latency, 60 frames, is the half second that the on-demand
+  /// post waits for a load, at 120 Hz.
   @inlinable
   public init(
     viewport: LayoutUnit, start: Int = 0, mode: StrategyMode = .corrected, loadLatency: Int = 60
@@ -33,9 +36,11 @@ public struct LayoutOptions: Hashable, Sendable {
   }
 }
 
-/// A parameter of a strategy, such as a number that a post leaves open or does not justify. A descriptor
-/// lists the parameters, and `LayoutOptions.parameters` holds their values. On the command line a value
-/// follows the strategy's ID: `reload-window:window=400`.
+/// A parameter of a strategy. In the posts' strategies, it is a number that the post leaves open or does not
+/// justify.
+///
+/// A descriptor lists the parameters; `LayoutOptions.parameters` holds their values. On the command line a
+/// value follows the strategy's ID: `reload-window:window=400`.
 public struct StrategyParameter: Hashable, Sendable {
   /// The index of the parameter's value in `ParameterValues`, in `0..<ParameterValues.capacity`.
   public let place: Int

@@ -2,15 +2,18 @@
 ///
 /// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same positions
 /// as the reference under the same gestures. Between two calls of `layout()`, the caller makes any number of
-/// changes *or* one motion. Changes keep the anchor of the last frame: the first visible row and its y, at
-/// most 0. Then `layout()` determines the new anchor, and clamps a linear list: content that ends above the
-/// viewport's bottom moves down until it reaches the bottom or until its top is at 0, and content that starts
-/// below the viewport's top moves up. While no row has a height, there is no anchor; the next row that gets a
-/// height is shown at the viewport's top.
+/// changes *or* one motion. Changes keep the anchor of the last frame. Then `layout()` does the following:
+///
+/// 1. It determines the new anchor, which is the first visible row and its y, at most 0.
+/// 2. It clamps a linear list. Content that ends above the viewport's bottom moves down until it reaches the
+///    bottom or until its top is at 0. Content that starts below the viewport's top moves up.
+///
+/// While no row has a height, there is no anchor. The next row that gets a height is shown at the viewport's
+/// top.
 ///
 /// Views are positioned in the list's *content space*. The content space of a list that knows all its rows
-/// starts at row 0, and that of a window at the window's first row, which may change with every call. The
-/// protocol is `~Copyable` because strategies may own memory.
+/// starts at row 0. The content space of a window starts at the window's first row, which may change with
+/// every call. The protocol is `~Copyable` because strategies may own memory.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource
@@ -32,9 +35,9 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   ///   `0..<count` for a window.
   mutating func offset(of row: Int) -> LayoutUnit
 
-  /// Returns the row at a point `y`, so that `offset(of: row) <= y < offset(of: row + 1)`; rows of height 0
-  /// are excluded, unless all are. Above the content it is the first row, below the last row, and 0 in an
-  /// empty list.
+  /// Returns the row at a point `y` in content space, so that `offset(of: row) <= y < offset(of: row + 1)`.
+  /// Rows of height 0 are excluded, unless all rows have height 0. For points above the content the result is
+  /// the first row, for points below it the last row, and 0 in an empty list.
   mutating func row(at offset: LayoutUnit) -> Int
 
   /// Returns the row from whose top `offset(of: row)` is measured; 0 for a whole list.
@@ -57,20 +60,26 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The height of every row may have changed, as after a rotation or a change of the text size.
   mutating func heightsChanged()
 
-  /// Rows were inserted and now have the indices `rows`. Rows inserted at or before the anchor's index are
+  /// Rows were inserted; they now have the indices `rows`. Rows inserted at or before the anchor's index are
   /// above the screen, even at the top of the list, where a web browser would show them.
   mutating func inserted(_ rows: Range<Int>)
 
   /// Rows were deleted; they had the indices `rows`. If the anchor was deleted, the first remaining row of
-  /// the last frame becomes the anchor and keeps its y; if none remains, the row after the deleted rows, with
-  /// y = 0.
+  /// the last frame becomes the anchor and keeps its y. If none remains, the row after the deleted rows
+  /// becomes the anchor, with y = 0.
   mutating func deleted(_ rows: Range<Int>)
 
-  /// Moves a row from one index to its new index `to`, which is equivalent to deleting and inserting it.
+  /// Moves a row to another index, which is equivalent to deleting and inserting it.
   ///
-  /// The default calls `remove`, `deleted`, `insert` and `inserted`, so that the source is in the state that
-  /// each method expects. A strategy with a cheaper move calls `remove` and `insert`, which change the
-  /// source, and then updates itself; the screen must be the same.
+  /// The strategy itself calls `remove` and `insert`, so that the source is in the state that each of its
+  /// methods expects. The default calls `remove`, `deleted`, `insert` and `inserted`. A strategy with a
+  /// cheaper move calls `remove` and `insert` and then updates itself; the screen must be the same.
+  ///
+  /// - Parameters:
+  ///   - from: the row's index before the move.
+  ///   - to: the row's index after the move.
+  ///   - remove: removes the row from the source.
+  ///   - insert: inserts the row into the source at `to`.
   mutating func move(
     from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void)
 
@@ -82,8 +91,8 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The gesture ended, as in `scrollViewDidEndDecelerating`.
   mutating func settle()
 
-  /// Scrolls a row's top to the viewport's top, or as near as the list's end allows. The call may follow
-  /// changes in the same frame, to stay at the end of a list that grows.
+  /// Scrolls to a row, so that its top is at the viewport's top or as near as the list's end allows. The call
+  /// may follow changes in the same frame, to stay at the end of a list that grows.
   mutating func jump(to row: Int)
 
   /// The height of the viewport changed.
@@ -94,8 +103,8 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Lays out one frame, as in `layoutSubviews`. A second call without a change has no effect.
   mutating func layout()
 
-  /// Whether a one-time cost is being spread over frames, such as the conversion to another structure after
-  /// the first edit. Measurements wait until it ends and report that cost separately.
+  /// Whether the strategy is spreading a one-time cost over frames, such as the conversion to another
+  /// structure after the first edit. Measurements wait until it ends and report that cost separately.
   var isConverting: Bool { get }
 
   /// Visits all views that show a row, from top to bottom, including views off screen.
@@ -122,7 +131,8 @@ extension LayoutStrategy where Self: ~Copyable {
   @inlinable
   public func origin(of row: Int) -> Int { 0 }
 
-  /// Visits the rows that have a height and are at least partly in the viewport, from top to bottom.
+  /// Visits the rows on screen, from top to bottom. A row is on screen if its height is above 0 and it is at
+  /// least partly in the viewport.
   @inlinable
   public func visitVisible(_ body: (VisibleRow) -> Void) {
     let top = contentOffset

@@ -1,9 +1,11 @@
-/// A fixed-point length in units of 1/64 pt, as in WebKit and Blink. Sums are exact and associative, so every
-/// order of addition gives the same offset, and two layouts can be compared with `==`.
+/// A fixed-point length in units of 1/64 pt.
 ///
-/// A row's height is at most `maximumHeight`, and a distance or an offset at most `maximumDistance`; the
-/// program checks both limits when it reads input. Arithmetic within them cannot overflow; beyond them it
-/// wraps instead of trapping.
+/// Sums are exact and associative, so every order of addition gives the same offset, and two layouts can be
+/// compared with `==`. WebKit and Blink use the same unit.
+///
+/// A row's height fits `Int32` (at most 33,554,431 pt); a distance or an offset is at most
+/// `LayoutUnit.maximumDistance`. The program checks both limits when it reads input. Arithmetic on lengths
+/// within the limits cannot overflow; beyond them it wraps instead of trapping.
 @frozen
 public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   /// The length in 1/64 pt.
@@ -74,7 +76,8 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
 }
 
 extension LayoutUnit {
-  /// Creates the nearest length, with ties rounded away from zero; nil for NaN and beyond `maximumDistance`.
+  /// Creates the length nearest to a number of points, with ties rounded away from zero; nil for NaN,
+  /// infinity and numbers beyond `maximumDistance`.
   @inlinable
   public init?(points: Double) {
     let scaled = points * Double(Self.perPoint)
@@ -89,7 +92,8 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit {
-  /// Returns the length modulo `revolution`, the height of a circular list; 0 if that height is 0.
+  /// Returns the length modulo `revolution`, the height of one revolution of a circular list; 0 if that
+  /// height is 0.
   @inlinable
   package func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
     guard self < .zero || self >= revolution else { return self }

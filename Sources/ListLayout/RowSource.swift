@@ -1,15 +1,23 @@
-/// The data source of a list. The time of a strategy includes its calls of `height(of:)`, which may measure
-/// text. The source changes first; then the strategy is notified with `LayoutStrategy.heightChanged(of:)` and
+/// The data source of a list.
+///
+/// The time of a strategy includes its calls of `height(of:)`, which measure text if the rows contain text.
+/// The source changes first; then the strategy is notified with `LayoutStrategy.heightChanged(of:)` and
 /// similar calls.
 public protocol RowSource {
   /// The number of rows, at least 0.
   var count: Int { get }
 
-  /// Returns the height of a row in `0..<count`, from 0 to `LayoutUnit.maximumHeight`.
+  /// Returns the height of a row, from 0 to `LayoutUnit.maximumHeight`.
+  ///
+  /// - Parameter row: an index in `0..<count`.
   func height(of row: Int) -> LayoutUnit
 
-  /// Writes the heights of a range of rows, in 1/64 pt, to `destination`. Each row counts as one request. A
-  /// source that holds its heights in memory copies them; the default calls `height(of:)` for each row.
+  /// Writes the heights of a range of rows, in 1/64 pt, to `destination`.
+  ///
+  /// This is the bulk form of `height(of:)`; each row counts as one request. A source that holds its heights
+  /// in memory copies them; the default calls `height(of:)` for each row.
+  ///
+  /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
 
   /// Adds `amount` to the counter for a kind of work. Has no effect by default.
@@ -26,6 +34,8 @@ extension RowSource {
   }
 
   /// Returns the heights of a range of rows, in 1/64 pt, with one call of `copyHeights(of:to:)`.
+  ///
+  /// - Complexity: O(`rows.count`).
   @inlinable
   public func heights(of rows: Range<Int>) -> [Int32] {
     // For no rows, the initialiser would write to the storage that all empty arrays share, and the thread

@@ -1,9 +1,10 @@
-/// A view that shows one row. Like `UIView` it is a class, so that creating, reusing and moving it has an
-/// object's cost.
+/// A view that shows one row; it replaces a platform's view in measurements.
+///
+/// It is a class, as `UIView` is, so that creating, reusing and moving a view has the cost of an object.
 public final class RowView {
   // A view belongs to one list on one thread, so the run-time check for overlapping accesses is switched off.
-  // That affects only code inlined from this module, so each value needs a stored property and an inlinable
-  // computed property.
+  // The attribute affects only code inlined from this module, so each value needs both a stored property and
+  // an inlinable computed property.
   @exclusivity(unchecked) @usableFromInline var storedRow: Int
   @exclusivity(unchecked) @usableFromInline var storedY: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedHeight: LayoutUnit
@@ -71,8 +72,10 @@ public struct VisibleRow: Hashable, Sendable {
   }
 }
 
-/// A pool from which a strategy takes every view. It counts how often views are created, configured and
-/// moved.
+/// A pool of views that left the screen and can be reused.
+///
+/// A strategy takes every view from its pool and returns it there. The pool counts how often views are
+/// created, configured and moved.
 public struct ReusePool {
   @usableFromInline var idle: [RowView] = []
 
@@ -81,6 +84,8 @@ public struct ReusePool {
   public init() {}
 
   /// Returns a view bound to a row: a reused view, or a new one if the pool is empty.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public mutating func take(
     row: Int, y: LayoutUnit, height: LayoutUnit, for rows: some RowSource

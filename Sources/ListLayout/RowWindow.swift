@@ -1,11 +1,11 @@
-/// A window of consecutive rows with known heights. In its content space the first row's top is 0. Windowed
-/// techniques lay out these rows only.
+/// A window of consecutive rows with known heights, in a content space of its own in which the first row's
+/// top is 0. Windowed techniques lay out these rows only.
 ///
 ///     rows    first   first+1  first+2   ...   end
 ///     edges     e0       e1       e2     ...    ek       row i reaches from e(i) - e0 to e(i+1) - e0
 ///
-/// Only differences between edges have a meaning, so rows added or dropped at one end do not change other
-/// edges.
+/// Only differences between edges have a meaning, so adding or dropping rows at one end does not change the
+/// edges of other rows.
 ///
 ///     offset, height               O(1)
 ///     row(at:)                     O(log w)      w = rows in the window
@@ -74,7 +74,9 @@ public struct RowWindow<Rows: RowSource> {
     growDown(by: range.count)
   }
 
-  /// Adds `count` rows of the source after the last row, and returns the sum of their heights.
+  /// Adds `count` rows after the last row; the source must have them.
+  ///
+  /// - Returns: the sum of the heights of the added rows.
   @discardableResult
   @inlinable
   public mutating func growDown(by count: Int) -> LayoutUnit {
@@ -89,8 +91,9 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: edge - before)
   }
 
-  /// Adds `count` rows, at most `first`, before the first row. Returns the sum of their heights, by which
-  /// every content point moves down.
+  /// Adds `count` rows, at most `first`, before the first row.
+  ///
+  /// - Returns: the sum of the heights of the added rows, by which every content point moves down.
   @discardableResult
   @inlinable
   public mutating func growUp(by count: Int) -> LayoutUnit {
@@ -108,7 +111,9 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: old - edge)
   }
 
-  /// Drops `count` rows at the top. Returns the sum of their heights, by which every content point moves up.
+  /// Drops `count` rows at the top.
+  ///
+  /// - Returns: the sum of the heights of the dropped rows, by which every content point moves up.
   @discardableResult
   @inlinable
   public mutating func shrinkTop(by count: Int) -> LayoutUnit {
@@ -126,8 +131,10 @@ public struct RowWindow<Rows: RowSource> {
     edges.removeLast(count)
   }
 
-  /// Updates the window after the height of a row changed in the source. Returns the new height less the old
-  /// one; 0 for a row outside the window.
+  /// Updates the window after the height of a row changed in the source. A row outside the window has no
+  /// effect.
+  ///
+  /// - Returns: the new height less the old one.
   @discardableResult
   @inlinable
   public mutating func heightChanged(of row: Int) -> LayoutUnit {
@@ -165,7 +172,8 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// Updates the window after rows were deleted in the source. Later rows move up.
+  /// Updates the window after rows were deleted in the source. Deleted rows leave the window, and later rows
+  /// move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

@@ -55,9 +55,11 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public enum ContentSpace: String, Sendable {
     /// The content space covers all rows, so offsets are measured from row 0.
     case wholeList = "whole list"
-    /// The content space covers some rows around the viewport; offsets are relative to the first of them.
+    /// The content space covers some rows around the viewport. Offsets are relative to the window's first
+    /// row.
     case window
-    /// The content space covers all rows; offsets of rows off screen are estimates. The screen is exact.
+    /// The content space covers all rows, with estimated heights for rows that were not measured. The screen
+    /// is exact; offsets of rows off screen are estimates.
     case estimated = "estimated list"
   }
 
@@ -122,7 +124,8 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var complexity: Complexity
   /// The visible defect of the published code, in a sentence; nil if there is none.
   public var publishedDefect: String?
-  /// The deviation of the corrected code that the technique cannot avoid, in a sentence; nil if none.
+  /// The deviation of the corrected code that is inherent to the technique, in a sentence; nil if there is
+  /// none.
   public var inherentDeviation: String?
   /// The strategy's parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]

@@ -1,8 +1,9 @@
 /// The views of consecutive rows, recycled at both ends as the rows move.
 ///
-/// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`. Between
-/// frames, view k shows row `first + k`, taken modulo the number of rows in a circular list. If rows were
-/// inserted or deleted among the views, this does not hold, and the next frame recycles all views.
+/// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`. Invariant
+/// between frames: view k shows row `first + k`, taken modulo the number of rows in a circular list. If rows
+/// were inserted or deleted among the views, the invariant does not hold, and the next frame recycles all
+/// views.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
@@ -48,8 +49,14 @@ public struct ViewStrip {
     }
   }
 
-  /// Places the next row of the frame, with its top at the content point `y`. In a circular list, `shown` is
-  /// `row` modulo the number of rows. The source `rows` counts the work.
+  /// Places the next row of the frame at a content point.
+  ///
+  /// - Parameters:
+  ///   - row: the row; in a circular list it is not taken modulo the number of rows.
+  ///   - shown: the index that the view shows: `row`, or `row` modulo the number of rows in a circular list.
+  ///   - y: the row's top in content space.
+  ///   - height: the row's height.
+  ///   - rows: the source, which counts the work.
   @inlinable
   public mutating func place(
     _ row: Int, showing shown: Int, y: LayoutUnit, height: LayoutUnit, for rows: some RowSource
@@ -63,9 +70,11 @@ public struct ViewStrip {
     }
   }
 
-  /// Keeps the views where they are, and recycles views at or below `bottom`, the viewport's bottom in
-  /// content space. Call it only if nothing but the viewport has moved since the views were placed. Returns
-  /// the row after the last remaining view, and that row's top; nil if no view remains.
+  /// Keeps the views where they are, and recycles views at or below the viewport's bottom. Call it only if
+  /// nothing but the viewport has moved since the views were placed.
+  ///
+  /// - Parameter bottom: the viewport's bottom in content space.
+  /// - Returns: the row after the last remaining view, and that row's top; nil if no view remains.
   @inlinable
   public mutating func keep(above bottom: LayoutUnit) -> (row: Int, y: LayoutUnit)? {
     while let view = storedViews.last {
@@ -77,6 +86,8 @@ public struct ViewStrip {
   }
 
   /// Ends the frame and recycles the views of `row` and of later rows.
+  ///
+  /// - Complexity: O(r), where r is the number of rows in this frame and the last one.
   @inlinable
   public mutating func finish(before row: Int) {
     while end > max(row, first), let view = storedViews.popLast() { pool.recycle(view) }
@@ -116,8 +127,13 @@ public struct ViewStrip {
   @inlinable
   public func lastReaches(_ bottom: LayoutUnit) -> Bool { bottom > lastTop && bottom <= lastEnd }
 
-  /// Lays out a frame in which every row of a window has a view. Set `moving` if rows moved, or were added or
-  /// dropped at the top; otherwise only new rows at the bottom are placed. The source `rows` counts the work.
+  /// Lays out a frame in which every row of a window has a view.
+  ///
+  /// - Parameters:
+  ///   - window: the window whose rows get views.
+  ///   - moving: whether rows moved, or were added or dropped at the top; if false, only new rows at the
+  ///     bottom are placed.
+  ///   - rows: the source, which counts the work.
   @inlinable
   public mutating func show<Rows: RowSource>(
     _ window: RowWindow<Rows>, moving: Bool, for rows: Rows
@@ -166,7 +182,8 @@ public struct ViewStrip {
 
   // MARK: Inserted and deleted rows
 
-  /// Renumbers the views of later rows. After an insert among the views, the next frame recycles all views.
+  /// Renumbers the views of later rows. If rows were inserted among the views, the next frame recycles all
+  /// views.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
     if !isScattered, rows.lowerBound <= first { return renumber(by: rows.count) }
@@ -190,12 +207,20 @@ public struct ViewStrip {
   @inlinable
   package mutating func scatter() { storedFirst = .min }
 
-  /// Returns the anchor after the rows `old` were deleted and `count` remain. Call it before `deleted(_:)`.
+  /// Returns the anchor after rows were deleted. Call it before `deleted(_:)`.
   ///
   /// If the anchor was deleted, the first remaining row of the last frame becomes the anchor and keeps its y.
   /// If none remains, the row after the deleted rows becomes the anchor, at the viewport's top. In an empty
-  /// list the anchor's row is -1. `top` and `bottom` are the viewport's ends in content space in the last
-  /// frame; `bottom` is not needed if all views are on screen.
+  /// list the anchor's row is -1.
+  ///
+  /// - Parameters:
+  ///   - anchor: the anchor before the deletion, and its y on screen.
+  ///   - old: the rows that were deleted.
+  ///   - count: the number of remaining rows.
+  ///   - top: the content point at the viewport's top in the last frame.
+  ///   - bottom: the content point at the viewport's bottom in the last frame; not needed if all views are on
+  ///     screen.
+  /// - Complexity: O(v) if the anchor was deleted, where v is the number of views; otherwise O(1).
   @inlinable
   public func anchor(
     _ anchor: (row: Int, y: LayoutUnit), afterDeleting old: Range<Int>, of count: Int,

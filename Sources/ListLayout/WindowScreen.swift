@@ -1,9 +1,10 @@
-/// The screen of a list that lays out only a window of its rows, as a `UITableView` whose data source has
-/// some rows.
+/// The screen of a list that lays out only a window of its rows.
 ///
-/// Between frames, `anchor` is the first visible row, which is in the window; -1 while no row in the whole
-/// list has a height. A corrected strategy grows and shrinks the window around `anchoredTop` and calls
-/// `place`. A published strategy sets `contentOffset` by its own rules. Both then call `showRows`.
+/// Origin: a `UITableView` whose data source has only some of the rows.
+/// Invariant between frames: `anchor` is the first visible row, which is in the window; -1 (no anchor) while
+/// no row in the whole list has a height. A corrected strategy grows and shrinks the window around
+/// `anchoredTop` and calls `place`. A published strategy sets `contentOffset` by its own rules. Both then
+/// call `showRows`.
 ///
 ///     showRows                    O(v + log w)    v = rows in the viewport, w = rows in the window
 ///     one height changed, edits   O(w)            O(1) for rows before or after the window
@@ -35,12 +36,13 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Changes
 
-  /// Updates the window after the height of a row changed in the source.
+  /// Updates the window after the height of a row changed in the source. O(w) for a row in the window, where
+  /// w is the number of its rows; else O(1).
   @inlinable
   public mutating func heightChanged(of row: Int) { window.heightChanged(of: row) }
 
-  /// Updates the screen after rows were inserted in the source; rows at or before the anchor are above the
-  /// screen.
+  /// Updates the screen after rows were inserted in the source. Rows inserted at or before the anchor are
+  /// above the screen. O(w), where w is the number of rows in the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
     // If there is no anchor, inserted rows cannot be above the screen.
@@ -49,7 +51,8 @@ public struct WindowScreen<Rows: RowSource> {
     storedStrip.inserted(new)
   }
 
-  /// Updates the screen after rows were deleted in the source; see `ViewStrip.anchor`.
+  /// Updates the screen after rows were deleted in the source; see `ViewStrip.anchor`. O(w), where w is the
+  /// number of rows in the window.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
@@ -60,7 +63,8 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Motion
 
-  /// Scrolls by `distance`, positive towards later rows. The next frame stops the motion at the list's ends.
+  /// Scrolls by `distance`, which is positive towards later rows. The next frame stops the motion at the
+  /// list's ends.
   @inlinable
   public mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
 

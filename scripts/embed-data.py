@@ -35,7 +35,7 @@ def word_lengths(path):
 
 
 def finger_paths(path):
-    """A row `name,t,y,t,y,...` for each recording in flings.csv; t in microseconds, y in thousandths of a pixel."""
+    """A row `name,t,y,t,y,...` for each recording in flings.csv; t is in microseconds, y in thousandths of a pixel."""
     recordings = {}
     with path.open(newline="", encoding="ascii") as lines:
         for point in csv.DictReader(lines):

@@ -1,5 +1,6 @@
-// The launcher: builds `layoutbench` in release mode and replaces itself with it. `swift run bench` builds the
-// launcher in debug mode. To build and start quickly, it imports neither a module of the package nor Foundation.
+// This launcher builds `layoutbench` in release mode and replaces its own process with that
+// program. `swift run bench` builds only the launcher in debug mode. To build and start quickly,
+// the launcher imports neither Foundation nor a module of the package.
 
 #if canImport(Darwin)
   import Darwin
@@ -17,7 +18,8 @@ func log(_ text: String) {
 
 func holds(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// The possible paths of this executable: resolved ones first, then paths as typed, because `.build` may be a link.
+/// Possible paths of this executable: first with all symbolic links resolved, then absolute paths
+/// as typed. The paths as typed are needed because `.build` may be a symbolic link.
 func ownPaths() -> [String] {
   var paths: [String] = []
   #if canImport(Darwin)
@@ -95,8 +97,8 @@ func start(_ command: [String]) -> pid_t? {
   return posix_spawnp(&child, command[0], &actions, &attributes, &texts, environ) == 0 ? child : nil
 }
 
-/// The running processes of a session; empty except on Linux. They include compilers, which can outlive the package
-/// manager that started them.
+/// The running processes of a session; an empty array on systems other than Linux. A session can
+/// contain compilers that outlive the package manager, which started them.
 func members(ofSession session: pid_t) -> [pid_t] {
   var found: [pid_t] = []
   guard let folder = opendir("/proc") else { return [] }
@@ -109,7 +111,8 @@ func members(ofSession session: pid_t) -> [pid_t] {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = fread(&bytes, 1, bytes.count, file)
     fclose(file)
-    // The fields after the name in parentheses are state, parent, group and session.
+    // In `/proc/PID/stat`, the fields after the name in parentheses are state, parent process,
+    // process group and session.
     let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: ")").last?
       .split(separator: " ")
     if let fields, fields.count > 3, fields[0] != "Z", pid_t(fields[3]) == session {
@@ -119,7 +122,8 @@ func members(ofSession session: pid_t) -> [pid_t] {
   return found
 }
 
-/// Waits for a child and returns its status. On a signal, ends the child and its session, and exits.
+/// Waits for a child process and returns its status. If a signal arrives, ends the child and all
+/// processes of its session, and exits with code 130.
 func wait(for child: pid_t, logging text: String) -> Int32 {
   var status: Int32 = 0
   var pauses = 0
@@ -167,7 +171,7 @@ if received != 0 { exit(130) }
 for number in endSignals where unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1 {
   signal(number, SIG_IGN)
 }
-// Passes the arguments byte for byte, because file names need not be UTF-8.
+// Passes the arguments to `layoutbench` as bytes, because file names need not be UTF-8.
 execv(program, CommandLine.unsafeArgv)
 log("cannot start \(program): \(String(cString: strerror(errno)))")
 exit(70)

@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import Reporting
 
-/// A sentence of a post and the rules that decide whether it is true, from `claims.json`. The experiment
-/// with the same ID is in `Experiments/`.
+/// A claim from `claims.json`: a sentence of a blog post, and the rules that decide whether it is
+/// true. The experiment with the same ID as a claim is in `Experiments/`.
 struct Claim: Decodable, Sendable {
   let id: String
   /// The strategy that the sentence is about.
@@ -14,15 +14,16 @@ struct Claim: Decodable, Sendable {
   let words: String
   /// The English translation of the words if the post is in another language.
   var translation: String?
-  /// The sentence in a few words, for a table.
+  /// The claim in a few words, for a table.
   let short: String
   /// A description of the experiment in one line.
   let experiment: String
-  /// The rules of the claim. Under a condition, the claim is true if all rules answer yes.
+  /// The rules of the claim. Under a given condition, the claim is true if all rules answer yes.
   let rules: [Rule]
-  /// The verdict under the first rules (results/CLAIMS.md of revision 57eb8f4).
+  /// The verdict of the first version of the rules (results/CLAIMS.md of revision 57eb8f4).
   let first: String
-  /// The limits of the results, for example facts about the author's device and code that they do not show.
+  /// The limits of the results, such as properties of the author's device and code that are
+  /// unknown.
   let limits: String
 
   var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
@@ -41,7 +42,7 @@ struct Claim: Decodable, Sendable {
 struct ClaimsFile: Decodable, Sendable {
   struct Technique: Decodable, Sendable {
     let id: String
-    /// The defects that the published code and the corrected code show.
+    /// A defect of the published code, and a limit of the corrected code.
     let published, corrected: String
   }
 
@@ -72,7 +73,7 @@ struct ClaimsFile: Decodable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }()
 
-  /// The lines of the section "How to read it", which every document contains.
+  /// The lines of the section "How to read it", which is part of every document.
   static let reading = String(decoding: resource("reading", "md"), as: UTF8.self)
     .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
 

@@ -5,14 +5,15 @@ import Workloads
 
 /// The flings, the frame rate and the starting rows that an experiment uses.
 ///
-/// The rules of the claims were chosen with the results of the motion `recorded`. The motion `fresh` was made
-/// after the rules were frozen; a claim is decided only if both lead to the same answer.
+/// The rules of the claims were chosen with the results of the motion `recorded`. The motion
+/// `fresh` was created after the rules were frozen. A claim is decided only if both motions lead to
+/// the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int
   /// Single flings that start from rest.
   let flings: [ScrollGesture]
-  /// Ten starting rows, as fractions of the list.
+  /// Ten starting rows, as fractions of the number of rows.
   let starts: [Double]
   /// The factor by which an experiment multiplies the speeds and widths that it can choose freely.
   let factor: Double
@@ -46,18 +47,20 @@ struct Motion: Sendable {
     flings.map { $0.frames.map { .scroll($0) } + [Gesture](repeating: .settle, count: 1 + frames) }
   }
 
-  /// The flings. If `isResting` is true, a second of rest follows each fling.
+  /// The gestures of the flings, each followed by a second of rest if `isResting` is true.
   func singles(isResting: Bool = false) -> [[Gesture]] {
     Self.gestures(flings, rest: isResting ? framesPerSecond : 0)
   }
 
-  /// The flings, mirrored if necessary so that all go towards later rows.
+  /// The gestures of the flings, mirrored if necessary so that all flings scroll towards later
+  /// rows.
   func onwards(isResting: Bool = false) -> [[Gesture]] {
     Self.gestures(
       flings.map { $0.distance < .zero ? $0.mirrored : $0 }, rest: isResting ? framesPerSecond : 0)
   }
 
-  /// Pairs of flings. Halfway through its frames, each fling is caught by the next one in the same direction.
+  /// The gestures of pairs of flings in the same direction. The second fling of a pair begins after
+  /// half the frames of the first fling.
   var pairs: [[Gesture]] {
     Self.gestures(
       flings.indices.map { index in
@@ -68,7 +71,7 @@ struct Motion: Sendable {
       })
   }
 
-  /// A drag at the speed of `pointsPerSecond` multiplied by the factor.
+  /// The gestures of a drag at `pointsPerSecond`, multiplied by `factor`.
   func drag(at pointsPerSecond: Int, seconds: Double) -> [[Gesture]] {
     let speed = Double(pointsPerSecond) * factor / Double(framesPerSecond)
     let distance = LayoutUnit(points: speed) ?? .zero
@@ -88,8 +91,9 @@ struct Motion: Sendable {
 }
 
 extension ScrollGesture {
-  /// A fling at 60 frames per second. It starts at `speed`, in pt/s, and slows down until a frame would move by
-  /// less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is 0.9672 per frame.
+  /// A fling at 60 frames per second that starts at `speed`, in pt/s. The fling slows down until a
+  /// frame would move by less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is
+  /// 0.9672 per frame.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

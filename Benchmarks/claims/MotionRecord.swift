@@ -1,23 +1,25 @@
 import Conformance
 import ListLayout
 
-/// Counts of a list's frames under gestures, compared with the reference. All counts are the same on every
-/// machine. The counts are of type `Double` because rules compare values of that type.
+/// Counts of differences between the frames of a list under gestures and those of the reference
+/// list. All counts are the same on every machine. The counts are of type `Double` because rules
+/// compare values of that type.
 struct MotionRecord {
   private(set) var frames = 0.0
   /// The number of frames in which the reference moved and the list did not.
   private(set) var stalls = 0.0
-  /// The number of frames that moved against the gesture, or further than the gesture, by at least 1 pt.
+  /// The number of frames in which the list moved by at least 1 pt against the gesture or beyond
+  /// it.
   private(set) var stray = 0.0
-  /// The number of frames that jumped or stalled by at least 1 pt, were partly blank, or whose layout did not
-  /// settle.
+  /// The number of frames with a jump or stall of at least 1 pt, a partly blank screen, or a layout
+  /// that did not settle.
   private(set) var rough = 0.0
   /// The number of gesture sequences that lost at least 1 pt of motion.
   private(set) var cutShort = 0.0
   /// The total distance by which the list moved less than the reference.
   private(set) var lost = LayoutUnit.zero
   private var asked = LayoutUnit.zero
-  /// The largest distance by which a frame jumped or stalled.
+  /// The length of the largest jump or stall of a frame.
   private(set) var largestSlip = LayoutUnit.zero
   private var heightsAsked = 0.0
   private var rowsEntered = 0.0
@@ -63,7 +65,7 @@ struct MotionRecord {
     }
   }
 
-  /// The height of the rows that the list loaded but did not reach, in viewports.
+  /// The height of the rows that the list loaded but did not scroll to, in viewport heights.
   var unreached: Double {
     max(.zero, contentGrowth - (asked - lost)).points / ClaimRunner.viewport.points
   }

@@ -39,7 +39,7 @@ struct Report: Sendable {
       + ["<!-- end headline -->"]
   }
 
-  /// A row for each technique, with the first of its claims.
+  /// A table with one row for each technique, which shows the first claim about the technique.
   private var authors: [String] {
     let rows = ClaimsFile.contents.techniques.compactMap { technique -> [String]? in
       guard let finding = findings.first(where: { $0.claim.technique == technique.id })
@@ -66,7 +66,8 @@ struct Report: Sendable {
 }
 
 extension Finding {
-  /// The claim and how it is judged: the part of the section that does not depend on the machine.
+  /// The claim, its experiment and its rules: the part of the section that does not depend on the
+  /// machine.
   private var description: [String] {
     let source = claim.translation == nil ? "" : "“\(claim.words)”, translated. "
     return [
@@ -106,7 +107,8 @@ extension Finding {
       + (details.isEmpty ? [] : table(lastEvidence.titles, details))
   }
 
-  /// Whether a document contains this claim with its rules and, if all its values are counts, with its results.
+  /// Whether a document contains this claim with its rules. If all values of the claim are counts,
+  /// the document must also contain the results.
   func isReported(in document: String) -> Bool {
     let lines = claim.timedRuns == 0 ? section : description
     return document.contains(lines.joined(separator: "\n") + "\n")

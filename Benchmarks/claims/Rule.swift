@@ -1,8 +1,8 @@
 import Measuring
 import Reporting
 
-/// A rule that answers yes or no for a measured value, with a threshold for each answer. A value between the
-/// thresholds decides nothing.
+/// A rule that answers yes or no for a measured value, with a threshold for each answer. A value
+/// between the two thresholds leaves the answer open.
 struct Rule: Decodable, Sendable {
   enum Unit: String, Decodable {
     case nanoseconds, ratio, count, points
@@ -31,8 +31,9 @@ struct Rule: Decodable, Sendable {
     case unit, atLeast, atMost, no, because
   }
 
-  /// The answer for a value, whose whole interval must be beyond a threshold. For counts from several starting
-  /// rows, a single count that reaches a minimum for no makes the answer no.
+  /// The answer for a value. The answer is open unless the whole interval of the value is beyond a
+  /// threshold. For counts from several starting rows, a single count that reaches a minimum for no
+  /// makes the answer no.
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {
@@ -42,7 +43,7 @@ struct Rule: Decodable, Sendable {
     return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
   }
 
-  /// The thresholds in words: `yes from 16.7 ms, no up to 8.33 ms`.
+  /// The thresholds in words, such as `yes from 16.7 ms, no up to 8.33 ms`.
   var thresholds: String {
     if let atLeast { return "yes from \(text(of: atLeast)), no up to \(text(of: no))" }
     return "yes up to \(text(of: atMost ?? 0)), no from \(text(of: no))"
@@ -57,7 +58,7 @@ struct Rule: Decodable, Sendable {
     }
   }
 
-  /// A value with its unit, its interval unless it is exact, and its basis.
+  /// The text for a value with its unit and basis, and with its interval unless the value is exact.
   func text(of value: MeasuredValue) -> String {
     guard value.number.isFinite else { return "-" }
     let (number, interval) = (value.number, value.interval)
@@ -76,7 +77,8 @@ struct MeasuredValue: Sendable {
   let number: Double
   /// The interval of a time, or the range of counts; nil when too little was measured.
   let interval: Interval?
-  /// The basis of the number, to be printed after it: `of 38 flings`, `over 174 rounds`.
+  /// The basis of the number, which is printed after it, such as `of 38 flings` or `over 174
+  /// rounds`.
   let basis: String
   /// Whether the number is a count, which is the same on every machine.
   var isExact = false
@@ -89,8 +91,8 @@ struct MeasuredValue: Sendable {
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
   }
 
-  /// The ratio of two times that were measured in different rounds. Its interval extends from the smallest to
-  /// the largest quotient of the two intervals.
+  /// The ratio of two times that were measured in different rounds. The interval of the ratio
+  /// extends from the smallest to the largest quotient of the two intervals.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?
@@ -108,14 +110,14 @@ extension Interval {
     self.init(low, high)
   }
 
-  /// The interval as text: `3 to 7`, or `3` if both ends are equal.
+  /// The interval as text, such as `3 to 7`, or `3` if both ends are equal.
   func text(_ format: (Double) -> String) -> String {
     let (low, high) = (format(low), format(high))
     return low == high ? low : "\(low) to \(high)"
   }
 }
 
-/// The range of counts as text: `3 to 7`, or `3` if all counts are equal.
+/// The range of counts as text, such as `3 to 7`, or `3` if all counts are equal.
 func range(_ values: [Double]) -> String {
   (Interval(values) ?? Interval(0, 0)).text(Quantity.amount)
 }

@@ -9,7 +9,7 @@ let package = Package(
       name: "published-bench",
       dependencies: [
         .product(name: "BenchTool", package: "LayoutBench"),
-        // Counts allocations, from which the report computes bytes per row.
+        // This product counts allocations, from which the report computes bytes per row.
         .product(name: "AllocationCounting", package: "LayoutBench"),
       ])
   ])

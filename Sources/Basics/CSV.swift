@@ -58,7 +58,7 @@ package struct CSVReader: Sendable {
       let piece = bytes[offset..<end]
       line += piece.count { $0 == CSVByte.lineFeed }
       offset = end + 1
-      // Two quotes in a row stand for one quote in the text.
+      // Two quotes in a row represent one quote in the text.
       guard skip(CSVByte.quote) else { return text.isEmpty ? piece : text + piece }
       text += bytes[piece.startIndex...end]
     }

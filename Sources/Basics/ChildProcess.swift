@@ -1,11 +1,11 @@
 import CProcesses
 import Foundation
 
-/// Runs programs. Foundation's `Process` is not used because it has no time limit and omits the system's
-/// error messages. It also traps when no more files can be opened.
+/// Runs programs. Foundation's `Process` is not used because it has no time limit and omits the
+/// system's error messages. `Process` also traps when no more files can be opened.
 package enum ChildProcess {
-  /// The way in which a child process ended. `overdue` means that it was killed after a time limit, in
-  /// seconds.
+  /// The way in which a child process ended. `overdue` means that the child was killed after the
+  /// given time limit in seconds.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -26,24 +26,27 @@ package enum ChildProcess {
 
   package struct Outcome: Sendable {
     package let ending: Ending
-    /// The last part of the child's standard output, and that of its standard error.
+    /// The last part of the child's standard output and of its standard error.
     package let output, errorOutput: String
 
-    /// The last line of the child's standard error; nil if it printed nothing there.
+    /// The last line of the child's standard error; nil if the child printed nothing to standard
+    /// error.
     package var lastErrorLine: String? {
       errorOutput.split(whereSeparator: \.isNewline).last.map(String.init)
     }
   }
 
-  /// Runs a program that is found through `PATH`. Its input is empty, and it is killed after `deadline`
-  /// seconds. A nil value in `environment` removes the variable.
+  /// Finds a program through `PATH`, runs it with empty standard input, and kills it after
+  /// `deadline` seconds. A nil value in `environment` removes that variable from the child's
+  /// environment.
   ///
-  /// The child has its own session; when the child is killed, all processes of that session are killed too.
-  /// On Linux the child receives `deathSignal` if this process ends first.
+  /// The child has its own session; when the child is killed, all processes of that session are
+  /// killed too. On Linux the child receives `deathSignal` if the thread that started it ends
+  /// first.
   ///
   /// - Throws: `missingInput` if the program does not exist; `ioFailure` if it cannot be started;
-  ///   `interrupted` if `isInterrupted` returns true, which is called ten times per second. An interrupted
-  ///   child receives SIGINT and is killed after ten seconds.
+  ///   `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An
+  ///   interrupted child receives SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -59,8 +62,8 @@ package enum ChildProcess {
         child.end()
         return child.outcome(.overdue(deadline))
       }
-      // The child's descendants may keep its pipes open after it has ended, and the child may close them
-      // before it ends.
+      // The child's descendants may keep the pipes open after the child has ended, and the child
+      // may close its pipes before it ends.
       let ending = child.ending(WNOHANG)
       let isSilent = !child.receive(milliseconds: ending == nil ? 100 : 0)
       guard let ending, isSilent else { continue }
@@ -77,15 +80,15 @@ private final class Child {
   private var known: ChildProcess.Ending?
   /// The descriptors of the pipes for standard output and standard error; -1 for a closed pipe.
   private var pipes: [Int32] = [-1, -1]
-  /// The last part of the text that was read from each pipe.
+  /// The last part of the text read from each pipe.
   private var printed: [[UInt8]] = [[], []]
 
   init(
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words.first ?? ""
-    // The child's ends of the pipes. This process closes them, so that reading ends when the child closes its
-    // copies.
+    // The child's ends of the pipes. This process closes these ends, so that reading from a pipe
+    // ends when the child closes its copies of them.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
@@ -96,7 +99,7 @@ private final class Child {
     func channel(_ stream: Int) throws(RunFault) -> Int32 {
       var ends: [Int32] = [-1, -1]
       let code = pipe(&ends)
-      // With this flag, other child processes do not inherit the pipes.
+      // With the flag FD_CLOEXEC, other child processes do not inherit the pipes.
       for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       pipes[stream] = ends[0]
       return try keep(ends[1])
@@ -118,7 +121,7 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
   }
 
-  /// Returns how the process ended; nil while it runs. `options` are those of `waitpid`.
+  /// Returns how the process ended; nil while it runs. `options` is passed to `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil, pid > 0 {
@@ -148,8 +151,8 @@ private final class Child {
       _ = ending(0)
     }
     kill(-pid, SIGKILL)
-    // The search is repeated because a process may start another one meanwhile, and killed processes
-    // disappear only after some milliseconds.
+    // Repeat the search for processes of the session: a process may start another one meanwhile,
+    // and killed processes disappear only after some milliseconds.
     for _ in 0..<500 {
       let others = Session.members(of: pid)
       if others.isEmpty { return }
@@ -158,7 +161,8 @@ private final class Child {
     }
   }
 
-  /// Waits at most `milliseconds` for output and reads it; returns whether there was any.
+  /// Waits at most `milliseconds` for the child's output and reads it; returns whether the child
+  /// printed anything.
   func receive(milliseconds: Int32) -> Bool {
     var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isSilent = pipes.allSatisfy { $0 < 0 }
@@ -193,8 +197,8 @@ private final class Child {
     defer { (texts + settings).forEach { free($0) } }
     guard !words.isEmpty else { return ENOENT }
     let code = layoutbench_spawn(&pid, texts, settings, descriptors, deathSignal)
-    // Wait for the child process in which the program could not be started, so that it does not remain as a
-    // zombie.
+    // If the program cannot be started, wait for the child process, which would otherwise remain as
+    // a zombie.
     if code != 0, pid > 0 { waitpid(pid, nil, 0) }
     if code != 0 { pid = 0 }
     return code
@@ -202,13 +206,15 @@ private final class Child {
 }
 
 private enum Session {
-  /// The running processes of a session; empty on systems other than Linux. Killing a process group is not
-  /// enough, because compilers have their own groups and outlive the package manager that started them.
+  /// The running processes of a session; empty on systems other than Linux. Killing a process group
+  /// is not enough, because compilers run in their own process groups and outlive the package
+  /// manager that started them.
   static func members(of session: pid_t) -> [pid_t] {
     #if os(Linux)
       let names = (try? FileSystem.names(in: "/proc")) ?? []
       return names.compactMap { pid_t($0) }.filter { process in
-        // The fields after the name in parentheses are the state, the parent, the group and the session.
+        // In /proc/PID/stat, the fields after the name in parentheses are the state, the parent,
+        // the group and the session.
         guard let bytes = try? FileSystem.bytes(at: "/proc/\(process)/stat"),
           let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return false }

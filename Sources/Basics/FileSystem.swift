@@ -3,7 +3,7 @@ import Synchronization
 
 /// File operations whose errors include the system's error message.
 package enum FileSystem {
-  /// Whether the path exists. A symbolic link counts even if its target does not exist.
+  /// Whether the path exists. A symbolic link counts as existing even if its target does not exist.
   package static func holds(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
@@ -22,8 +22,9 @@ package enum FileSystem {
     return stat(path, &facts) == 0 ? facts : nil
   }
 
-  /// Returns the content of a file or pipe. Throws `missingInput` if it does not exist or cannot be read, and
-  /// `badData` if it is longer than `limit` bytes, as `/dev/zero` is.
+  /// Returns the content of a file or pipe. Throws `missingInput` if the file does not exist or may
+  /// not be read, and `ioFailure` if reading fails. Throws `badData` if the content is longer than
+  /// `limit` bytes.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -31,7 +32,7 @@ package enum FileSystem {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
     }
-    // The system would end the path at the NUL byte and open another file.
+    // The system would truncate the path at a NUL byte and open a different file.
     guard !path.utf8.contains(0) else { throw fault(ENOENT) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(errno) }
@@ -80,22 +81,24 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// Replaces the file at `path` atomically, even if the system crashes. It writes a temporary file in the
-  /// same folder, flushes it to the disk and renames it. A symbolic link is replaced, not followed. `prepare`
-  /// is called with the temporary file while it is empty.
+  /// Replaces the file at `path` atomically, even if the system crashes. The content is written to
+  /// a temporary file in the same folder, which is flushed to the disk and then renamed. If `path`
+  /// is a symbolic link, the link is replaced, not followed. `prepare` is called with the temporary
+  /// file before the content is written.
   package static func replaceFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
   ) throws(RunFault) {
     let draft = draft(of: path)
-    // Deletes the temporary file after an error; after renaming it no longer exists.
+    // Delete the temporary file after an error; after a successful rename, its path no longer
+    // exists.
     defer { unlink(draft) }
     _ = try write(bytes, toDraft: draft, of: path, prepare)
     try rename(draft, to: path)
   }
 
-  /// Replaces the file at `path` atomically; `write` may append to the new file several times. If `path` is a
-  /// pipe or a device, the output goes there directly.
+  /// Replaces the file at `path` atomically; `write` may append to the new file several times. If
+  /// `path` is a pipe or a device, `write` writes to it directly.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -120,9 +123,9 @@ package enum FileSystem {
     return "\(folder)/\(name)\(ending)"
   }
 
-  /// Creates a file with its content atomically, and returns it open for appending. `prepare` is called with
-  /// the temporary file while it is empty. Throws `cannotCreate` if the path exists, so only one of several
-  /// concurrent calls succeeds.
+  /// Creates a file with its content atomically, and returns it open for appending. `prepare` is
+  /// called with the temporary file before the content is written. Throws `cannotCreate` if the
+  /// path exists, so only one of several concurrent calls succeeds.
   package static func createFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -130,7 +133,8 @@ package enum FileSystem {
     let draft = draft(of: path)
     defer { unlink(draft) }
     let file = try write(bytes, toDraft: draft, of: path, prepare)
-    // A hard link fails if the path exists; renaming would replace it.
+    // Creating a hard link fails if the path exists, whereas renaming would replace the existing
+    // file.
     guard link(draft, path) != 0 else {
       synchroniseFolder(of: path)
       return file
@@ -184,7 +188,7 @@ package enum FileSystem {
       do throws(RunFault) {
         try createFolder(parent)
       } catch {
-        // If another process has created the parent folder meanwhile, this is no error.
+        // It is no error if another process has created the parent folder meanwhile.
         guard holdsFolder(parent) else { throw error }
       }
     }
@@ -196,7 +200,7 @@ package enum FileSystem {
   /// Locks an open file or folder. Returns 0 or an `errno`; `EWOULDBLOCK` means that another process has
   /// locked it.
   package static func lock(_ descriptor: Int32) -> Int32 {
-    // Retries, because a new child process holds its parent's locks for some milliseconds.
+    // Retry, because a new child process holds its parent's locks for some milliseconds.
     for _ in 0..<50 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
       guard errno == EWOULDBLOCK else { return errno }
@@ -206,13 +210,13 @@ package enum FileSystem {
   }
 }
 
-/// Paths as the system reads them: a name may contain any bytes except slashes. `NSString`'s path methods are
-/// not used because they trap on some one-letter names.
+/// Functions for paths. As in the system, a file name may contain any bytes except slashes.
+/// `NSString`'s path methods are not used because they trap on some one-letter names.
 extension FileSystem {
   /// The folder of `path`; `.` if `path` is a name without a folder.
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
-  /// The folder of `path` and its last name, which is empty for `/`.
+  /// The folder of `path` and the last name in `path`; the name is empty if `path` is `/`.
   package static func parts(of path: String) -> (folder: String, name: String) {
     let whole = trimmed(path)
     guard let last = whole.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", whole) }
@@ -259,7 +263,7 @@ extension FileSystem {
     return short
   }
 
-  /// Follows symbolic links and returns the path at their end, where no file needs to exist. Throws
+  /// Follows symbolic links and returns the final path, which does not need to exist. Throws
   /// `cannotCreate` if the links form a cycle.
   package static func destination(_ path: String) throws(RunFault) -> String {
     var place = path

@@ -18,9 +18,9 @@ package struct RunFault: Error, Equatable, Sendable {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// An error about a failed system call; `code` is its `errno`. The message has the form `cannot write
-  /// results/x: No space left on device`. If no more files can be opened, the exit code is `ioFailure`
-  /// whatever `exitCode` is.
+  /// An error about a failed system call; `code` is its `errno`. The message has the form `cannot
+  /// write results/x: No space left on device`. If no more files can be opened, the exit code is
+  /// `ioFailure` regardless of `exitCode`.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
@@ -34,7 +34,7 @@ extension RunFault: CustomStringConvertible {
   package var description: String { message }
 }
 
-/// The exit codes of `bench`. Codes from 64 are those of BSD's `sysexits.h`; 130 is a shell's code for
+/// The exit codes of `bench`. The codes 64 to 74 are from BSD's `sysexits.h`; shells use 130 for
 /// Ctrl-C.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
@@ -42,7 +42,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case regression = 1
   /// The two runs cannot be compared, because their machine, build, plan or workloads differ.
   case incomparable = 3
-  /// The two compared runs have different cells.
+  /// The two compared runs have different cells (combinations of strategy, scenario and list).
   case differentCells = 4
   /// The command line is invalid.
   case usage = 64

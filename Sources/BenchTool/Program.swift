@@ -1,7 +1,8 @@
 import Basics
 import Foundation
 
-/// The executable of this process. Verbs start it again to do work in a separate process.
+/// The executable of this process. Some verbs start this executable again to work in a separate
+/// process.
 enum Program {
   static func path() throws(RunFault) -> String {
     guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
@@ -20,7 +21,8 @@ enum Program {
       isInterrupted: { Interruption.isAsked })
   }
 
-  /// The path of `folder` or of its nearest parent folder that contains a Swift package; nil if there is none.
+  /// The path of `folder` or of its nearest parent folder that contains a Swift package; nil if
+  /// there is none.
   static func package(above folder: String) -> String? {
     var folder = folder
     while !FileSystem.holds(folder + "/Package.swift") {
@@ -32,11 +34,12 @@ enum Program {
   }
 }
 
-/// A folder for intermediate files. A process locks its folder, so that a later process can remove the folder if the
-/// first one was killed.
+/// A folder for intermediate files. A process locks its folder, so that a later process can remove
+/// the folder if the first one was killed.
 enum TemporaryFolder {
   private static let prefix = "layoutbench-"
-  /// The age in seconds from which an unlocked folder is removed. A new folder is not locked at once.
+  /// The minimum age of an unlocked folder to be removed, in seconds. Younger folders are kept,
+  /// because a process locks its new folder only after creating it.
   private static let minAge = 60.0
 
   /// Calls `body` with the path of a new folder, and removes the folder afterwards.

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
-// Re-exported, so that a program with its own strategies needs to import only this module.
+// These modules are re-exported, so that a program with its own strategies needs to import only
+// `BenchTool`.
 @_exported import ListLayout
 @_exported import Replaying
 import Runs
@@ -13,7 +14,7 @@ import Synchronization
 ///
 ///     Tool(strategies: StrategyRegistry.all + [StrategyEntry(MyList.self)]).main()
 ///
-/// `Benchmarks/own-strategy` contains such a program.
+/// `Benchmarks/own-strategy` contains an example of a program with its own strategies.
 public struct Tool: Sendable {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
@@ -28,7 +29,8 @@ public struct Tool: Sendable {
   /// Creates a tool that measures the given strategies, by default those of this package.
   public init(strategies: [StrategyEntry] = StrategyRegistry.all) { self.strategies = strategies }
 
-  /// Creates a tool whose program has a fixed name. If `verb` is not nil, it is the program's only verb.
+  /// Creates a tool whose program has a fixed name. If `verb` is not nil, it is the program's only
+  /// verb.
   package init(_ program: String, only verb: Verb? = nil) {
     self.init()
     (self.program, self.verb, isNamedByFile) = (program, verb, false)
@@ -48,7 +50,8 @@ public struct Tool: Sendable {
 
   /// Runs a command line.
   ///
-  /// - Parameter arguments: the arguments without the program's name; nil means the arguments of this process.
+  /// - Parameter arguments: the arguments without the program's name; nil means the arguments of
+  ///   this process.
   /// - Returns: the exit code.
   public func run(_ arguments: [String]? = nil) -> Int32 {
     ProcessSetup.prepare()
@@ -61,8 +64,8 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process. Invalid UTF-8 is an error, because a repaired argument would name another
-  /// file.
+  /// The arguments of this process. Invalid UTF-8 is an error, because a repaired argument would
+  /// name another file.
   private static func processArguments() throws(RunFault) -> [String] {
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -122,8 +125,8 @@ public struct Tool: Sendable {
   }
 }
 
-/// Turns a call of `exit` by a strategy into a failure. Otherwise the process could end successfully before its work
-/// is done.
+/// Turns a call of `exit` by a strategy into a failure. Without this check, such a call could end
+/// the process with exit code 0 before its work is done.
 private enum EarlyExit {
   private static let flag = Atomic<Bool>(false)
 

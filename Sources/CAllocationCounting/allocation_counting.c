@@ -1,10 +1,10 @@
 // Counts heap allocations by replacing the C library's allocator. This code is in C because the allocator may be called
 // before any Swift code can run, and from inside Swift's runtime.
 //
-// This code is in a separate target because it affects the whole program that links it. While counting is off, as in all
-// timed code, it adds one predicted branch to every allocation and two to every call of `free`.
+// This code is in a separate target because it affects the whole program that links it. While counting is off, as in
+// all timed code, this target adds one predicted branch to every allocation and two to every call of `free`.
 
-// Needed for `program_invocation_short_name`; must precede all headers.
+// The header `errno.h` declares `program_invocation_short_name` only if this macro is defined before all headers.
 #define _GNU_SOURCE
 
 #include "allocation_counting.h"
@@ -44,7 +44,7 @@ static struct layoutbench_allocations stop_counting(void) {
   return counted;
 }
 
-// Registers the counter before `main`, so that it is known to all code of the program.
+// Registers the counter before `main`, so that all code of the program can count allocations.
 __attribute__((constructor)) static void register_counter(void) {
   layoutbench_register_allocation_counter(start_counting, stop_counting);
 }
@@ -66,8 +66,8 @@ extern void *__libc_valloc(size_t);
 extern void *__libc_pvalloc(size_t);
 extern void __libc_free(void *);
 
-// Prints one line and ends the process. Otherwise Swift's runtime would crash on the null pointer and print a backtrace
-// of forty lines.
+// When memory is exhausted, prints one line and ends the process. Without this function, Swift's runtime would crash on
+// the null pointer and print a backtrace of forty lines.
 static void exhausted(void) {
   static const char line[] = ": the system has no more memory for this\n";
   int status = layoutbench_status_when_exhausted();
@@ -79,10 +79,10 @@ static void exhausted(void) {
   _exit(status);
 }
 
-// The usable size of a block depends on the free space in the heap. Swift's arrays use all of that size, so their
-// number of reallocations would depend on earlier work of the program. Therefore a counted block has exactly the
-// requested size, rounded as the heap rounds it. The word before the block contains a mark, the length of the header,
-// and the usable size. The mark is a bit that the C library's block sizes do not use.
+// The usable size of a block depends on the free space in the heap. Swift's arrays use the whole usable size, so their
+// number of reallocations would depend on earlier allocations of the program. Therefore a counted block has exactly the
+// requested size, rounded as the heap rounds it. The word before a counted block contains a mark, the length of the
+// header, and the usable size. The mark is a bit that the C library's block sizes do not use.
 static const uint64_t mark = 1ull << 63;
 enum { header_bit = 56 };
 
@@ -115,7 +115,7 @@ static void *marked(void *start, size_t header, size_t size) {
   return block;
 }
 
-// Returns the size with room for the header and for rounding; SIZE_MAX, which cannot be allocated, if that overflows.
+// Returns `size` plus room for the header and for rounding; on overflow SIZE_MAX, which cannot be allocated.
 static size_t with_header(size_t size, size_t header) {
   size_t padded;
   return __builtin_add_overflow(size, header + 16, &padded) ? SIZE_MAX : padded;
@@ -215,15 +215,15 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   counted.bytes += (int64_t)malloc_size((void *)result);
 }
 
-// Returns the bytes in use by all threads. The logger cannot count them per thread, because the size of the old block
-// is no longer known when a reallocation is logged.
+// Returns the bytes in use by all threads. The logger cannot count these bytes per thread, because the size of the old
+// block is no longer known when a reallocation is logged.
 static int64_t bytes_in_use(void) {
   malloc_statistics_t all;
   malloc_zone_statistics(0, &all);
   return (int64_t)all.size_in_use;
 }
 
-// The number of threads that count at the moment. All threads share one hook.
+// The number of threads that are currently counting. All threads share one logger hook.
 static int counting_threads;
 static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
 

@@ -1,16 +1,17 @@
-// Flushes caches line by line. This code is in C because Swift offers neither the instructions nor the system calls.
+// Flushes caches line by line. This code is in C because Swift offers neither the flush instructions nor the system
+// calls.
 #define _DEFAULT_SOURCE
 #include "caches.h"
 
-// The smallest cache line size, in bytes, of x86-64 and arm64 processors. A larger line is flushed several times, which
-// does no harm.
+// The smallest cache line size, in bytes, of x86-64 and arm64 processors. On a processor with larger cache lines, each
+// line is flushed several times, which is harmless.
 enum { LINE = 64 };
 
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <immintrin.h>
 
-// Processors since 2015 have this unordered flush, which is ten times faster than the ordered one.
+// Processors since 2015 have the unordered flush CLFLUSHOPT, which is ten times faster than the ordered CLFLUSH.
 __attribute__((target("clflushopt"))) static void flush_unordered(const char *line,
                                                                   const char *end) {
   for (; line < end; line += LINE) _mm_clflushopt((void *)line);
@@ -106,8 +107,8 @@ int64_t layoutbench_flush_memory(void) {
       *end = 0;
       flushed += flush_region(line);
     }
-    // Keep the incomplete last line for the next read. A line always fits into the buffer, because it is at most a
-    // hundred bytes longer than a path.
+    // Keep the incomplete last line for the next read. A line of /proc/self/maps always fits into the buffer, because
+    // it is at most a hundred bytes longer than a path.
     filled = (size_t)(text + filled - line);
     memmove(text, line, filled);
   }

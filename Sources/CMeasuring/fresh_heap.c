@@ -19,7 +19,7 @@ struct call {
 // Returns the free memory of this thread's heap to the system, since the heap itself exists until the process ends.
 static void give_back(void) {
   mallopt(M_TRIM_THRESHOLD, 0);
-  // Freeing a block of this size makes the C library shrink the heap.
+  // Freeing a block of 128 KiB makes the C library shrink the heap.
   void *volatile block = malloc(1 << 17);
   free(block);
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
@@ -34,7 +34,7 @@ static void *run(void *argument) {
 }
 
 void layoutbench_call_on_fresh_heap(void (*function)(void *), void *context) {
-  // By default the C library limits the number of heaps, so threads would share them.
+  // By default the C library limits the number of heaps, so threads would share heaps.
   mallopt(M_ARENA_MAX, INT_MAX);
   struct call call = {function, context};
   sem_init(&call.done, 0, 0);

@@ -1,5 +1,5 @@
 // Measures the peak memory of a process and reads its memory limit. This code is in C because Swift does not import the
-// calls that free memory, and imports those for limits differently from each C library.
+// calls that free memory. Swift also imports the calls for limits differently from each C library.
 
 #include "peak_memory.h"
 
@@ -29,8 +29,8 @@ void layoutbench_forget_peak(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
-  // Writing 5 resets the peak; see proc(5). A kernel built without this file cannot
-  // reset the peak, which then is that of the whole process.
+  // Writing 5 to clear_refs resets the peak; see proc(5). On a kernel built without clear_refs, the peak covers the
+  // whole life of the process.
   FILE *file = fopen("/proc/self/clear_refs", "w");
   if (!file) return;
   fputs("5", file);
@@ -38,7 +38,7 @@ void layoutbench_forget_peak(void) {
 }
 
 int64_t layoutbench_peak_bytes(void) {
-  // getrusage is only the fallback, because a new process inherits the peak of its parent there.
+  // getrusage is only a fallback, because its peak for a new process includes the peak of the parent.
   FILE *file = fopen("/proc/self/status", "r");
   if (file) {
     char line[256];

@@ -1,5 +1,5 @@
-// Starts child processes that end with their parent. This code is in C because posix_spawn cannot request that, and
-// Swift cannot fork.
+// Starts child processes that end with their parent. This code is in C because posix_spawn cannot make a child end with
+// its parent, and Swift cannot fork.
 #define _GNU_SOURCE
 #include "processes.h"
 
@@ -17,7 +17,7 @@ static int is_reset(int number) {
 #if defined(__linux__)
 #include <sys/prctl.h>
 
-// Starts the program in the child process, which shares its memory with the parent until then.
+// Starts the program in the child process, which shares the parent's memory until the program starts.
 static int become(char *const words[], char *const environment[], const int streams[3], int death_signal,
                   pid_t parent) {
   for (int number = 1; number < 32; number++) {
@@ -30,7 +30,8 @@ static int become(char *const words[], char *const environment[], const int stre
   }
   int copies[3];
   for (int stream = 0; stream < 3; stream++) {
-    // Copy the descriptors to numbers above 2 first, so that no dup2 below overwrites one that is still needed.
+    // Copy the descriptors to numbers above 2 first, so that no dup2 below overwrites a descriptor that is still
+    // needed.
     copies[stream] = fcntl(streams[stream], F_DUPFD_CLOEXEC, 3);
     if (copies[stream] < 0) return errno;
   }
@@ -39,7 +40,7 @@ static int become(char *const words[], char *const environment[], const int stre
   }
   setsid();
   if (prctl(PR_SET_PDEATHSIG, (unsigned long)death_signal) != 0) return errno;
-  // The parent may have ended before the call of prctl.
+  // If the parent has already ended before the call of prctl, no signal will arrive.
   if (getppid() != parent) _exit(1);
   sigset_t none;
   sigemptyset(&none);

@@ -13,11 +13,12 @@ public struct Film: Hashable, Sendable {
     public let y: LayoutUnit
     /// The height of the view.
     public let height: LayoutUnit
-    /// The position of the view's leading edge.
+    /// The x of the view's leading edge.
     public let x: LayoutUnit
   }
 
-  /// The screen in one frame, and its deviation from the reference. Positions in the list are true offsets.
+  /// The screen in one frame, and its deviation from the reference. True offsets are computed by
+  /// the reference and measured from the top of row 0.
   public struct Frame: Hashable, Sendable {
     /// The views of the strategy, from top to bottom.
     public var views: [View] = []
@@ -36,11 +37,11 @@ public struct Film: Hashable, Sendable {
     public var expectedTop = LayoutUnit.zero
     /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the deviation in motion is a stop and not a jump. In a stop the content did not scroll as
-    /// requested, or it stopped at the edge of the content space.
+    /// Whether the content stopped instead of jumping. The content stopped if it did not move
+    /// although a gesture requested scrolling, or if it reached the edge of the content space.
     public var isHeld = false
-    /// The change of the content offset minus the motion on screen. It is not 0 if a window was repositioned
-    /// invisibly.
+    /// The change of the content offset minus the motion on screen. The value is not 0 if a window
+    /// was repositioned invisibly.
     public var correction = LayoutUnit.zero
     /// The work that the strategy did for this frame.
     public var work = WorkCounters()
@@ -55,7 +56,7 @@ public struct Film: Hashable, Sendable {
   public let mode: StrategyMode
   /// The gestures of the script. Frame 0 is the first screen, and frame i + 1 is the frame after gesture i.
   public let gestures: [Gesture]
-  /// The frames; their number is that of the gestures plus 1.
+  /// The frames: the first screen, then one frame for each gesture.
   public let frames: [Frame]
   /// The time of each frame, in nanoseconds; empty if the frames were not timed.
   public let costs: [UInt64]
@@ -66,12 +67,12 @@ extension Film {
   ///
   /// - Parameters:
   ///   - contender: the strategy to film.
-  ///   - mode: whether the strategy runs as the post published it or as corrected.
+  ///   - mode: the version of the strategy that runs, published or corrected.
   ///   - script: the list and its gestures. Gestures and heights that the strategy does not support are
   ///     dropped or repaired.
   ///   - timedRuns: the number of additional runs, in which the frames are timed.
-  /// - Complexity: proportional to the number of rows at the start and at each insert or delete; else to the
-  ///   number of views per frame.
+  /// - Complexity: proportional to the number of rows for the first frame and for each insert or
+  ///   delete; for other frames, proportional to the number of views.
   public static func record(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0
   ) -> Film {
@@ -161,7 +162,7 @@ extension Film {
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
     /// The number of frames whose scroll position differs from that of the reference.
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
-    /// The number of frames in which a row has another x than in the reference.
+    /// The number of frames in which the x of a row differs from that in the reference.
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
     /// The number of frames in which the change of the content offset differs from the motion on screen.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }

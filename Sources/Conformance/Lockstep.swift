@@ -41,8 +41,8 @@ public final class Lockstep {
   public private(set) var before: Frame
   /// The frame after the last gesture.
   public private(set) var now: Frame
-  /// The maximum number of views that may have been in use at once. In a frame these are the views from
-  /// before it and the views that it configured.
+  /// An upper bound for the number of views in use at once. For each frame, the bound counts the
+  /// views in use before the frame and the views that the frame configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
@@ -107,8 +107,9 @@ public final class Lockstep {
 
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 
-  /// The rows for which the invariants about offsets are checked. In a small list these are all rows, else
-  /// rows at both ends, in the middle, on screen and at the last change.
+  /// The rows for which the invariants about offsets are checked. In a list of at most six rows,
+  /// these are all rows. In a longer list, they are rows at both ends, in the middle, on screen and
+  /// at the last change.
   var samples: [Int] {
     let count = count
     guard count > 6 else { return Array(0..<count) }
@@ -120,7 +121,8 @@ public final class Lockstep {
     return rows
   }
 
-  /// Whether two points in content space are equal; in a circular list they are compared modulo its height.
+  /// Whether two points in content space are equal; in a circular list, they are compared modulo
+  /// the height of the list.
   func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
     guard descriptor.topology == .circular, total > .zero else { return left == right }

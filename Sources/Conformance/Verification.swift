@@ -23,7 +23,8 @@ public struct Verification: Sendable {
   public let descriptor: StrategyDescriptor
   /// The mode in which the strategy was verified.
   public let mode: StrategyMode
-  /// One result for each scenario that applies to the strategy; empty for the empty strategy.
+  /// One result for each scenario that applies to the strategy; no results for the empty strategy,
+  /// which only measures the harness overhead.
   public let results: [Result]
   /// The total deviation over all scenarios of normal use; stress scenarios are excluded.
   public let deviation: Deviation
@@ -64,7 +65,7 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // After a violation, check the other invariants without the broken one.
+    // When an invariant is broken, remove it and check the remaining invariants again.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
       of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
@@ -84,7 +85,7 @@ extension GestureScenario {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
-      // This scenario applies to techniques that assume a constant row height.
+      // `misfit` applies only to techniques that assume a constant row height.
       case .misfit: descriptor.parameters.contains { $0.name == "row" }
       case .low: descriptor.requirement != .pages
       case .ends: descriptor.topology == .linear
@@ -101,8 +102,9 @@ extension GestureScenario {
 
   /// Returns scripts with about `gestures` gestures in total. The same arguments give the same scripts.
   ///
-  /// Except in `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row, and the
-  /// viewport is 844 pt high. Except in `misfit`, the strategy is given the typical height of the rows.
+  /// Except in `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row, and
+  /// the viewport is 844 pt high. Except in `degenerate`, `mixed` and `misfit`, the option
+  /// `typicalRowHeight` is set to the typical height of the list's rows.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -128,7 +130,8 @@ extension GestureScenario {
     }
   }
 
-  /// The mix of gestures for a scenario; empty if the scenario does not consist of a random mix.
+  /// The kinds of gestures that a scenario mixes at random; empty if its scripts are not a random
+  /// mix.
   private var kinds: [ScriptGenerator.Kind] {
     switch self {
     case .drag, .fling, .ends, .low, .endless, .rush, .misfit, .degenerate, .mixed: []
@@ -149,7 +152,7 @@ extension ScriptGenerator {
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
-      // After the jump, wait for rows to load and for a few more frames.
+      // After the jump, wait until the rows are loaded and for a few more frames.
       fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
       pastAnEnd()
@@ -173,14 +176,14 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// Frames without motion, until requested rows are loaded and for a few frames more.
+  /// Frames without motion; the number of frames is the load latency plus 4.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// Gestures that jump to a row near one end of the list, then scroll past that end. A frame moves by up to
-  /// 200 pt (24,000 pt/s).
+  /// Gestures that jump to a row near one end of the list, then scroll past that end. Each frame
+  /// scrolls by at most 200 pt, which is 24,000 pt/s at 120 frames per second.
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)
@@ -193,8 +196,9 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The bound that the strategy must keep in a scenario. It is `none` for an exact strategy, else the first
-  /// of the strategy's bounds that applies, or `reported` if there is none.
+  /// The bound that the strategy must keep in a scenario. An exact strategy has the bound `none`.
+  /// For any other strategy, the result is the first of its bounds that applies, or `reported` if
+  /// none applies.
   public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")

@@ -2,15 +2,16 @@ import ListLayout
 
 /// One revolution of a circular list: its index, the anchor, and the views on screen.
 ///
-/// Points of the content are measured from the top of row 0 and repeat after `revolution`. Views show
-/// *turns* of rows: turn `t` shows row `t` modulo the number of rows, so rows continue past both ends.
+/// Positions in the content are measured from the top of row 0 and repeat after the height
+/// `revolution`. Each view shows a numbered *turn* of a row: turn `t` shows row `t` modulo the
+/// number of rows, so rows continue past both ends.
 ///
 ///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
 ///     content y            |  0            [0, c) |  c
 ///
 ///
-/// Invariant: the anchor alone determines the screen, as in the reference.
+/// Invariant: the anchor alone determines the screen, as in the reference implementation.
 ///
 ///     anchoredTop, setAnchor    one row(at:), two offset(of:) of the index
 ///     show                      O(v)                       v = rows in the viewport
@@ -19,10 +20,11 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
   private var strip = ViewStrip()
-  /// The height c of one revolution, which is the total height of all rows, as of the last `measure`.
+  /// The height c of one revolution, which is the total height of all rows, as of the last
+  /// `measure`.
   private(set) var revolution = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0. Row -1 means that there is no anchor, because no
-  /// row has a height.
+  /// The first visible row and its y on screen, at most 0. Row -1 means that there is no anchor,
+  /// because no row has a height.
   private(set) var anchor: Int
   private(set) var anchorY = LayoutUnit.zero
   /// Whether rows changed since the last `measure`.
@@ -77,8 +79,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     strip.deleted(old)
   }
 
-  /// Scatters the views if one of them shows a turn outside of the first revolution, because only turns
-  /// within it keep their rows.
+  /// Scatters the views if one of them shows a turn outside of the first revolution, because after
+  /// an edit only turns within the first revolution keep their rows.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }
@@ -97,14 +99,15 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     isStale = false
   }
 
-  /// The point of the content at the viewport's top for which the anchor stays in place on screen. It may
-  /// be outside of the revolution.
+  /// The content offset with which the anchor row keeps its position on screen. The offset may be
+  /// outside of 0..<`revolution`.
   mutating func anchoredTop() -> LayoutUnit {
-    // The anchor may equal the number of rows after the list's last rows were deleted.
+    // After the list's last rows were deleted, the anchor may equal the number of rows.
     index.offset(of: max(0, anchor)) - anchorY
   }
 
-  /// Makes the row at a point of the revolution the anchor, and places that point at the viewport's top.
+  /// Makes the row at a point of the revolution the anchor, and places that point at the viewport's
+  /// top.
   mutating func setAnchor(at offset: LayoutUnit) {
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
     anchor = index.row(at: offset)
@@ -113,7 +116,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The frame
 
-  /// Shows rows from turn `first` on, whose top is at `top`, down to `bottom`.
+  /// Shows the rows from turn `first`, whose top is at `top`, down to `bottom`.
   mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
     guard revolution > .zero else { return strip.removeAll() }
     var turn = first

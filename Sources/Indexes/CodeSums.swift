@@ -2,13 +2,15 @@
 ///
 ///     codes of 2 bits     00 01 10 11
 ///     of heights           0 44 20 96
-///     table                0 44 20 96 | 44 88 64 140 | 20 64 40 116 | 96 140 116 192      01 10 is 64
+///     table                0 44 20 96 | 44 88 64 140 | 20 64 40 116 | 96 140 116 192
+///                                             (codes 01 and 10 together have the height 64)
 ///
-/// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would exceed the first-level
-/// cache. Entries are in units of the leaves. No block contains a pair whose height exceeds 16 bits.
+/// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would exceed the
+/// first-level cache. Entries are in units of the leaves. An entry that overflows 16 bits is never
+/// used, because no block contains such a pair of rows.
 struct CodeSums {
-  /// The entries of the table. The eight words before them are masks, one for each row of a group. A mask
-  /// selects the codes up to and including that of the row.
+  /// The entries of the table. The memory before them has eight 64-bit masks, one for each row of a
+  /// group. A mask selects the codes of a group up to and including that of its row.
   private let sums: UnsafeMutablePointer<UInt16>
   /// The number of bits per code, 5 to 8.
   private let width: Int
@@ -38,7 +40,7 @@ struct CodeSums {
   @inline(__always)
   private static func fieldWidth(_ width: Int) -> Int { width > 6 ? width : 2 &* width }
 
-  /// Adds the height of the next new code.
+  /// Sets the height of a new code, which must be the number of codes so far.
   func add(_ code: Int, _ height: Int32) {
     let height = UInt16(truncatingIfNeeded: height)
     sums[code] = height
@@ -69,7 +71,7 @@ struct CodeSums {
 
   /// The total height of eight codes of up to 6 bits. All other bits of `codes` must be 0.
   ///
-  /// - Parameter width: the number of bits per code. Where the function must be fast, this is a constant.
+  /// - Parameter width: the number of bits per code. Callers that must be fast pass a constant.
   @inline(__always)
   func pairs(_ codes: UInt64, width: Int) -> UInt32 {
     let bits = UInt64(truncatingIfNeeded: 2 &* width)
@@ -81,9 +83,10 @@ struct CodeSums {
     return first &+ second &+ (third &+ last)
   }
 
-  /// The number of rows in a group that end at or above a point, including rows of height 0.
+  /// The number of rows of a group whose bottom is at or above a point, including rows of height 0.
   ///
-  /// The heights are added up one by one without a branch, so that no sum waits for a comparison.
+  /// The heights are added up one by one without a branch, so that no addition waits for a
+  /// comparison.
   @inline(__always)
   func rows(of codes: UInt64, upTo point: Int32) -> Int {
     let width = UInt64(truncatingIfNeeded: width)
@@ -92,8 +95,8 @@ struct CodeSums {
     for _ in 0..<8 {
       bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
       codes &>>= width
-      // The difference is negative if the row ends at or above the point. The code uses arithmetic, because
-      // a comparison would be compiled to a branch.
+      // The difference is negative if the row ends at or above the point. The code uses arithmetic,
+      // because a comparison would be compiled to a branch.
       rows &-= (bottom &- point &- 1) &>> 31
     }
     return Int(rows)

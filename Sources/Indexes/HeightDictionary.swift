@@ -1,7 +1,8 @@
-/// The distinct heights of a list. Each height has a code of at most one byte; code 0 stands for height 0.
+/// The distinct heights of a list. Each height has a code that fits in one byte; height 0 has code
+/// 0.
 ///
-///     heights    0  2304  3584  1024  _  _  …       by code, in 1/64 pt
-///     slots      0  3  0  1  0  2  …                512 codes by the hash of the height; 0 is empty
+///     heights    0  2304  3584  1024  _  _  …     by code, in 1/64 pt
+///     slots      0  3  0  1  0  2  …              512 codes by the height's hash; 0 is empty
 ///
 ///     height(of:), code(of:)       O(1): the slot of the height's hash, and rarely the next
 struct HeightDictionary: ~Copyable {
@@ -10,7 +11,7 @@ struct HeightDictionary: ~Copyable {
   private static let slotBits = 9
 
   private let memory = BlockMemory(byteCount: capacity * 4 + 1 << slotBits)
-  /// The height that each code stands for.
+  /// The heights, indexed by code.
   let heights: UnsafeMutablePointer<Int32>
   private let slots: UnsafeMutablePointer<UInt8>
   /// The number of codes.
@@ -31,12 +32,13 @@ struct HeightDictionary: ~Copyable {
     count = 1
   }
 
-  /// The code of a height. The result is 0 for height 0 and for a height that has no code.
+  /// The code of a height, or 0 if the height is 0 or has no code.
   @inline(__always)
   func code(of height: Int32) -> UInt8 {
     var slot = Self.slot(of: height)
     var code = slots[slot]
-    // An empty slot ends the search. There always is one, because there are more slots than codes.
+    // The search ends at an empty slot. An empty slot always exists, because there are more slots
+    // than codes.
     while heights[Int(code)] != height, code != 0 {
       slot = (slot &+ 1) & (1 << Self.slotBits &- 1)
       code = slots[slot]
@@ -44,8 +46,8 @@ struct HeightDictionary: ~Copyable {
     return code
   }
 
-  /// The slot of a height by multiplicative hashing. It uses the high bits of the product, which depend on
-  /// all bits of the height.
+  /// The slot of a height by multiplicative hashing. The function uses the high bits of the
+  /// product, because they depend on all bits of the height.
   @inline(__always)
   private static func slot(of height: Int32) -> Int {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))

@@ -1,29 +1,31 @@
 import ListLayout
 import Replaying
 
-/// A list that loads rows ahead of the viewport, depending on the scrolling speed, and drops rows that are
-/// far behind.
+/// A list that loads rows ahead of the viewport, depending on the scrolling speed, and drops rows
+/// that are far behind.
 ///
-/// Origin: this package, based on `on-demand`, whose margin and batches do not depend on the speed. At each
-/// end separately, `prefetch` requests rows when `slack <= max(100 pt, speed * latency + V)`. It requests
-/// enough rows to restore the margin when they arrive, so scrolling at a constant speed waits at most once.
-/// Rows that are more than two margins away are dropped. At most the viewport, two margins on each side and
-/// 15 rows are loaded: 5 V + 2 * speed * latency and 15 rows, if V is 100 pt or more.
-/// Limits: after a jump to rows that are not loaded, the old screen stays and can be scrolled until they
-/// arrive. If motion accelerates so fast that rows cannot be loaded in time, as in a first fling, it stops
-/// at the end of the loaded rows.
+/// Origin: this package, based on `on-demand`, whose margin and batches do not depend on the speed.
+/// With a viewport of height V, `prefetch` requests rows when
+/// `slack <= max(100 pt, speed * latency + V)`. This rule applies to each end of the loaded rows
+/// separately. A request is for enough rows to restore the margin when they arrive, so scrolling at
+/// a constant speed waits at most once. Rows that are more than two margins away from the viewport
+/// are dropped. At most the viewport, two margins on each side and 15 rows are loaded: 5 V + 2 *
+/// speed * latency and 15 rows, if V is 100 pt or more.
+/// Limits: after a jump to rows that are not loaded, the old screen remains and can be scrolled
+/// until those rows arrive. If scrolling accelerates too fast for rows to arrive in time, as in a
+/// first fling, scrolling stops at the end of the loaded rows.
 ///
-/// Invariant: the loaded rows are consecutive, and the window has the loaded rows with their heights.
+/// Invariant: the window stores the heights of the loaded rows, which are consecutive.
 ///
-/// Time is counted in frames, as in `OnDemand`. The first screen and the first screen after a jump are
-/// complete.
+/// Time is counted in frames, as in `OnDemand`. The first screen of the list and the first screen
+/// after a jump are complete.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
 ///     offset(of:)          O(1) for a loaded row; else 30 heights are read
 ///
-/// Best if rows are loaded from a slow source. Not suited to sudden motion, or if all rows are available at
-/// once.
+/// This list is best if rows are loaded from a slow source. The list is not suited to sudden
+/// scrolling, or to lists whose rows are all available immediately.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -41,8 +43,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """)
   }
 
-  /// The permitted deviations for each scenario. In a drag, rows arrive in time. In a fling, after a jump and
-  /// in a taller viewport, they may arrive late.
+  /// The permitted deviations for each scenario. During a drag, rows arrive in time. In a fling,
+  /// after a jump and in a taller viewport, rows may arrive late.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
@@ -57,12 +59,13 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The number of frames between a request and its rows.
   private let latency: Int
   private var screen: WindowScreen<Rows>
-  /// A window for lookups of rows that are not loaded, around the last such row.
+  /// A window around the last row that was looked up without being loaded.
   private var scratch: RowWindow<Rows>
 
   /// The number of frames so far.
   private(set) var frame = 0
-  /// The loads in progress: of rows below the loaded rows, above them, and around the target row of a jump.
+  /// The loads in progress: for rows below the loaded rows, for rows above them, and for rows
+  /// around the target of a jump.
   private(set) var below: PendingLoad?
   private(set) var above: PendingLoad?
   private var jumps = PendingJumps()
@@ -70,15 +73,15 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var motion = LayoutUnit.zero
   /// The average distance moved per frame in recent frames.
   private var velocity = LayoutUnit.zero
-  /// Whether the next frame loads its whole screen. This is true for the first frame and for a frame after
-  /// a jump.
+  /// Whether the next frame loads its whole screen. The value is true for the first frame and for
+  /// the first frame after a jump.
   private var isLanding = true
   /// Whether anything changed since the last layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    // The latency is limited to about a day of frames, so that multiplying by it cannot overflow.
+    // A limit of about one day of frames ensures that products with the latency cannot overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
     scratch = RowWindow(rows: rows)
@@ -196,7 +199,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Updates the recent speed. It is the speed of this frame, or the decaying speed of previous frames.
+  /// Sets `velocity` to the distance moved in this frame or, if that is shorter, to 7/8 of its last
+  /// value.
   private mutating func updateSpeed() {
     let faded = LayoutUnit(rawValue: velocity.rawValue / 8 * 7)
     velocity = motion.magnitude >= faded.magnitude ? motion : faded
@@ -204,7 +208,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// Adds the rows that have arrived. If there was a jump, the loads at the ends are cancelled.
+  /// Adds the rows that have arrived. When the rows for a jump arrive, all other loads are
+  /// cancelled.
   private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       (below, above) = (nil, nil)
@@ -220,7 +225,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The distance that the content moves during one load at a given speed.
+  /// The distance that the content moves at a given speed while one load is in progress.
   private func distanceDuringLoad(_ speed: LayoutUnit) -> LayoutUnit { max(.zero, speed) * latency }
 
   /// The margins above and below the viewport within which rows must be loaded.
@@ -232,8 +237,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
   }
 
-  /// Requests rows at each end where the margin is used up. It requests the missing rows, and the rows that
-  /// the motion will use up before they arrive.
+  /// Requests rows at each end that has less than its margin. A request is for the missing rows and
+  /// for those that scrolling will cross before the rows arrive.
   private mutating func requestRows(_ margins: WindowMargins) {
     let slack = contentHeight - (contentOffset + viewport)
     if below == nil, screen.window.end < rows.count, slack <= margins.below {

@@ -1,10 +1,12 @@
 import ListLayout
 
-/// A list of runs of rows with the same height. It stores the point of the content at the top of each run.
+/// A list that stores runs of consecutive rows with the same height, and the offset of each run's
+/// top.
 ///
 /// Origin: react-virtuoso's size tree and the `RangeMap` of VS Code's list.
 ///
-/// Invariant: neighbouring runs have different heights, and offsets are valid up to a watermark.
+/// Invariant: neighbouring runs have different heights, and entries of `offsets` are valid up to
+/// the index `clean`.
 ///
 ///     rows       0 1 2 | 3 | 4 5 6 7
 ///     starts     0       3   4          8        first row of each run, and n
@@ -16,8 +18,9 @@ import ListLayout
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
-/// Best if few rows have a different height than the rest: a million equal rows are one run. Not suited to
-/// text: a chat has 0.8 runs per row, so this structure is like a prefix array with twice the memory.
+/// This list is best if few rows differ in height from the rest: a million equal rows are one run.
+/// The list is not suited to text: a chat has 0.8 runs per row, so this structure is like a prefix
+/// array with twice the memory.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 /// The index of `RunLength`, which stores the runs.
@@ -39,7 +42,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   private var offsets = UnsafeArray<Int64>(count: 1)
   /// The index of the last valid entry of `offsets`.
   private var clean = 0
-  /// The run of the last lookup, because the next lookup is often for a neighbouring row.
+  /// The run of the last lookup, which is tried first because the next lookup is often for a nearby
+  /// row.
   private var recent = 0
 
   init(rows: Rows) {
@@ -66,7 +70,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     let (point, runs) = (offset.rawValue, runs)
     guard runs > 0, point >= 0 else { return 0 }
     while clean < runs, offsets[clean] <= point { refill(to: min(runs, clean &+ 4096)) }
-    // The last run at or above the point. Taking the last one skips runs of height 0.
+    // The last run whose top is not below the point. Taking the last such run skips runs of height
+    // 0.
     let run = min(offsets.base.lastIndex(notAbove: point, of: clean &+ 1), runs &- 1)
     let last = Int(starts[run &+ 1]) &- 1
     guard heights[run] > 0 else { return last }
@@ -129,17 +134,17 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   mutating func deleted(_ old: Range<Int>) { replace(old, withRows: 0..<0) }
 
-  /// Replaces rows by rows that are new in the source.
+  /// Replaces the rows `old` by the rows `new`, whose heights are read from the row source.
   private mutating func replace(_ old: Range<Int>, withRows new: Range<Int>) {
     let memory = UnsafeArray<Int32>(count: new.count)
     rows.copyHeights(of: new, to: memory.base)
     replace(old, with: UnsafeBufferPointer(start: memory.base, count: new.count))
   }
 
-  /// Replaces rows by rows of given heights. Both the old and the new rows may be empty.
+  /// Replaces the rows `old` by rows with the heights `new`. Both `old` and `new` may be empty.
   ///
-  /// The neighbouring runs are also removed and inserted again with the new rows, so that neighbouring runs
-  /// of equal height are joined.
+  /// The runs before and after `old` are also removed and inserted again with the new rows, so that
+  /// neighbouring runs of equal height are joined.
   private mutating func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let count = count
     let first = old.lowerBound > 0 ? run(of: old.lowerBound - 1) : 0
@@ -168,8 +173,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
     var row = 0
     while row < new.count, run < end {
-      // The entry is always written, but kept only if the row begins a run. This avoids a branch that the
-      // processor could mispredict.
+      // The entry is always written, but kept only if the row begins a run. This avoids a branch
+      // that the processor could mispredict.
       (heights[run], starts[run]) = (new[row], Int64(old.lowerBound &+ row))
       run &+= Self.differs(new[row], height)
       height = new[row]
@@ -180,8 +185,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
   }
 
-  /// The number of runs in the rows between two neighbouring rows, including these two. A height of -1
-  /// means that there is no such row.
+  /// The number of runs in rows with the given heights, including the neighbouring rows before and
+  /// after them. A height of -1 means that there is no neighbouring row.
   private static func runs(
     of heights: UnsafeBufferPointer<Int32>, between before: Int32, and after: Int32
   ) -> Int {
@@ -194,8 +199,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return after == last ? runs - 1 : runs
   }
 
-  /// 1 if the heights differ, else 0. The code uses arithmetic, because a comparison would be compiled to a
-  /// branch.
+  /// 1 if the heights differ, else 0. The code uses arithmetic, because a comparison would be
+  /// compiled to a branch.
   @inline(__always)
   private static func differs(_ left: Int32, _ right: Int32) -> Int {
     Int((0 &- UInt64(UInt32(bitPattern: left ^ right))) &>> 63)

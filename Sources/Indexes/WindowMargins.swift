@@ -1,31 +1,31 @@
 import ListLayout
 
-/// The height of the rows that a window loads around the viewport, and the batches in which the window
-/// grows and shrinks.
+/// The heights that a window of rows loads above and below the viewport, and the numbers of rows
+/// that it adds or drops at a time.
 struct WindowMargins {
-  /// The height to load above the viewport, unless the list ends before that.
+  /// The height to load above the viewport. Less is loaded if the list begins within this height.
   var above: LayoutUnit
-  /// The height to load below the viewport, unless the list ends before that.
+  /// The height to load below the viewport. Less is loaded if the list ends within this height.
   var below: LayoutUnit
   /// The number of rows that are added or dropped together at the top.
   var batchAbove: Int
   /// The number of rows that are added or dropped together at the bottom.
   var batchBelow: Int
-  /// The minimum number of rows to keep, at any distance from the viewport.
+  /// The minimum number of rows to keep, even if some are far from the viewport.
   var minRows: Int
 }
 
-/// Growing and shrinking around the anchor.
+/// Functions that grow and shrink the window of loaded rows around the anchor row.
 ///
-/// A row is dropped only at twice the margin, so motion back and forth around one position neither loads
-/// nor drops rows. The window has at most the viewport, plus two margins and a batch on each side. If that
-/// is fewer than `minRows` rows, it may have `minRows` rows.
+/// A row is dropped only at twice the margin, so scrolling back and forth around one position
+/// neither loads nor drops rows. The window covers at most the viewport, plus two margins and a
+/// batch on each side, but it may always have `minRows` rows.
 extension WindowScreen {
   /// The maximum number of rows in a batch.
   static var maxBatch: Int { 1000 }
 
-  /// Grows the window until it has its margins or the list ends, and stops the motion at the list's ends.
-  /// Rows that are passed on the way are dropped again.
+  /// Grows the window until it has its margins or reaches the list's ends, and stops scrolling at
+  /// the list's ends. Rows that end up too far from the viewport are dropped.
   ///
   /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {
@@ -43,15 +43,15 @@ extension WindowScreen {
     place(at: top)
   }
 
-  /// Stops the motion at the window's ends, even if the list continues.
+  /// Stops scrolling at the window's ends, even if the list continues.
   mutating func hold(_ margins: WindowMargins) {
     var top = min(max(.zero, anchoredTop), lastOffset)
     shrink(&top, margins)
     place(at: top)
   }
 
-  /// The number of rows that fill a height, in whole batches. It is estimated from the average height of
-  /// the rows in the window.
+  /// The number of rows that fill a height, rounded up to whole batches. The number is estimated
+  /// from the average height of the rows in the window.
   func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
     guard window.count > 0 else { return batch }
     let average = max(1, window.height.rawValue / Int64(window.count))

@@ -1,13 +1,14 @@
-/// The screen of a linear list that knows where all its rows are.
+/// The screen of a linear list that knows the offsets of all its rows.
 ///
 /// Origin: the part of `UITableView` and similar list views that uses a table of row offsets.
-/// Invariant (corrected): the anchor determines the screen, and `contentOffset` is computed from the anchor.
-/// A change above the anchor only updates the index and moves nothing on screen.
-/// Published: `contentOffset` determines the screen, as in a scroll view, so a change above the viewport
-/// moves the visible rows. The index may compute the offset of a jump as the published code does.
+/// Invariant (corrected): the anchor determines the screen, and `contentOffset` is computed from
+/// the anchor. A change above the anchor only updates the index and moves nothing on screen.
+/// Published: `contentOffset` determines the screen, as in a scroll view, so a change above the
+/// viewport moves the visible rows. The index may compute the offset of a jump as the published
+/// code does.
 ///
-///     scroll, layout          O(1) while no row enters or leaves; else one row(at:), one offset(of:) of the
-///                             index, and a view for each row that enters or leaves
+///     scroll, layout          O(1) while no row enters or leaves; else one row(at:) and one
+///                             offset(of:) of the index, and a view per row that enters or leaves
 ///     jump, layout            the same, but O(v) views
 ///     changes                 the index's update, and O(v) views in the next frame
 ///                                                                     v = rows in the viewport
@@ -23,8 +24,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedViewport: LayoutUnit
   @usableFromInline var storedContentOffset = LayoutUnit.zero
   @usableFromInline var storedContentHeight = LayoutUnit.zero
-  /// The index of the first visible row; -1 (no anchor) while no row has a height. `anchorY` is its y on
-  /// screen, at most 0.
+  /// The index of the first visible row, or -1 while no row has a height. `anchorY` is the y of
+  /// this row on screen, at most 0.
   @usableFromInline var anchor: Int
   @usableFromInline var anchorY = LayoutUnit.zero
   /// Whether a change or a jump since the last layout requires new positions for all views.
@@ -33,10 +34,10 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   /// The viewport's height V.
   @inlinable
   public var viewport: LayoutUnit { storedViewport }
-  /// The content point at the viewport's top. Valid after `layout()`.
+  /// The content point at the viewport's top, valid after `layout()`.
   @inlinable
   public var contentOffset: LayoutUnit { storedContentOffset }
-  /// The height of the content space. Valid after `layout()`.
+  /// The height of the content space, valid after `layout()`.
   @inlinable
   public var contentHeight: LayoutUnit { storedContentHeight }
 
@@ -52,7 +53,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
 
   // MARK: Where rows are
 
-  // Inlined, so that the compiler removes the test of the mode for an index without a published form.
+  // This function is inlined, so that the compiler removes the test of `keepsAnchor` if the index
+  // has only one version.
   @inlinable @inline(__always)
   public mutating func offset(of row: Int) -> LayoutUnit {
     index.offset(of: row, asPublished: !keepsAnchor)
@@ -129,7 +131,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     isStale = true
   }
 
-  /// Sets the content offset, clamped to the list's ends, and determines the anchor there.
+  /// Sets the content offset, clamped to the list's ends, and makes the first visible row the
+  /// anchor.
   @inlinable
   mutating func place(at offset: LayoutUnit) {
     storedContentOffset = min(max(.zero, offset), lastOffset)
@@ -143,11 +146,12 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public mutating func layout() {
     rows.note(.layoutPasses, 1)
-    // If only the viewport has moved since the last frame, views that remain on screen need no new position.
+    // Views that remain on screen need new positions only if something other than the viewport has
+    // moved.
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
-      // The anchor equals the number of rows if the last rows were deleted.
+      // If the last rows were deleted, `anchor` may equal the number of rows.
       place(at: keepsAnchor ? index.offset(of: max(0, anchor)) - anchorY : contentOffset)
       isStale = false
     }

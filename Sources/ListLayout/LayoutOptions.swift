@@ -1,8 +1,8 @@
-/// The version of a technique that runs.
+/// The version of a technique: the published code or the corrected code.
 public enum StrategyMode: String, CaseIterable, Sendable {
-  /// The published code with its defects, so that their effects can be measured.
+  /// The published code with its defects, which makes their effects measurable.
   case published
-  /// The same code with its defects fixed; remaining deviations are inherent to the technique.
+  /// The published code with its defects fixed; remaining deviations are inherent to the technique.
   case corrected
 }
 
@@ -12,19 +12,19 @@ public struct LayoutOptions: Hashable, Sendable {
   public var viewport: LayoutUnit
   /// The row whose top is at the viewport's top in the first frame, in `0..<max(1, count)`.
   public var start: Int
-  /// The version that runs: published or corrected.
+  /// The version of the technique that runs: published or corrected.
   public var mode: StrategyMode
-  /// The number of frames between a request for rows and their arrival, 0 or more, for techniques that load
-  /// on demand.
+  /// The number of frames between a request for rows and their arrival, 0 or more, for techniques
+  /// that load on demand.
   public var loadLatency: Int
-  /// The typical row height, as known to the author of the app, at least 1 pt; default 44 pt. Techniques that
-  /// assume a constant row height use it.
+  /// The typical row height, which the author of the app knows; at least 1 pt, default 44 pt.
+  /// Techniques that assume a constant row height use this value.
   public var typicalRowHeight = LayoutUnit(points: 44)
   /// The values of the strategy's parameters.
   public var parameters = ParameterValues()
 
-  /// Creates the options of one list. The default latency, 60 frames, is the half second that the on-demand
-  /// post waits for a load, at 120 Hz.
+  /// Creates the options of one list. The default latency, 60 frames at 120 Hz, is the half second
+  /// that the blog post about on-demand loading waits for a load.
   @inlinable
   public init(
     viewport: LayoutUnit, start: Int = 0, mode: StrategyMode = .corrected, loadLatency: Int = 60
@@ -36,21 +36,21 @@ public struct LayoutOptions: Hashable, Sendable {
   }
 }
 
-/// A parameter of a strategy. In the posts' strategies, it is a number that the post leaves open or does not
-/// justify.
+/// A parameter of a strategy. If the strategy comes from a blog post, the parameter is a number
+/// that the post leaves open or does not justify.
 ///
-/// A descriptor lists the parameters; `LayoutOptions.parameters` holds their values. On the command line a
-/// value follows the strategy's ID: `reload-window:window=400`.
+/// A descriptor lists the parameters; `LayoutOptions.parameters` holds their values. On the command
+/// line a value follows the strategy's ID: `reload-window:window=400`.
 public struct StrategyParameter: Hashable, Sendable {
   /// The index of the parameter's value in `ParameterValues`, in `0..<ParameterValues.capacity`.
   public let place: Int
   /// The parameter's name on the command line: lower case, without `:`, `=` and commas.
   public let name: String
-  /// The default value: the value in the post, if it gives one.
+  /// The default value, which is the value in the blog post if there is one.
   public let usual: Int
-  /// The valid values; each fits `Int32`.
+  /// The valid values, each of which fits in `Int32`.
   public let range: ClosedRange<Int>
-  /// A description of the value with its unit, such as "rows in the table".
+  /// A description of the value that includes its unit, such as "rows in the table".
   public let meaning: String
 
   /// Creates a parameter for a descriptor.

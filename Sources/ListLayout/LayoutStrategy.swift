@@ -1,24 +1,27 @@
 /// A technique for laying out an endless list.
 ///
-/// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same positions
-/// as the reference under the same gestures. Between two calls of `layout()`, the caller makes any number of
-/// changes *or* one motion. Changes keep the anchor of the last frame. Then `layout()` does the following:
+/// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same
+/// positions as the reference under the same gestures. Between two calls of `layout()`, the caller
+/// makes any number of changes *or* one motion. Changes keep the anchor of the last frame. After
+/// changes or motion, `layout()` does the following:
 ///
-/// 1. It determines the new anchor, which is the first visible row and its y, at most 0.
-/// 2. It clamps a linear list. Content that ends above the viewport's bottom moves down until it reaches the
-///    bottom or until its top is at 0. Content that starts below the viewport's top moves up.
+/// 1. `layout()` determines the new anchor, which is the first visible row and its y on screen, at
+///    most 0.
+/// 2. `layout()` clamps a linear list. Content that ends above the viewport's bottom moves down
+///    until it reaches the bottom or until its top is at 0. Content that starts below the
+///    viewport's top moves up.
 ///
-/// While no row has a height, there is no anchor. The next row that gets a height is shown at the viewport's
-/// top.
+/// While no row has a height, there is no anchor. The first row that gets a height is then shown at
+/// the viewport's top.
 ///
-/// Views are positioned in the list's *content space*. The content space of a list that knows all its rows
-/// starts at row 0. The content space of a window starts at the window's first row, which may change with
-/// every call. The protocol is `~Copyable` because strategies may own memory.
+/// Views are positioned in the list's *content space*. The content space of a list that knows all
+/// its rows starts at row 0. The content space of a window starts at the window's first row, which
+/// may change with every call. The protocol is `~Copyable` because strategies may own memory.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource
 
-  /// The facts about the technique and its claims.
+  /// The descriptor of the technique, with its properties and claims.
   static var descriptor: StrategyDescriptor { get }
 
   /// Creates the list. The first call of `layout()` lays out the first screen.
@@ -28,25 +31,25 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   /// Returns the y of a row's top in content space, measured from the top of row `origin(of: row)`.
   ///
-  /// For a row outside the window, a windowed strategy computes the window that it would build around that
-  /// row. The screen and the results of later calls do not change.
+  /// For a row outside the window, a windowed strategy computes the window that it would build
+  /// around that row. The screen and the results of later calls do not change.
   ///
-  /// - Parameter row: an index in `0...count` for a whole list (`count` gives the content height), in
-  ///   `0..<count` for a window.
+  /// - Parameter row: an index in `0...count` for a whole list (`count` gives the content height),
+  ///   in `0..<count` for a window.
   mutating func offset(of row: Int) -> LayoutUnit
 
-  /// Returns the row at a point `y` in content space, so that `offset(of: row) <= y < offset(of: row + 1)`.
-  /// Rows of height 0 are excluded, unless all rows have height 0. For points above the content the result is
-  /// the first row, for points below it the last row, and 0 in an empty list.
+  /// Returns the row at a point `y` in content space: `offset(of: row) <= y < offset(of: row + 1)`.
+  /// Rows of height 0 are excluded, unless all rows have height 0. For points above the content the
+  /// result is the first row, for points below the content the last row, and in an empty list 0.
   mutating func row(at offset: LayoutUnit) -> Int
 
-  /// Returns the row from whose top `offset(of: row)` is measured; 0 for a whole list.
+  /// Returns the row whose top is the origin of `offset(of: row)`; row 0 for a whole list.
   func origin(of row: Int) -> Int
 
-  /// The content point at the viewport's top. Valid after `layout()`.
+  /// The content point at the viewport's top, valid after `layout()`.
   var contentOffset: LayoutUnit { get }
 
-  /// The height of the content space. Valid after `layout()`.
+  /// The height of the content space, valid after `layout()`.
   var contentHeight: LayoutUnit { get }
 
   /// The viewport's height V.
@@ -54,26 +57,29 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   // MARK: Changes, which the source made just before the call
 
-  /// The height of one row changed.
+  /// Notifies the list that the height of one row changed in the source.
   mutating func heightChanged(of row: Int)
 
-  /// The height of every row may have changed, as after a rotation or a change of the text size.
+  /// Notifies the list that the height of every row may have changed, as after a rotation or a
+  /// change of the text size.
   mutating func heightsChanged()
 
-  /// Rows were inserted; they now have the indices `rows`. Rows inserted at or before the anchor's index are
-  /// above the screen, even at the top of the list, where a web browser would show them.
+  /// Notifies the list that rows were inserted, which now have the indices `rows`. Rows inserted at
+  /// or before the anchor's index are above the screen, even at the top of the list, where a web
+  /// browser would show them.
   mutating func inserted(_ rows: Range<Int>)
 
-  /// Rows were deleted; they had the indices `rows`. If the anchor was deleted, the first remaining row of
-  /// the last frame becomes the anchor and keeps its y. If none remains, the row after the deleted rows
-  /// becomes the anchor, with y = 0.
+  /// Notifies the list that rows were deleted, which had the indices `rows`. If the anchor was
+  /// deleted, the first remaining row of the last frame becomes the anchor and keeps its y. If no
+  /// row of the last frame remains, the row after the deleted rows becomes the anchor, with y = 0.
   mutating func deleted(_ rows: Range<Int>)
 
   /// Moves a row to another index, which is equivalent to deleting and inserting it.
   ///
-  /// The strategy itself calls `remove` and `insert`, so that the source is in the state that each of its
-  /// methods expects. The default calls `remove`, `deleted`, `insert` and `inserted`. A strategy with a
-  /// cheaper move calls `remove` and `insert` and then updates itself; the screen must be the same.
+  /// The strategy calls `remove` and `insert` itself, so that each of its methods finds the source
+  /// in the expected state. The default implementation calls `remove`, `deleted`, `insert` and
+  /// `inserted`. A strategy with a cheaper move calls `remove` and `insert` and then updates
+  /// itself; the screen must be the same as with the default.
   ///
   /// - Parameters:
   ///   - from: the row's index before the move.
@@ -88,14 +94,15 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Scrolls by `distance` in one frame; a positive distance scrolls towards later rows.
   mutating func scroll(by distance: LayoutUnit)
 
-  /// The gesture ended, as in `scrollViewDidEndDecelerating`.
+  /// Notifies the list that the gesture ended, like `scrollViewDidEndDecelerating`.
   mutating func settle()
 
-  /// Scrolls to a row, so that its top is at the viewport's top or as near as the list's end allows. The call
-  /// may follow changes in the same frame, to stay at the end of a list that grows.
+  /// Scrolls to a row, so that its top is at the viewport's top or as near as the list's end
+  /// allows. A jump may follow changes in the same frame, for example to remain at the end of a
+  /// growing list.
   mutating func jump(to row: Int)
 
-  /// The height of the viewport changed.
+  /// Notifies the list that the viewport has a new height.
   mutating func resizeViewport(to height: LayoutUnit)
 
   // MARK: The frame
@@ -103,8 +110,9 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Lays out one frame, as in `layoutSubviews`. A second call without a change has no effect.
   mutating func layout()
 
-  /// Whether the strategy is spreading a one-time cost over frames, such as the conversion to another
-  /// structure after the first edit. Measurements wait until it ends and report that cost separately.
+  /// Whether the strategy is spreading a one-time cost over frames, such as the conversion to
+  /// another structure after the first edit. Measurements wait until the conversion ends and report
+  /// its cost separately.
   var isConverting: Bool { get }
 
   /// Visits all views that show a row, from top to bottom, including views off screen.
@@ -112,7 +120,7 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 }
 
 extension LayoutStrategy where Self: ~Copyable {
-  /// False.
+  /// Returns false, because most strategies spread no cost over frames.
   @inlinable
   public var isConverting: Bool { false }
 
@@ -131,8 +139,8 @@ extension LayoutStrategy where Self: ~Copyable {
   @inlinable
   public func origin(of row: Int) -> Int { 0 }
 
-  /// Visits the rows on screen, from top to bottom. A row is on screen if its height is above 0 and it is at
-  /// least partly in the viewport.
+  /// Visits the rows on screen, from top to bottom. A row is on screen if its height is above 0 and
+  /// it is at least partly in the viewport.
   @inlinable
   public func visitVisible(_ body: (VisibleRow) -> Void) {
     let top = contentOffset

@@ -1,8 +1,8 @@
 /// The data source of a list.
 ///
-/// The time of a strategy includes its calls of `height(of:)`, which measure text if the rows contain text.
-/// The source changes first; then the strategy is notified with `LayoutStrategy.heightChanged(of:)` and
-/// similar calls.
+/// The measured time of a strategy includes its calls of `height(of:)`, which measure text if the
+/// rows contain text. The source changes first; then `LayoutStrategy.heightChanged(of:)` or a
+/// similar function notifies the strategy.
 public protocol RowSource {
   /// The number of rows, at least 0.
   var count: Int { get }
@@ -14,18 +14,19 @@ public protocol RowSource {
 
   /// Writes the heights of a range of rows, in 1/64 pt, to `destination`.
   ///
-  /// This is the bulk form of `height(of:)`; each row counts as one request. A source that holds its heights
-  /// in memory copies them; the default calls `height(of:)` for each row.
+  /// This function reads many heights with one call; each row counts as one request. A source that
+  /// has its heights in memory copies them; the default implementation calls `height(of:)` for each
+  /// row.
   ///
   /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
 
-  /// Adds `amount` to the counter for a kind of work. Has no effect by default.
+  /// Adds `amount` to the counter for a kind of work. The default implementation has no effect.
   func note(_ work: Work, _ amount: Int)
 }
 
 extension RowSource {
-  /// Calls `height(of:)` for each row.
+  /// Writes the heights of a range of rows by calling `height(of:)` for each row.
   @inlinable
   public func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
     for row in rows {
@@ -38,8 +39,8 @@ extension RowSource {
   /// - Complexity: O(`rows.count`).
   @inlinable
   public func heights(of rows: Range<Int>) -> [Int32] {
-    // For no rows, the initialiser would write to the storage that all empty arrays share, and the thread
-    // sanitizer reports that as a race.
+    // For an empty range, the initialiser below would write to the storage that all empty arrays
+    // share. The thread sanitizer reports such a write as a race.
     guard !rows.isEmpty else { return [] }
     return [Int32](unsafeUninitializedCapacity: rows.count) { buffer, initializedCount in
       if let base = buffer.baseAddress { copyHeights(of: rows, to: base) }
@@ -47,16 +48,16 @@ extension RowSource {
     }
   }
 
-  /// Has no effect.
+  /// Ignores the amount of work.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {}
 }
 
-/// The kinds of work that are counted. The counts are exact and the same on every machine.
+/// The kinds of work that the harness counts. The counts are exact and the same on every machine.
 public enum Work: Int, CaseIterable, Sendable {
   /// The number of heights requested from the source.
   case heightsAsked
-  /// The number of entries visited by loops whose length depends on the list or on the window.
+  /// The number of entries visited by loops whose length depends on the size of the list or window.
   case rowsScanned
   /// The number of views created because the reuse pool was empty.
   case viewsCreated
@@ -64,11 +65,12 @@ public enum Work: Int, CaseIterable, Sendable {
   case viewsConfigured
   /// The number of times that a bound view was moved in content space.
   case viewsMoved
-  /// The number of layouts of the whole content, which is the list or the window.
+  /// The number of layouts of the whole content, that is, of the list or of its window.
   case reloads
   /// The number of layout passes: one per frame, or more if a pass changes its own input.
   case layoutPasses
-  /// The number of frames whose layout did not settle and was stopped after a maximum number of passes.
+  /// The number of frames whose layout did not settle and was stopped after a maximum number of
+  /// passes.
   case layoutsCut
 
   /// The number of kinds of work.

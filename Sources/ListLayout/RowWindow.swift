@@ -1,11 +1,11 @@
-/// A window of consecutive rows with known heights, in a content space of its own in which the first row's
-/// top is 0. Windowed techniques lay out these rows only.
+/// A window of consecutive rows with known heights. The window's content space starts with 0 at the
+/// first row's top. Windowed techniques lay out these rows only.
 ///
 ///     rows    first   first+1  first+2   ...   end
-///     edges     e0       e1       e2     ...    ek       row i reaches from e(i) - e0 to e(i+1) - e0
+///     edges     e0       e1       e2     ...    ek       row first+i is from e(i)-e0 to e(i+1)-e0
 ///
-/// Only differences between edges have a meaning, so adding or dropping rows at one end does not change the
-/// edges of other rows.
+/// Only differences between edges are used, so adding or dropping rows at one end of the window
+/// does not change the edges of other rows.
 ///
 ///     offset, height               O(1)
 ///     row(at:)                     O(log w)      w = rows in the window
@@ -39,7 +39,7 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable
   public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
 
-  /// Returns the top of a row in the window's content space; `row` may be `end`.
+  /// Returns the top of a row in the window's content space. The row may be `end`.
   @inlinable
   public func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: edges[row - first] - edges[0])
@@ -74,7 +74,7 @@ public struct RowWindow<Rows: RowSource> {
     growDown(by: range.count)
   }
 
-  /// Adds `count` rows after the last row; the source must have them.
+  /// Adds `count` rows after the window's last row. The source must have these rows.
   ///
   /// - Returns: the sum of the heights of the added rows.
   @discardableResult
@@ -131,10 +131,10 @@ public struct RowWindow<Rows: RowSource> {
     edges.removeLast(count)
   }
 
-  /// Updates the window after the height of a row changed in the source. A row outside the window has no
-  /// effect.
+  /// Updates the window after the height of a row changed in the source. If the row is outside the
+  /// window, nothing changes.
   ///
-  /// - Returns: the new height less the old one.
+  /// - Returns: the new height minus the old height; 0 for a row outside the window.
   @discardableResult
   @inlinable
   public mutating func heightChanged(of row: Int) -> LayoutUnit {
@@ -151,9 +151,9 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable
   public mutating func heightsChanged() { rebuild(range) }
 
-  /// Updates the window after rows were inserted in the source. Rows inserted before the window, or at its
-  /// first row if `atTop` is false, only shift the row numbers. Rows inserted inside the window become part
-  /// of it.
+  /// Updates the window after rows were inserted in the source. Rows inserted before the window
+  /// only change the indices of its rows; if `atTop` is false, so do rows inserted at its first
+  /// row. Rows inserted inside the window or at its end become part of the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false
@@ -172,8 +172,8 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// Updates the window after rows were deleted in the source. Deleted rows leave the window, and later rows
-  /// move up.
+  /// Updates the window after rows were deleted in the source. Deleted rows leave the window, and
+  /// later rows move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

@@ -4,8 +4,9 @@ public enum Growth: String, CaseIterable, Sendable {
   case constant = "1"
   /// The cost is proportional to log n.
   case logarithmic = "log n"
-  /// The cost is proportional to the square root of n. A few list lengths cannot distinguish it from n, so a
-  /// measurement contradicts it only if the measurement would also contradict `linear`.
+  /// The cost is proportional to the square root of n. Measurements of a few list lengths cannot
+  /// distinguish this growth from n, so they contradict this claim only if they would also
+  /// contradict `linear`.
   case squareRoot = "sqrt n"
   /// The cost is proportional to n.
   case linear = "n"
@@ -17,20 +18,20 @@ public enum Growth: String, CaseIterable, Sendable {
 public struct Complexity: Hashable, Sendable {
   /// The cost of building the list and its first screen.
   public var open: Growth
-  /// The cost of the offset of a row.
+  /// The cost of computing the offset of a row.
   public var offset: Growth
-  /// The cost of the row at an offset.
+  /// The cost of finding the row at an offset.
   public var hitTest: Growth
   /// The cost of one changed height and the next frame.
   public var change: Growth
   /// The cost of one inserted or deleted row and the next frame.
   public var edit: Growth
-  /// The cost of one frame of motion.
+  /// The cost of one frame while scrolling.
   public var frame: Growth
   /// The cost of a change of all heights and the next frame.
   public var rotate: Growth
 
-  /// Creates claims for all operations; the default claim is constant cost.
+  /// Creates claims for all operations. The default for each operation is a constant cost.
   public init(
     open: Growth = .constant, offset: Growth = .constant, hitTest: Growth = .constant,
     change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,
@@ -41,13 +42,13 @@ public struct Complexity: Hashable, Sendable {
   }
 }
 
-/// Facts about a strategy that the harness needs, and claims that it checks.
+/// The properties of a strategy that the harness needs, and the claims that the harness checks.
 public struct StrategyDescriptor: Hashable, Sendable {
   /// The behaviour of the list past its last row.
   public enum Topology: String, Sendable {
     /// The list stops at both ends.
     case linear
-    /// Row indices are taken modulo the number of rows, and motion has no end.
+    /// Row indices are taken modulo the number of rows, and scrolling has no end.
     case circular
   }
 
@@ -55,15 +56,15 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public enum ContentSpace: String, Sendable {
     /// The content space covers all rows, so offsets are measured from row 0.
     case wholeList = "whole list"
-    /// The content space covers some rows around the viewport. Offsets are relative to the window's first
-    /// row.
+    /// The content space covers some rows around the viewport. Offsets are relative to the window's
+    /// first row.
     case window
-    /// The content space covers all rows, with estimated heights for rows that were not measured. The screen
-    /// is exact; offsets of rows off screen are estimates.
+    /// The content space covers all rows, with estimated heights for rows that were not measured.
+    /// The screen is exact; offsets of rows off screen are estimates.
     case estimated = "estimated list"
   }
 
-  /// The condition that all rows must satisfy so that the technique works.
+  /// The condition that all rows must satisfy for the technique to work.
   public enum Requirement: String, Sendable {
     /// Rows may have any heights.
     case anyHeights = "any heights"
@@ -96,7 +97,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public enum Group: String, CaseIterable, Sendable {
     /// A technique from the posts that the project examines.
     case posts
-    /// An index that current list views use or that was published in the literature.
+    /// An index that existing list views use or that was published in the literature.
     case peers
     /// A strategy from this project, or one of your own.
     case ours
@@ -108,24 +109,26 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var title: String
   /// The source of the technique: a paper, product or post.
   public var origin: String
-  /// The group of strategies that options select by one name, such as `posts`.
+  /// The origin of the strategy. Options such as `--strategy posts` select all strategies of a
+  /// group.
   public var group: Group
   /// The behaviour past the last row.
   public var topology: Topology
   /// The rows that the content space covers.
   public var contentSpace: ContentSpace
-  /// The condition on rows without which the technique does not work.
+  /// The condition that all rows must satisfy for the technique to work.
   public var requirement: Requirement
   /// The optional operations that the strategy supports.
   public var abilities: Abilities
-  /// The modes in which the strategy can run; a technique without published defects has only `corrected`.
+  /// The modes in which the strategy can run; a technique without published defects has only
+  /// `corrected`.
   public var modes: [StrategyMode]
   /// The claimed complexity, which measurements check.
   public var complexity: Complexity
-  /// The visible defect of the published code, in a sentence; nil if there is none.
+  /// A sentence that describes the visible defect of the published code; nil if there is none.
   public var publishedDefect: String?
-  /// The deviation of the corrected code that is inherent to the technique, in a sentence; nil if there is
-  /// none.
+  /// A sentence that describes the deviation of the corrected code that is inherent to the
+  /// technique; nil if there is none.
   public var inherentDeviation: String?
   /// The strategy's parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]

@@ -1,10 +1,11 @@
 import CMeasuring
 
-/// Empties the processor's caches before a step that is timed with cold caches.
+/// Empties the processor's caches before an operation that is timed with cold caches.
 ///
-/// If the processor can flush cache lines, flushes every line of the process's writable memory. It then
-/// touches one line in each of 8,192 other pages to evict address translations. Otherwise it writes to 256
-/// MiB of other memory, as SOSD does (R. Marcus and others, VLDB 2020).
+/// If the processor can flush cache lines, `empty` flushes every line of the process's writable
+/// memory. To evict address translations, `empty` then touches one line in each of 8,192 other
+/// pages. On other machines, `empty` writes to 256 MiB of unrelated memory, like the benchmark SOSD
+/// (R. Marcus and others, VLDB 2020).
 package final class ColdCaches {
   /// The number of bytes that the last call of `empty` flushed; nil if this machine cannot flush cache lines.
   package private(set) var flushedBytes: Int?
@@ -16,7 +17,7 @@ package final class ColdCaches {
   private static let page = 4096
   private static let swept = 256 << 20
 
-  /// Detects which method works on this machine, and empties the caches.
+  /// Detects whether this machine can flush cache lines, and empties the caches.
   package init() {
     otherBytes = layoutbench_flush_memory() >= 0 ? Self.otherPages * Self.page : Self.swept
     other = .allocate(byteCount: otherBytes, alignment: Self.page)
@@ -26,7 +27,7 @@ package final class ColdCaches {
 
   deinit { other.deallocate() }
 
-  /// Evicts all memory that is currently mapped from the caches.
+  /// Evicts the process's writable memory from the processor's caches.
   package func empty() {
     let flushed = Int(layoutbench_flush_memory())
     flushedBytes = flushed < 0 ? nil : flushed
@@ -37,7 +38,7 @@ package final class ColdCaches {
     layoutbench_fence()
   }
 
-  /// A description of the method and of the amount of flushed memory.
+  /// A description of the method that empties the caches, with the amount of flushed memory.
   package var description: String {
     guard let flushedBytes else { return "a block of \(Self.swept >> 20) MiB written through" }
     return "every line of \((flushedBytes + 1 << 19) >> 20) MiB of writable memory flushed, "

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Returns p-values adjusted for multiple tests, in the given order. If all null hypotheses are true, the
-/// probability that any adjusted value is below alpha is at most alpha. This holds for any dependence between
-/// the tests. NaN counts as 1.
+/// Returns p-values adjusted for multiple tests, in the given order. If all null hypotheses are
+/// true, the probability that any adjusted value is below alpha is at most alpha, even for
+/// dependent tests. A p-value of NaN counts as 1.
 ///
 /// Source: S. Holm, Scandinavian Journal of Statistics 6, 1979.
 package func holm(pValues: [Double]) -> [Double] {
@@ -21,8 +21,9 @@ package func holm(pValues: [Double]) -> [Double] {
 struct FairCoin {
   let flips: Int
 
-  // The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j, without
-  // cancellation. The power of two is kept apart as `exponent`, since 2^-n underflows at n = 1075.
+  // The number `sum` * 2^`exponent` is C(n, 0) + ... + C(n, heads). The recurrence
+  // C(n, j) = C(n, j - 1) (n - j + 1) / j has no cancellation. The separate `exponent` avoids
+  // underflow, because 2^-n is 0 from n = 1075 on.
   private var heads = 0
   private var term = 1.0
   private var sum = 1.0
@@ -39,8 +40,8 @@ struct FairCoin {
     return tail.chance
   }
 
-  /// The largest k, at most (`flips` + 1) / 2, with P(heads < k) <= `limit`; nil if even k = 1 exceeds the
-  /// limit.
+  /// The largest k, at most (`flips` + 1) / 2, with P(heads < k) <= `limit`; nil if P(heads < 1)
+  /// exceeds `limit`.
   func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
     while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }
@@ -73,14 +74,14 @@ package struct StudentT: Sendable {
 
   package init(degrees: Int) { self.degrees = max(1, degrees) }
 
-  /// The probability of a value above `t`. Its absolute error is about 1e-16.
+  /// The probability of a value above `t`. The absolute error of the result is about 1e-16.
   package func upperTail(_ t: Double) -> Double {
     guard t.isFinite else { return t > 0 ? 0 : 1 }
     let tail = max(0, (1 - chanceWithin(abs(t))) / 2)
     return t >= 0 ? tail : 1 - tail
   }
 
-  /// The value that is exceeded with probability `tail`, which is in 0..<0.5.
+  /// The value that is exceeded with probability `tail`; `tail` must be in 0..<0.5.
   package func quantile(upperTail tail: Double) -> Double {
     var high = 1.0
     while upperTail(high) > tail, high < 1e150 { high *= 2 }

@@ -27,7 +27,7 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A cost that was measured at one list length.
+/// A cost measured at one list length.
 package struct GrowthPoint: Hashable, Sendable {
   /// The number of rows in the list; at least 1.
   package let size: Int
@@ -39,14 +39,15 @@ package struct GrowthPoint: Hashable, Sendable {
 
 /// The growth classes that are compatible with measured costs.
 ///
-/// Costs are compared by their slope on log-log axes. The slope is the median of the slopes between all pairs
-/// of points (Theil-Sen), which is robust against the step at a cache boundary. Each class has a slope over
-/// the same sizes: 0, about 0.1, 1 and about 1.1 for a thousand to a million rows.
+/// Costs are compared by their slope on log-log axes. The slope is the median of the slopes between
+/// all pairs of points (Theil-Sen), which is robust against a jump in cost where the list outgrows
+/// a cache. For a thousand to a million rows, the slopes of the four growth classes are 0, about
+/// 0.1, 1 and about 1.1.
 ///
-/// The intervals of the points allow a range of slopes. That range is widened by the effect of one jump of
-/// the cost by the factor `step`. A class is compatible if its slope is in the widened range. With `step` 2,
-/// times distinguish {O(1), O(log n)} from {O(n), O(n log n)}. Exact counters, with `step` near 1,
-/// distinguish all four classes.
+/// The confidence intervals of the points give a range of slopes, which is widened to allow for one
+/// jump in cost by the factor `step`. A growth class is compatible if its slope is in the widened
+/// range of slopes. If `step` is 2, measured times distinguish {O(1), O(log n)} from {O(n), O(n log
+/// n)}. Exact counters, with `step` near 1, distinguish all four classes.
 ///
 /// Sources: H. Theil, 1950; P. K. Sen, Journal of the American Statistical Association 63, 1968.
 package struct GrowthFit: Hashable, Sendable {
@@ -59,8 +60,9 @@ package struct GrowthFit: Hashable, Sendable {
   /// The compatible classes, in order of increasing growth; all classes if a point has no interval.
   package let compatible: [GrowthClass]
 
-  /// Fits points in any order, which must have at least two different sizes. `step` is the factor by which
-  /// caches may change the cost; at least 1. Throws `.tooFewSizes`, `.notPositive` or `.notFinite`.
+  /// Fits growth classes to points, which may be in any order but must have at least two different
+  /// sizes. `step` is the factor by which caches may change the cost; at least 1. Throws
+  /// `.tooFewSizes`, `.notPositive` or `.notFinite`.
   package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
     let sizes = try logarithms(of: points.map { Double($0.size) })
     for cost in points.map(\.cost) {
@@ -75,12 +77,12 @@ package struct GrowthFit: Hashable, Sendable {
     let classSlopes = GrowthClass.allCases.map { growth in
       (growth, line.slope(of: points.map { growth.logCost(size: $0.size) }))
     }
-    // If two classes are equally near, prefer the one with the slower growth.
+    // If the slopes of two classes are equally near, prefer the class with the slower growth.
     best =
       classSlopes.min {
         (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
       }?.0 ?? .constant
-    // The 1e-9 tolerates rounding errors.
+    // Adding 1e-9 tolerates rounding errors.
     let allowance = line.maxSlope(ofStep: log(max(1, step))) + 1e-9
     compatible = classSlopes.filter { _, expected in
       guard let interval = possible else { return true }
@@ -95,7 +97,7 @@ private struct SlopeEstimator {
   /// The index pairs of all points at different positions, the left point first.
   private let pairs: [(left: Int, right: Int)]
 
-  /// Creates an estimator for points at the given logarithms of sizes; nil if they are all equal.
+  /// Creates an estimator for points at `sizes`, which are logarithms; nil if all sizes are equal.
   init?(sizes: [Double]) {
     positions = sizes
     pairs = sizes.indices.flatMap { left in
@@ -104,7 +106,7 @@ private struct SlopeEstimator {
     if pairs.isEmpty { return nil }
   }
 
-  /// The slope of the points that have these values at the positions.
+  /// The Theil-Sen slope of points with the given values at `positions`.
   func slope(of values: [Double]) -> Double { medianSlope { values[$1] - values[$0] } }
 
   /// The minimum and maximum slope if each value may be anywhere in its interval.
@@ -114,7 +116,7 @@ private struct SlopeEstimator {
       medianSlope { values[$1].high - values[$0].low })
   }
 
-  /// The maximum slope of points whose value is 0 up to some position and `height` beyond it.
+  /// The maximum slope of a step function that is 0 up to some position and `height` beyond it.
   func maxSlope(ofStep height: Double) -> Double {
     positions.map { edge in slope(of: positions.map { $0 > edge ? height : 0 }) }.max() ?? 0
   }

@@ -1,6 +1,7 @@
 import CMeasuring
 
-/// The heap allocations of a piece of work. They are counted exactly and are equal in every run of one build.
+/// The heap allocations of a piece of work, counted exactly; the counts are equal in every run of
+/// one build.
 package struct AllocationCount: Hashable, Sendable {
   /// The number of blocks allocated.
   package var count: Int
@@ -9,9 +10,9 @@ package struct AllocationCount: Hashable, Sendable {
   /// The number of bytes allocated minus the number of bytes freed.
   package var liveBytes: Int
 
-  /// Counts the allocations of `work` on this thread. The time of `work` must not be measured meanwhile,
-  /// because counting is slow. The count is nil if the program does not link the target CAllocationCounting,
-  /// or if the platform is not supported.
+  /// Counts the heap allocations of `work` on this thread. Do not time `work` in the same call,
+  /// because counting is slow. The count is nil if the program does not link the target
+  /// CAllocationCounting, or if the platform is not supported.
   package static func of<Result>(
     _ work: () -> Result
   ) -> (result: Result, allocations: AllocationCount?) {
@@ -33,7 +34,7 @@ package struct AllocationCount: Hashable, Sendable {
 
 /// The peak resident memory of this process, and the limit for its memory.
 package enum PeakMemory {
-  /// Resets the peak memory to the current memory use. This has no effect on Apple's systems.
+  /// Resets the peak memory to the current memory use; does not work on Apple's systems.
   package static func forget() { layoutbench_forget_peak() }
 
   /// The peak memory in bytes, accurate to about 200 KiB; nil if the system does not report it.
@@ -46,8 +47,9 @@ package enum PeakMemory {
   /// limit.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
-  /// Makes the process print one line and end with this status when memory is exhausted. If allocations
-  /// cannot be counted, this has no effect, and the process crashes.
+  /// Makes the process print one line and end with exit status `status` when memory is exhausted.
+  /// If the program does not link CAllocationCounting or does not use glibc, exhausted memory
+  /// crashes the process.
   package static func endsProcessWhenExhausted(status: Int32) {
     layoutbench_end_when_exhausted(status)
   }

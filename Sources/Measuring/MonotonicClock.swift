@@ -2,17 +2,18 @@ import Foundation
 
 /// The clock for all measured times.
 ///
-/// On Linux it is `CLOCK_MONOTONIC_RAW`, which NTP neither steps nor slews. On Apple platforms it is
-/// `CLOCK_UPTIME_RAW`, which is not adjusted either and excludes the time that the machine sleeps.
+/// On Linux the clock is `CLOCK_MONOTONIC_RAW`, which NTP neither steps nor slews. On Apple
+/// platforms the clock is `CLOCK_UPTIME_RAW`, which NTP does not adjust and which excludes the time
+/// that the machine sleeps.
 package enum MonotonicClock {
-  /// The time in nanoseconds since an arbitrary moment; it never decreases. A reading costs about 20 to 30 ns
-  /// and does not allocate.
+  /// The time in nanoseconds since an arbitrary moment; it never decreases. Reading the clock costs
+  /// about 20 to 30 ns and does not allocate.
   @inlinable
   package static func now() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
     #else
-      // This clock exists since Linux 2.6.28, so the call cannot fail.
+      // Linux has had this clock since version 2.6.28, so the call cannot fail.
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC_RAW, &time)
       return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000
@@ -37,7 +38,7 @@ package enum ThreadClock {
 
 /// The precision of the clock, as measured on this machine.
 package struct ClockFacts: Codable, Hashable, Sendable {
-  /// The smallest step of the clock above 0, in nanoseconds.
+  /// The smallest difference above 0 between two readings of the clock, in nanoseconds.
   package var resolutionNs: Double
   /// The median time of one reading of the clock, in nanoseconds.
   package var readCostNs: Double
@@ -57,8 +58,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     case maxError = "greatest_error"
   }
 
-  /// Measures the precision of a clock that returns nanoseconds; this runs about a millisecond. Returns nil
-  /// if the clock does not advance within 2^24 readings.
+  /// Measures the precision of a clock that returns nanoseconds, in about a millisecond. Returns
+  /// nil if the clock does not advance within 2^24 readings.
   package static func measured(reading clock: () -> UInt64 = MonotonicClock.now) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }
     var facts = ClockFacts(
@@ -67,8 +68,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return facts
   }
 
-  /// The smallest of 1,000 steps of the clock. Preemption only lengthens a step, so the smallest is not
-  /// affected.
+  /// The smallest of 1,000 steps of the clock; a step is a difference above 0 between two readings.
+  /// Preemption can only lengthen a step of the clock, so it does not affect the smallest step.
   private static func smallestStep(of clock: () -> UInt64) -> UInt64? {
     var (smallest, steps, reads) = (UInt64.max, 0, 0)
     var last = clock()
@@ -84,8 +85,9 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median time of a reading over 101 batches of 100 readings each. This is robust against disturbances,
-  /// and against a clock whose steps are longer than a reading.
+  /// The median time of a reading over 101 batches of 100 readings each. The median is robust
+  /// against disturbances; the batches are robust against a clock whose steps are longer than a
+  /// reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()
@@ -95,8 +97,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// The maximum relative error of an elapsed time. The absolute error is at most one step of the clock plus
-  /// the time of one reading. The result is infinite for 0 ns.
+  /// The maximum relative error of an elapsed time; infinite for 0 ns. The absolute error of an
+  /// elapsed time is at most one step of the clock plus the time of one reading.
   package func errorShare(ofSlice nanoseconds: Int) -> Double {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }

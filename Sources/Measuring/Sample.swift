@@ -1,8 +1,8 @@
-/// A sample of observed numbers. It has at least one value, and all values are finite.
+/// A sample of at least one observed number; all values are finite.
 package struct Sample: Hashable, Sendable {
   /// The values in the order in which they were observed.
   package let values: [Double]
-  /// The same values in ascending order.
+  /// The observed values in ascending order.
   package let sorted: [Double]
 
   /// Creates a sample. Throws `.empty` if there are no values, and `.notFinite` if a value is NaN or
@@ -32,8 +32,8 @@ package struct Sample: Hashable, Sendable {
   /// The middle value, or the mean of the two middle values if their number is even.
   package var median: Double { percentile(50) }
 
-  /// The percentile for `percent` in 0...100, interpolated as in R, NumPy and spreadsheets (type 7 in R.
-  /// Hyndman and Y. Fan, 1996).
+  /// The percentile for `percent` in 0...100, interpolated as in R, NumPy and spreadsheets (type 7
+  /// of Hyndman and Fan, 1996).
   package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }
@@ -66,9 +66,9 @@ extension Sample {
     values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
   }
 
-  /// The mean without the smallest and the largest values; the share `tail` in 0..<0.5 is omitted at each
-  /// end. Nil if fewer than two values remain. The squared error is SSD / (h (h - 1)). Here h is the number
-  /// of remaining values, and SSD the winsorised sum of squared deviations.
+  /// The trimmed mean, which omits the share `tail` (in 0..<0.5) of the values at each end; nil if
+  /// fewer than two values remain. The squared error is SSD / (h (h - 1)), where h is the number of
+  /// remaining values and SSD is the winsorised sum of squared deviations.
   ///
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
@@ -94,7 +94,7 @@ package struct TrimmedMean: Hashable, Sendable {
   package let degrees: Int
 }
 
-/// A number that was computed from a sample, with its confidence interval.
+/// A number computed from a sample, with its confidence interval.
 package struct Estimate: Hashable, Sendable {
   package let value: Double
   /// The confidence interval; nil if the sample is too small.
@@ -130,9 +130,9 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// A reason why numbers cannot be summarised: there are no values, a value is not finite, or a value is not
-/// positive and has no logarithm. `unequalCounts` is for paired series of different lengths, `tooFewSizes`
-/// for a growth fit with fewer than two sizes.
+/// A reason why numbers cannot be summarised: there are no values, or a value is not finite, or a
+/// value is not positive and has no logarithm. `unequalCounts` is for paired series of different
+/// lengths, `tooFewSizes` for a growth fit with fewer than two sizes.
 package enum StatisticsError: Error, Hashable, Sendable {
   case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

@@ -1,13 +1,13 @@
 import ListLayout
 import Replaying
 
-/// A list that requests the heights of all rows when it is built, and requests all of them again after each
-/// change.
+/// A list that requests the heights of all rows when it is built, and requests all heights again
+/// after each change.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), where the post explains why option 1 fails: a
-/// `UITableView` with `heightForRow` and without estimated heights.
-/// Invariant: `offsets[i]` = P(i) for i in 0...n, where P(i) is the sum of the heights of all rows before i.
-/// It does not hold between a change and the reload that follows.
+/// Origin: the post "Infinitely scrolling tables" (MealSchedule). The post explains why its option
+/// 1 fails with a `UITableView` that has `heightForRow` but no estimated heights.
+/// Invariant: `offsets[i]` = P(i) for i in 0...n, where P(i) is the sum of the heights of all rows
+/// before i. The invariant does not hold between a change and the next reload.
 ///
 ///     post's line                        as published                 fixed
 ///     "iOS must determine the height     a jump and `offset(of:)`     both use the heights
@@ -20,7 +20,7 @@ import Replaying
 ///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
-/// The list is fast as long as no row changes. In a long list, already one changed row makes it slow.
+/// The list is fast until a row changes. In a long list, even one changed row makes the list slow.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
 /// The index that `AllHeights` uses: an array with the offsets of all rows.
@@ -38,7 +38,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
         """)
   }
 
-  /// The published code does not move the content offset when rows above it change.
+  /// The published code does not adapt the content offset when rows above the viewport change.
   static var bounds: [ScenarioBound] {
     [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }
@@ -54,7 +54,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   var count: Int { rows.count }
 
-  /// Requests the heights of all rows, as a table does with `heightForRow`.
+  /// Requests the heights of all rows, like a `UITableView` with `heightForRow`.
   private mutating func reload() {
     let count = rows.count
     rows.note(.reloads, 1)
@@ -91,7 +91,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return LayoutUnit(rawValue: y)
   }
 
-  /// Returns the last row that starts at or above the point, by binary search.
+  /// Returns the last row that starts at or above `offset`, by binary search.
   mutating func row(at offset: LayoutUnit) -> Int {
     reloadIfNeeded()
     var low = 0

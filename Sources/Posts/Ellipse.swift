@@ -1,8 +1,9 @@
 import ListLayout
 import Replaying
 
-/// The registered strategy: the formation over the endless list from the same author's second post. The time
-/// by which it exceeds `triple-copy` is the cost of the formation.
+/// The registered strategy `ellipse`: the elliptic formation on `TripleCopy`, the endless list from
+/// the same author's second post. The cost of the formation is the difference in time between
+/// `ellipse` and `triple-copy`.
 typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
 /// A wrapper that arranges the rows of any strategy on an ellipse by computing each row's x from its y.

@@ -6,13 +6,15 @@ import Replaying
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very
 /// large number of rows and no `heightForRow`.
 /// Invariant: P(i) = i * height.
-/// Published: an insertion or deletion above the viewport moves the visible rows, as `reloadData` does.
+/// Published: an insertion or deletion above the viewport moves the visible rows, because
+/// `reloadData` does not adapt the offset.
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)
 ///     open, rotate          O(1)   one height is requested
 ///
-/// This is the fastest technique for rows of one height. It cannot show rows of different heights.
+/// `FixedList` is the fastest technique for rows of equal height, but it cannot show rows of
+/// different heights.
 typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 
 /// The index that `FixedList` uses; it multiplies and divides by the row height.
@@ -28,7 +30,7 @@ struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       publishedDefect: "A row inserted or deleted above the viewport moves the visible rows.")
   }
 
-  /// The published code does not move the content offset when rows above it change.
+  /// The published code does not adapt the content offset when rows above the viewport change.
   static var bounds: [ScenarioBound] {
     [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }

@@ -5,8 +5,8 @@ import Replaying
 /// the visible rows. The later version in the post's repository places rows at equal angles, which is not an
 /// ellipse.
 ///
-/// `rowHeight` is the height of row 0. The post prints the code for one side only; the other side is its
-/// mirror image here.
+/// `rowHeight` is the height of row 0. The post prints the code for one side only; here, the other
+/// side is the mirror image.
 struct PublishedFormation {
   private let formation: EllipticFormation
   private let radius: Double
@@ -25,7 +25,7 @@ struct PublishedFormation {
     self.rowHeight = rowHeight.points
     let wholeHeight = rowHeight.rawValue / LayoutUnit.perPoint
     let wholeOffset = contentOffset.rawValue / LayoutUnit.perPoint
-    // If rows are lower than 1 pt, the post's code divides by zero.
+    // If rows are lower than 1 pt, the post's code divides by zero; here the shift is 0.
     shift = wholeHeight > 0 ? Double(wholeOffset % wholeHeight) : 0
   }
 

@@ -1,22 +1,25 @@
 import ListLayout
 
-/// The post's code with its defects, which the column "as published" of the table at `OnDemand` lists.
+/// The post's code with its defects, which are listed in the documentation of `OnDemand`.
 ///
-/// Model of the loads: every load takes the same number of frames, so loads arrive in the order of their
-/// requests. They arrive at the start of a frame, before its motion. The completion handlers run one after
-/// the other on the main queue. Each inserts its rows, reloads the table and clears the flag. Two loads
-/// requested in one frame, one below and one above, arrive without a scroll between them. The first one
-/// clears the flag. The second one moves the offset, which starts a third load, and then clears the flag
-/// again. The next motion therefore requests the same rows once more, and they are shown twice. If the second
-/// load arrives at least one frame after the first, every later load is doubled as well. On a phone, a frame
-/// may be drawn between the two, so a phone shows at least as many rows twice.
+/// Every load takes the same number of frames, so loads arrive in the order of their requests.
+/// Loads arrive at the start of a frame, before its motion. The completion handlers run one after
+/// the other on the main queue. Each handler inserts its rows, reloads the table and clears the
+/// flag `isLoading`. Two loads requested in one frame, one below and one above, arrive without a
+/// scroll between them. The first of the two loads clears the flag. The second load moves the
+/// offset, which starts a third load, and then clears the flag again. The next motion therefore
+/// requests the same rows again, so the list shows these rows twice. If the second load arrives at
+/// least one frame after the first, every later load is doubled as well. On a phone, a frame may be
+/// drawn between the two loads, so a phone shows at least as many duplicate rows.
 ///
-/// A frame starts at most two loads, plus one or two for each load above that arrives in the frame.
+/// A frame starts at most two loads, plus one or two for each load at the top that arrives in the
+/// frame.
 ///
-/// Added, because the post does not specify it: a row that is loaded again has its own height, not that of
-/// another random text. A load at the list's end adds no rows but still reloads the table. A table without
-/// rows requests nothing, where the post's code would trap. A jump to a row that is not loaded is a first
-/// load around that row. Its arrival discards the other loads, and a later jump does not cancel it.
+/// The following behaviour is added, because the post does not specify it. A row that is loaded
+/// again keeps its height; it does not get the height of another random text. A load at the list's
+/// end adds no rows but still reloads the table. An empty table requests nothing, whereas the
+/// post's code would trap. A jump to a row that is not loaded starts a first load around that row.
+/// When this first load arrives, the other loads are discarded; a later jump does not cancel it.
 extension OnDemand {
   /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
@@ -63,13 +66,13 @@ extension OnDemand {
     }
   }
 
-  /// Runs the completion handler of a load below.
+  /// Runs the completion handler of a load below the loaded rows.
   private mutating func finishBelow(_ load: PostedLoad) {
     for row in load.from..<min(rows.count, load.from + rowsBelow) { table.append(row) }
     table.reload()
   }
 
-  /// Runs the completion handler of a load above.
+  /// Runs the completion handler of a load above the loaded rows.
   private mutating func finishAbove(_ load: PostedLoad) {
     var height = LayoutUnit.zero
     for row in stride(from: load.from - 1, through: max(0, load.from - rowsAbove), by: -1) {
@@ -92,12 +95,12 @@ extension OnDemand {
   }
 }
 
-/// A load of the rows next to one end of the posted table, as of the time of the request.
+/// A load of rows next to one end of the posted table, as requested.
 struct PostedLoad {
   let isBelow: Bool
   /// The first row to load below; for a load above, the index after the last row to load.
   private(set) var from: Int
-  /// The number of the frame at whose start the rows arrive.
+  /// The number of the frame at the start of which the rows arrive.
   let due: Int
 
   init(isBelow: Bool, from: Int, due: Int) {
@@ -134,8 +137,8 @@ struct PostedTable<Rows: RowSource> {
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// The number of rows inserted above the table minus the number deleted there. In an empty table, it is the
-  /// row index at which the table is.
+  /// The index of the row whose entry has number 0; it changes when rows are inserted or deleted
+  /// above the table. In an empty table, `shift` is the row index of the table's position.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false
@@ -167,7 +170,7 @@ struct PostedTable<Rows: RowSource> {
     return first.number + shift..<last.number + shift + 1
   }
 
-  /// Returns the index of the first entry for a row or for a later row.
+  /// Returns the index of the first entry for `row` or for a later row.
   private func index(of row: Int) -> Int {
     var low = 0
     var high = entries.count
@@ -186,7 +189,7 @@ struct PostedTable<Rows: RowSource> {
     reload()
   }
 
-  /// Inserts a row after the entries of the same row, as `append` of the post's `SortedList` does.
+  /// Inserts a row after the entries of the same row, like `append` in the post's `SortedList`.
   ///
   /// - Returns: the row's height.
   @discardableResult
@@ -259,7 +262,7 @@ struct PostedTable<Rows: RowSource> {
   /// The content height at the last reload.
   var height: LayoutUnit { LayoutUnit(rawValue: edges[edges.count - 1]) }
 
-  /// Moves the content offset back to the valid range, as a table does.
+  /// Moves the content offset back to the valid range, like a `UITableView`.
   mutating func rest() { scrollView.rest(over: height) }
 
   /// Returns the top of a row's first entry; nil if the row is not loaded.
@@ -286,8 +289,8 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// Scrolls a row to the viewport's top, as `selectRowAtIndexPath:animated:scrollPosition:` does with the
-  /// position top.
+  /// Scrolls a row to the viewport's top, like `selectRowAtIndexPath:animated:scrollPosition:` with
+  /// the scroll position "top".
   mutating func scrollToTop(of row: Int) {
     contentOffset = offset(of: row) ?? .zero
     rest()

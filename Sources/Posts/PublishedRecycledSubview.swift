@@ -1,25 +1,29 @@
 import ListLayout
 
-/// The scroll view from "Infinitely scrolling tables" (MealSchedule) as posted. It has N day views.
-/// `layoutSubviews` moves them from one end to the other until the content's midpoint is within a row height
-/// of the viewport's midpoint. Methods have the names that they have in the post.
+/// The scroll view from "Infinitely scrolling tables" (MealSchedule) as posted. The scroll view has
+/// N views, one for each day. `layoutSubviews` moves views from one end to the other until the
+/// content's midpoint is within a row height of the viewport's midpoint. Methods have the same
+/// names as in the post.
 ///
-/// The code has these defects. It does not recompute the midpoint while it moves rows, so rows much higher
-/// than the buffer move back and forth without end. For every moved row it creates a view and shifts all
-/// others. Changed heights move the visible rows. A jump never reaches the last row.
+/// The post's code has the following defects. The midpoint is not recomputed while rows are moved,
+/// so rows much higher than the buffer move back and forth without end. For every moved row, the
+/// code creates a view and shifts all other views. Changed heights move the visible rows. A jump
+/// never reaches the last row.
 ///
 /// The model adds the following where the post does not specify the behaviour:
 ///
-/// - The post's days have no first and last day, but lists have ends. A window that would extend beyond the
-///   list is moved inside. Loading stops at the list's ends, even where the post's test for equality would
-///   miss them.
-/// - `ScrollView` stops motion at the content's ends, but the code may set an offset outside the content.
-/// - A layout pass that moves a row causes another pass; a frame ends after at most 100 passes. An animated
-///   jump ends at once.
-/// - N is computed from the first viewport. "Today" is the row after the start row, because the post begins
-///   with yesterday at the top.
+/// - The post's days have no first and last day, but lists have ends. A window that would extend
+///   beyond the list is moved inside the list. Loading stops at the list's ends, even where the
+///   post's test for equality would miss an end.
+/// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside
+///   the content.
+/// - A layout pass that moves a row causes another pass; a frame ends after at most 100 passes. An
+///   animated jump is completed at once.
+/// - N is computed from the first viewport. "Today" is the row after the start row, because the
+///   post's list begins with yesterday at the top.
 /// - A day view whose height changes gets its new height before its neighbours are moved.
-/// - The post has no insertions or deletions. After one, the views are built again for the same row numbers.
+/// - The post has no insertions or deletions. After an insertion or deletion, the views are built
+///   again for the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 
@@ -87,7 +91,8 @@ struct PostedScrollView<Rows: RowSource> {
   ///
   /// - Returns: whether the pass moved rows.
   private mutating func layoutSubviews() -> Bool {
-    // `distance` is twice the distance from the centre, so that the division by 2 does not lose half a unit.
+    // `distance` is twice the distance between the midpoints, which avoids rounding errors of a
+    // division by 2.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
     let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate
@@ -178,7 +183,7 @@ struct PostedScrollView<Rows: RowSource> {
     rows.note(.reloads, 1)
     var y = LayoutUnit.zero
     for day in dayViews {
-      // This is the post's defect: it compares with the view's x instead of its y.
+      // Keep the post's defect: its code compares `y` with the view's x instead of the view's y.
       pool.move(day, to: day.x != y ? y : day.y, height: rows.height(of: day.row), for: rows)
       y += day.height
     }

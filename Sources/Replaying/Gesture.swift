@@ -4,7 +4,7 @@ import ListLayout
 public enum Gesture: Hashable, Sendable {
   /// Scrolls by a distance, which is positive towards later rows.
   case scroll(LayoutUnit)
-  /// Ends a gesture, after which the content does not move.
+  /// Ends a gesture, after which the content stays where it is.
   case settle
   /// Scrolls so that a row's top is at the viewport's top.
   case jump(row: Int)
@@ -22,7 +22,7 @@ public enum Gesture: Hashable, Sendable {
   /// Changes the list's width to a percentage of the current width, which changes all heights as in
   /// `height(_:atWidth:)`.
   case width(percent: Int)
-  /// Scrolls to the end of the list, as a log does that always shows its last line.
+  /// Scrolls to the end of the list, like a log view that always shows the last line.
   case follow
   /// Makes several changes in one frame, in order: inserts, deletes, moves, and changes of heights, widths
   /// and viewports. The last gesture may be `follow`.
@@ -33,9 +33,10 @@ extension Gesture {
   /// The valid percentages for a change of width.
   public static let widths = 10...1000
 
-  /// Returns the height of a row after a change of width, in 1/64 pt. The area of the text is constant, so
-  /// the result is `height` x 100 / `percent`. It is rounded to the nearest unit, with ties up, and clamped
-  /// to valid heights. A height above 0 remains above 0.
+  /// Returns the height of a row after a change of width, in 1/64 pt. The area of the text is
+  /// constant, so the result is `height` x 100 / `percent`. The result is rounded to the nearest
+  /// 1/64 pt, with halves rounded up, and clamped to valid heights. A height above 0 remains above
+  /// 0.
   public static func height(_ height: Int32, atWidth percent: Int) -> Int32 {
     let scaled = (Int64(height) * 100 + Int64(percent) / 2) / Int64(percent)
     return Int32(clamping: height > 0 ? max(1, scaled) : 0)

@@ -1,10 +1,11 @@
 import ListLayout
 
-/// A kind of gestures with which `bench verify` tests strategies.
+/// A scenario of gestures with which `bench verify` tests strategies.
 public enum GestureScenario: String, CaseIterable, Sendable {
   /// Small drags of the content, back and forth.
   case drag
-  /// Flings, then a jump to a row in the middle of the list, then frames in which the rows are loaded.
+  /// Flings, then a jump to a row in the middle of the list, then frames during which the rows
+  /// load.
   case fling
   /// A jump to a row near an end of the list, then motion past that end, at most 200 pt per frame.
   case ends
@@ -14,19 +15,19 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   case jump
   /// Changes to the heights of rows on and near the screen.
   case resize
-  /// Inserted rows at the top of the list.
+  /// Insertions of rows at the top of the list.
   case prepend
-  /// Inserted rows at the bottom of the list.
+  /// Insertions of rows at the bottom of the list.
   case append
-  /// Inserted, deleted and moved rows anywhere in the list, several in one frame.
+  /// Insertions, deletions and moves of rows anywhere in the list, several in one frame.
   case edit
   /// Changes of the width, each of which changes all heights.
   case rotate
-  /// Inserted rows at the bottom while the list is scrolled to its end.
+  /// Insertions of rows at the bottom while the list is scrolled to its end.
   case follow
   /// Changes of the viewport's height.
   case viewport
-  /// Flings in a circular list, past the point where the last row is followed by row 0.
+  /// Flings in a circular list, past the point where row 0 follows the last row.
   case endless
   /// Stress: motion by many screens in one frame.
   case rush

@@ -1,8 +1,8 @@
 import ListLayout
 
 extension RowSource {
-  /// Returns the rows to load in order to show `row`: thirty rows, beginning with the row before it, or the
-  /// last thirty rows in the list.
+  /// Returns the rows to load in order to show `row`: thirty rows, beginning with the row before
+  /// `row`, or the last thirty rows of the list.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -10,10 +10,10 @@ extension RowSource {
   }
 }
 
-/// A request for rows at one end of a window that have not arrived yet.
+/// A pending request for rows at one end of a window.
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The number of the frame at whose start the rows arrive.
+  /// The number of the frame at the start of which the rows arrive.
   @usableFromInline package let due: Int
 
   @inlinable
@@ -23,8 +23,8 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps that wait for their rows to load. The rows for one jump load at a time. Only the last of the jumps
-/// requested meanwhile is loaded next.
+/// Jumps that wait for their rows to load, one jump at a time. Of the jumps requested during a
+/// load, only the last one loads next.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -38,7 +38,7 @@ package struct PendingJumps {
   @inlinable
   package var isEmpty: Bool { row == nil }
 
-  /// Requests the rows around a row, after frame `frame` and before the next frame.
+  /// Requests the rows for a jump to `row`, between frame `frame` and the next frame.
   @inlinable
   package mutating func ask(for row: Int, after frame: Int, latency: Int) {
     if self.row == nil {
@@ -49,8 +49,8 @@ package struct PendingJumps {
     }
   }
 
-  /// Removes and returns the row to jump to, if its rows have arrived; nil if they have not. `count` is the
-  /// number of rows in the list.
+  /// Removes the pending jump and returns its target row; nil if the rows for the jump have not
+  /// arrived. `count` is the number of rows in the list.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }
@@ -90,8 +90,9 @@ extension WindowScreen {
 }
 
 extension RowWindow {
-  /// Updates the window after rows were inserted in the source. If more rows were inserted than the window
-  /// contains, they are not loaded, and the window drops its rows on the far side of them.
+  /// Updates the window after rows were inserted in the source. If more rows were inserted than the
+  /// window contains, the inserted rows are not loaded. The window then drops its own rows beyond
+  /// the inserted ones, as seen from the anchor.
   @inlinable
   package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
     let place = new.lowerBound

@@ -8,8 +8,8 @@ import ListLayout
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
   #if DEBUG
-    /// A reference that makes this type non-trivial, and thereby every index that has it as a stored
-    /// property; see `Trial.ListStorage`.
+    /// A reference that makes this type, and every index that stores it, non-trivial; see
+    /// `Trial.ListStorage`.
     @usableFromInline let store: RowStore
   #endif
 
@@ -40,8 +40,8 @@ public struct PlainRows: RowSource {
     store.copyHeights(of: rows, to: destination)
   }
 
-  /// Adds to the store's counters, even if requests are not counted, because an addition costs less than a
-  /// branch.
+  /// Adds `amount` to the store's counter for `work`, even if the store does not count requests,
+  /// because an addition costs less than a branch.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {
     RowStore.amounts(behind: header)[work.rawValue] &+= amount

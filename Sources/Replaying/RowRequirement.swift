@@ -11,8 +11,9 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// Returns the height that all rows of a list must have. The result is nil if rows may differ, or if the
-  /// list is empty and all rows must have the same height as the first row added.
+  /// Returns the height that all rows of a list must have. The result is nil if the rows' heights
+  /// may differ. The result is also nil if the list is empty and all rows must have the height of
+  /// the first row added.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
     case .anyHeights, .positiveHeights: nil
@@ -42,8 +43,8 @@ extension StrategyDescriptor.Requirement {
 }
 
 extension LayoutOptions {
-  /// Sets `typicalRowHeight` to the average height of the list's first 64 rows, but at least 1 pt. Has no
-  /// effect if the average is 0.
+  /// Sets `typicalRowHeight` to the average height of the list's first 64 rows, but at least 1 pt.
+  /// If the average is 0, `typicalRowHeight` does not change.
   ///
   /// - Parameter heights: the rows' heights in 1/64 pt.
   public mutating func takeTypicalRowHeight(of heights: [Int32]) {

@@ -1,9 +1,11 @@
 import ListLayout
 
-/// A strategy on one list, with its type erased. One indirect call runs thousands of steps.
+/// A strategy on one list, with the strategy's type erased. One indirect call runs thousands of
+/// steps.
 ///
-/// It uses closures because the compiler specialises them together with the code that creates them. Methods
-/// of a generic class would be called through run-time metadata and remain unspecialised.
+/// A trial stores closures because the compiler specialises them together with the code that
+/// creates them. Methods of a generic class would be called through run-time metadata and remain
+/// unspecialised.
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
@@ -18,11 +20,12 @@ public final class Trial {
   private let converts: () -> Bool
   private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
 
-  /// The storage of a trial's list. Its header is a closure that destroys the list when the storage is freed.
+  /// The storage of a trial's list. The header of the storage is a closure that destroys the list
+  /// when the storage is freed.
   ///
-  /// The compiler specialises the closure where the strategy's type is known. A stored property of a generic
-  /// class would be destroyed through value witnesses instead. These skip the `deinit` of an index whose
-  /// layout depends on a type parameter (Swift 6.3.1, -O):
+  /// The compiler specialises the closure where the strategy's type is known. A stored property of
+  /// a generic class would be destroyed through value witnesses instead. Value witnesses skip the
+  /// `deinit` of an index whose layout depends on a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
   ///     final class ListStorage<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
@@ -30,8 +33,8 @@ public final class Trial {
   ///     func storage<S: ~Copyable>(_ list: consuming S) -> AnyObject { ListStorage(list) }
   ///     _ = storage(Index(rows: [1]))    // prints nothing
   ///
-  /// Without optimisation, the same happens to an index whose stored properties are all trivial. `PlainRows`
-  /// is not trivial in debug builds, which prevents that.
+  /// Without optimisation, Swift also skips the `deinit` of an index whose stored properties are
+  /// all trivial. To prevent that, `PlainRows` is not trivial in debug builds.
   @usableFromInline
   final class ListStorage<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
     @inlinable
@@ -102,7 +105,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// Creates a trial of the same list in which `run` runs the steps.
+  /// Creates a trial of the same list as `base`, but with `run` as the closure that runs steps.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {

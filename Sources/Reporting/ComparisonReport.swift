@@ -82,8 +82,8 @@ extension RunComparison {
     let head = sides + differingFacts.map(\.printable) + remarks.flatMap { flow.lines(of: $0) }
     let tables = sections(maxOthers: 5).map { section in
       var (title, table) = (section.title, section.table)
-      // The name of a list can be a long path. If all rows have the same name, only the title of the table
-      // has it.
+      // The name of a list can be a long path. If all rows of the table have the same list, its
+      // name is shown only in the title of the table.
       if !table.fits(width), let column = table.titles.firstIndex(where: { $0.text == "heights" }),
         let name = table.rows.first?[column].text,
         table.rows.allSatisfy({ $0[column].text == name })
@@ -128,7 +128,7 @@ extension RunComparison {
 // MARK: Tables
 
 extension RunComparison {
-  /// A table, and a line about the rows that it omits, if any.
+  /// A table with its title, and a line about omitted rows, if any.
   private typealias Section = (title: String, table: Table, omission: [String])
 
   private func section(
@@ -152,7 +152,7 @@ extension RunComparison {
   /// The maximum number of differences in each table.
   private static let limit = 40
 
-  /// `maxOthers` limits the cells without a difference in a table.
+  /// The sections of the report. Each table shows at most `maxOthers` cells without a difference.
   private func sections(maxOthers: Int) -> [Section] {
     [
       wrongOperations, times(maxOthers: maxOthers), changedCounters, fasterGrowth,
@@ -177,7 +177,7 @@ extension RunComparison {
       })
   }
 
-  /// The differences, worst first, followed by the most uncertain of the other cells.
+  /// The differences of times, worst first, followed by the most uncertain of the other cells.
   private func times(maxOthers: Int) -> Section? {
     guard !times.isEmpty else { return nil }
     let verdicts: [Verdict] = [.slower, .faster, .equivalent, .unresolved, .suppressed]
@@ -212,7 +212,7 @@ extension RunComparison {
     return "within \(Quantity.percent(cell.margin.relative * 100))"
   }
 
-  /// Increases before decreases, each with the largest ratio first.
+  /// The counters that changed: increases before decreases, each with the largest ratio first.
   private var changedCounters: Section? {
     guard !counters.isEmpty else { return nil }
     let changed = [risen, fallen].flatMap { counters in

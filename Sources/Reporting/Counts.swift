@@ -2,11 +2,11 @@ import Basics
 import Measuring
 import Runs
 
-// The counters of a run on a simulated processor: for each list, tables with a row for each strategy and a
-// column for each scenario.
+// The counters of a run on a simulated processor: for each list, tables with a row for each
+// strategy and a column for each scenario.
 
 extension RunReport {
-  /// The counters of a table, with their sum as the measure of a strategy.
+  /// The counters that a table shows. Their sum ranks the strategies.
   private typealias Measure = (title: String, counters: [Counter])
 
   private static let measures: [Measure] = [
@@ -82,8 +82,8 @@ extension RunReport {
       .paragraphs
   }
 
-  /// All counters in one scenario of the first list, sorted by instructions. Strategies that show wrong rows
-  /// are last. Returns nil if the scenario was not counted.
+  /// A table of all counters in one scenario of the first list, sorted by instructions. Strategies
+  /// that show wrong rows are last. Returns nil if the scenario was not counted.
   package func counts(of scenario: String, width: Int, style: Style) -> String? {
     func order(_ row: CellResult) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
@@ -131,7 +131,8 @@ extension RunReport {
     return ([["    \(command)"], ["# \(Self.countsTitle)"]] + lists).paragraphs
   }
 
-  /// The shade of a cell compares its count with the smallest count in the same scenario.
+  /// The tables of counts as HTML. The shade of a cell depends on the ratio of its count to the
+  /// smallest count in the same scenario.
   var countsPage: String {
     let tables = allLists.flatMap { list in
       Self.measures.map { measure in
@@ -154,7 +155,7 @@ extension RunReport {
 }
 
 extension ListReport {
-  /// The results of each strategy that were counted, gave wrong answers or failed.
+  /// For each strategy, the results that were counted, gave wrong answers or failed.
   fileprivate var counted: [[StrategyResult]] {
     let counted = results.filter {
       $0.row.counters[.instructions] != nil || $0.isWrongOrFailed
@@ -165,7 +166,7 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// The count, or a word for the reason why there is none.
+  /// A table cell with the count, or with a word for the reason why there is none.
   fileprivate func cell(_ text: (Counters) -> String) -> Table.Cell {
     guard row.status.hasFigure else { return row.status.isWrong ? "wrong" : "failed" }
     var cell = Table.Cell(text(row.counters))

@@ -1,9 +1,10 @@
 import Basics
 import Foundation
 
-/// Self-contained HTML pages. Their templates are in the folder `Web` and are compiled into the program.
+/// Self-contained HTML pages. Their templates are in the folder `Web` and are compiled into the
+/// program.
 enum HTML {
-  /// A page whose `style` adds to the style sheet for all pages.
+  /// Returns an HTML page. The page's own `style` is appended to the style sheet of all pages.
   static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
     filled(
       PackageResources.page_html,
@@ -17,7 +18,7 @@ enum HTML {
     items.isEmpty ? "" : "<ul>\n\(items.map { "<li>\(escaped($0))</li>\n" }.joined())</ul>"
   }
 
-  /// Replaces each `@@NAME@@` by the HTML for that name.
+  /// Replaces each `@@NAME@@` in a template with the HTML for that name.
   static func filled(_ template: [UInt8], _ parts: [String: String]) -> String {
     let pieces = text(template).split(separator: "@@", omittingEmptySubsequences: false)
     return pieces.enumerated()
@@ -44,7 +45,7 @@ package enum Markdown {
     text.escapingScalars { "\\`*_[]<>|~&$#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// Escapes the text except for the code in backticks.
+  /// Escapes a text for Markdown, except for the code in backticks.
   package static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     // If the number of backticks is odd, they do not delimit code.
@@ -52,7 +53,8 @@ package enum Markdown {
     return parts.enumerated().map { $0 % 2 == 0 ? escaped($1) : "`\($1)`" }.joined()
   }
 
-  /// A table of Markdown cells. The first `words` columns are aligned left; the others contain numbers.
+  /// A table of Markdown cells. The first `words` columns are aligned left; the others contain
+  /// numbers.
   package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }
@@ -72,7 +74,8 @@ extension [[String]] {
 }
 
 extension String {
-  /// A character would be too large a unit: a markup character with a combining accent is still markup.
+  /// Escapes Unicode scalars and not characters, because a markup character with a combining accent
+  /// is still markup.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
     printable.unicodeScalars.map { escape($0) ?? String($0) }.joined()
   }
@@ -102,12 +105,13 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 }
 
 extension Encodable {
-  /// The value as JSON with sorted keys: an indented document with a final line break, or a single line.
+  /// The value as JSON with sorted keys: an indented document with a final line break, or a single
+  /// line.
   package func json(isDocument: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isDocument { encoder.outputFormatting.insert(.prettyPrinted) }
-    // JSON has no numbers for infinity and NaN.
+    // JSON has no numbers for infinity and NaN, so they are written as strings.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return try String(decoding: encoder.encode(self), as: UTF8.self) + (isDocument ? "\n" : "")

@@ -14,7 +14,7 @@ package struct ExportedRun: Sendable {
   private(set) var omissions: [Omission] = []
   private let hasSamples: Bool
 
-  /// Messages list the reasons in the order of the cases.
+  /// A reason why a cell is not exported. Messages list the reasons in the order of the cases.
   enum Omission: String, CaseIterable {
     /// The cell was not measured or has a time of 0 ns.
     case noResult = "without a result"
@@ -86,7 +86,8 @@ package struct ExportedRun: Sendable {
 
 struct ExportedCell: Sendable {
   let row: CellResult
-  /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for counted cells.
+  /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for counted
+  /// cells.
   let times: Sample?
 
   init?(_ row: CellResult, _ repetitions: Repetitions?) {
@@ -105,15 +106,16 @@ struct ExportedCell: Sendable {
     ] + (group.caches == .cold ? [("caches", "cold")] : [])
   }
 
-  /// Such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. Go would read a number at the end as a
-  /// number of processors.
+  /// The name of the benchmark, such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. The
+  /// name does not end with a number, which Go would read as a number of processors.
   var name: String {
     labels.enumerated().map { index, label in
       index < 2 ? label.value : "\(label.key):\(label.value)"
     }.joined(separator: "/")
   }
 
-  /// The percent-encoded text. No format interprets the characters that remain.
+  /// The text with percent-encoding. The characters that are not encoded have no special meaning in
+  /// any export format.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
@@ -122,8 +124,8 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// The exact counts with their units in Go's notation. Processor counters are exact only if they were
-  /// simulated.
+  /// The exact counts with their units in Go's notation. Processor counters are exact only if they
+  /// were simulated.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
     (Counter.compared + (times == nil ? Counter.simulated : [])).compactMap { counter in
       let unit =
@@ -142,7 +144,8 @@ struct ExportedCell: Sendable {
 // Source: golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// `benchstat` prints a table for each configuration, so partial runs are separate from complete ones.
+  /// `benchstat` prints a table for each configuration, so partial runs are separate from complete
+  /// ones.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -152,7 +155,8 @@ extension ExportedRun {
       ("cpu", record.simulation.map { "\($0.tool), \($0.model)" } ?? machine.cpuModel),
       ("run-status", isPartial ? record.status.rawValue : ""),
     ]
-    // A key without a value would delete an earlier value of that key.
+    // Keys without a value are omitted, because such a key would delete an earlier value of the
+    // key.
     return lines.filter { !$1.allSatisfy(\.isWhitespace) }
       .map { "\($0): \($1.printable)\n" }.joined()
       + cells.flatMap { $0.counts.map(\.unit) }.unique
@@ -189,8 +193,8 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// The CPU time is not measured but written as 0, because `compare.py` skips entries without a CPU time and
-  /// Bencher rejects them.
+  /// The CPU time is not measured but written as 0, because `compare.py` skips entries without a
+  /// CPU time and Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
     return [

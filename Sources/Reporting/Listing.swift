@@ -4,7 +4,8 @@ import Workloads
 
 /// The strategies, scenarios, heights and motions that the command line accepts.
 package struct Listing: Sendable {
-  /// A descriptor, and the names of the specialised types, for timing and for counting.
+  /// A strategy's descriptor, and the names of the types that are specialised for timing and for
+  /// counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
 
   /// A value that an option accepts, its meaning, and the origin and licence of its data.
@@ -114,7 +115,7 @@ extension StrategyDescriptor {
       }
     let limits = Abilities.named.filter { !abilities.contains($0.ability) }
       .map { "no \($0.description)" }.joined(separator: ", ")
-    // The slowest growth comes first: `O(1): open, frame; O(log n): offset`.
+    // The list begins with the slowest growth: `O(1): open, frame; O(log n): offset`.
     let growths = Growth.allCases.compactMap { growth in
       let names = claims.filter { $0.growth == growth }.map(\.operation)
       return names.isEmpty ? nil : "\(growth.notation): \(names.joined(separator: ", "))"

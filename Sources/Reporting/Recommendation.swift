@@ -9,20 +9,21 @@ struct Recommendation {
 
   let strategy: String
   let slowest: Operation
-  /// The slowest operation if each requested height costs extra time. Nil if the times already include
-  /// measuring heights, or if requested heights were not counted.
+  /// The slowest operation if each requested height costs extra time. Nil if the times already
+  /// include measuring heights, or if requested heights were not counted.
   let expensive: Operation?
   fileprivate(set) var conditions: [String]
   fileprivate let notes: [String]
 
   /// The duration of a frame at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
-  /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs for the text
-  /// of a label.
+  /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs
+  /// for the text of a label.
   static let labelNs = 30e3
-  /// The share of a frame up to which a time counts as unnoticeable.
+  /// The maximum time of an operation that counts as unnoticeable, as a share of a frame.
   private static let unnoticedShare = 0.01
-  /// The largest ratio at which two totals of noticeable time count as equal. Totals vary between runs.
+  /// The maximum ratio of two totals of noticeable time that count as equal, because totals vary
+  /// between runs.
   private static let equalRatio = 1.1
 
   static let rule =
@@ -49,8 +50,8 @@ struct Recommendation {
 
   var when: String { (conditions + notes).joined(separator: "; ") }
 
-  /// The cells for a table that begins with another list. The last cell names this list instead of the
-  /// conditions.
+  /// The table cells of a recommendation for a list that is not the first one of the table. The
+  /// last cell contains the name of the list instead of the conditions.
   func cells(on heights: String) -> [String] {
     cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
   }
@@ -63,7 +64,7 @@ struct Recommendation {
 // MARK: Requirements of lists
 
 extension Recommendation {
-  /// The recommendations are in the order of the cases.
+  /// A need for which a strategy is recommended. Recommendations have the order of the cases.
   private enum Need: CaseIterable {
     case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
 
@@ -81,7 +82,8 @@ extension Recommendation {
       }
     }
 
-    /// Whether a strategy can be recommended for this requirement even if it lacks the operation of `group`.
+    /// Whether a strategy can be recommended for this requirement even if it lacks the operation of
+    /// `group`.
     func excuses(_ group: CellGroup) -> Bool {
       // Some operations exist only for lists with ends, others only for lists without ends.
       if let topology = group.known?.topology {
@@ -115,8 +117,9 @@ extension Recommendation {
     }
   }
 
-  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows,
-  /// fails or times out in any scenario is not recommended, nor is published code that has a corrected form.
+  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows
+  /// wrong rows, fails or times out in any scenario is not recommended, nor is published code that
+  /// has a corrected form.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
     let excluded = Set(
       list.results.filter {
@@ -160,7 +163,8 @@ extension Recommendation {
     return rows
   }
 
-  /// The slowest operation. Returns nil without results, or if heights cost time but were not counted.
+  /// The slowest operation; nil if there are no results, or if heights cost time but were not
+  /// counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
       result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }
@@ -193,8 +197,8 @@ extension Recommendation {
     }
   }
 
-  /// The best candidate, preferably one without a limit, and up to three others that might be best in another
-  /// run.
+  /// The best candidate, preferably one without an inherent deviation, and up to three other
+  /// candidates that might be the best in another run.
   private static func best(of candidates: [Candidate]) -> (Candidate, close: [String])? {
     let unlimited = candidates.filter { $0.limit == nil }
     let eligible = unlimited.isEmpty ? candidates : unlimited
@@ -237,8 +241,8 @@ extension ListReport {
       guard let wrong, let checked, checked > 0 else { return result.scenario }
       return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
     }
-    // Defects that the corrected form fixes are expected, so more than three such strategies are only
-    // counted.
+    // Published code is expected to have defects that its corrected form fixes, so more than three
+    // such strategies are counted but not named.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
@@ -253,7 +257,8 @@ extension ListReport {
     return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
   }
 
-  /// Such as `a, b (scroll, jump)`. Long lists are shortened, because the matrix shows every result.
+  /// Texts such as `a, b (scroll, jump)`, in which a detail of each strategy is in parentheses.
+  /// Long lists are shortened, because the matrix shows every result.
   private static func names(
     _ results: [StrategyResult], _ detail: (StrategyResult) -> String
   ) -> [String] {
@@ -267,8 +272,9 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// The minimum share of operations over a frame; empty for at least half of them. Nil for a share below
-  /// 1 %, and for one or two slow frames, which may be interruptions.
+  /// The minimum share of operations that take longer than a 120 Hz frame; an empty text means at
+  /// least half of them. Nil for a share below 1 %, and for only one or two slow frames, which may
+  /// be interruptions.
   fileprivate var overrunShare: String? {
     let (frameNs, frames) = (Recommendation.frameNs, row.frames)
     if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return "" }
@@ -276,8 +282,8 @@ extension StrategyResult {
     return frames.p99Ns ?? 0 > frameNs && frames.over8ms ?? 0 >= 3 ? "1 % of operations in " : nil
   }
 
-  /// The time plus `heightNs` for each height that the strategy asks for. Nil if a part is unknown. `end`
-  /// selects an end of the interval.
+  /// The time plus `heightNs` for each height that the strategy asks for. Nil if the time or the
+  /// number of heights is unknown. `end` selects an end of the time's interval.
   fileprivate func time(
     atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil
   ) -> Double? {

@@ -4,12 +4,13 @@ import Runs
 // The results of one scenario or strategy in full: as a table on the screen, and as JSON.
 
 extension RunReport {
-  /// The results of a scenario, fastest first, or of a strategy, on the first list. Nil if there are none.
+  /// The results of a scenario (fastest first) or of a strategy, on the first list; nil if there
+  /// are no results.
   package func detail(
     scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
   ) -> String? {
     guard let list = lists.first else { return nil }
-    // A scenario has separate groups for warm and cold caches.
+    // A scenario can have two groups, one with warm and one with cold caches.
     let groups = list.measured.filter { scenario ?? $0.key.scenario == $0.key.scenario }
     let lines = groups.flatMap { group in
       group.ranking.filter { strategy ?? $0.id == $0.id }.map { (group: group, result: $0) }
@@ -73,8 +74,8 @@ extension RunReport {
     }.flatMap(\.all).filter { strategy ?? $0.id == $0.id }
   }
 
-  /// Keys follow the column names of `summary.csv`. Times are in nanoseconds, and times and counters per
-  /// operation.
+  /// The cells as JSON, whose keys follow the column names of `summary.csv`. Times are in
+  /// nanoseconds; times and counters are per operation.
   package func json(of cells: [StrategyResult], folder: String) throws -> String {
     let advice = zip(measured, recommendations)
       .filter { list, _ in heights ?? list.heights == list.heights }
@@ -93,7 +94,7 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// With three digits if the interval is narrow: `412 ns [409, 415]`.
+  /// The time and its interval, with three digits if the interval is narrow: `412 ns [409, 415]`.
   fileprivate var timeWithInterval: String? {
     let isNarrow = interval.map { $0.high < $0.low * 1.02 } ?? false
     return timeNs.map {

@@ -4,19 +4,21 @@ import Measuring
 import Runs
 import Workloads
 
-/// A run whose groups are ranked, and the selection that its reports show. The screen, the README, the page
-/// and the JSON are extensions of this type.
+/// A run whose groups are ranked, and the selection that its reports show. Extensions of
+/// `RunReport` render the terminal screen, the README, the HTML page and the JSON.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
-  /// The number of rows in all lists. A list without this length is shown at its longest, as for nil.
+  /// The number of rows of the lists to show. If this is nil, or if a list was not measured at this
+  /// length, its longest length is shown.
   package var rows: Int?
-  /// The list that comes first; nil for the run's first list.
+  /// The list that reports show first; nil for the run's first list.
   package var heights: String?
-  /// The cost of measuring one height, in nanoseconds; nil for that of a label.
+  /// The cost of measuring one height, in nanoseconds; nil for the cost of a text label.
   package var heightNs: Double?
 
-  /// `descriptor` returns nil for a strategy that this program does not have.
+  /// Creates a report of a run. `descriptor` returns the descriptor of a strategy, or nil if this
+  /// program does not have the strategy.
   package init(
     _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
   ) {
@@ -48,7 +50,8 @@ package struct RunReport: Sendable {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The list with `rows` rows or, if `rows` is nil or was not measured, the longest one with these heights.
+  /// The list with `rows` rows or, if `rows` is nil or was not measured, the longest one with these
+  /// heights.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
     let lengths = lengths(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
@@ -127,7 +130,8 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// The title for the first column of a table. Only long names of strategies make it longer than 24 columns.
+  /// The name of the list as the title for the first column of a table. The title is at most 24
+  /// columns wide, or as wide as the longest name below it.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
@@ -146,7 +150,8 @@ package struct GroupReport: Sendable {
   /// The result of the empty strategy.
   let overhead: StrategyResult?
   let control: CellResult?
-  /// The result that the run marked as the fastest, or else the best by time; nil without a ranked time.
+  /// The result that the run marked as the fastest, or otherwise the one with the shortest time;
+  /// nil without a ranked time.
   let fastest: StrategyResult?
   /// The results that have a time, fastest first; empty if `fastest` is nil.
   let ranking: [StrategyResult]
@@ -161,7 +166,8 @@ package struct GroupReport: Sendable {
     for place in results.indices {
       let result = results[place]
       results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
-      // The offsets of a window are relative to it and cannot be compared with offsets in the whole list.
+      // The offsets that a window returns are relative to the window and cannot be compared with
+      // offsets in the whole list.
       results[place].isRanked =
         !(result.isWindow && hasWholeLists && key.scenario.hasPrefix("offset"))
     }
@@ -194,7 +200,7 @@ package struct GroupReport: Sendable {
 extension CellGroup {
   /// The scenario and the caches unless they are warm: `open`, `open (cold)`.
   var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
-  /// The group in a sentence: `scroll, chat, 1M rows`.
+  /// The name of the group in sentences: `scroll, chat, 1M rows`.
   var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
   var known: Scenario? { Scenario.all.first { $0.id == scenario } }
 }
@@ -202,26 +208,29 @@ extension CellGroup {
 /// The result of one strategy in a group.
 package struct StrategyResult: Sendable {
   package var row: CellResult
-  /// Nil if this program does not have the strategy.
+  /// The descriptor of the strategy; nil if this program does not have the strategy.
   var descriptor: StrategyDescriptor?
 
   // The initialiser of `GroupReport` sets the following four properties.
 
-  /// Whether the group has a corrected form of this published code, which reports then never call the
-  /// fastest.
+  /// Whether this is published code whose corrected form is in the same group. Reports never mark
+  /// such code as the fastest.
   fileprivate(set) var isSuperseded = false
-  /// Whether the answer is of the same kind as that of the fastest strategy, so that times can be compared.
+  /// Whether the strategy computes the same kind of answer as the fastest strategy, so that the
+  /// times can be compared.
   fileprivate(set) var isRanked = true
-  /// Whether the strategy is the fastest, or shows the right rows and is statistically tied with the fastest.
+  /// Whether the strategy is the fastest, or shows the right rows and is statistically tied with
+  /// the fastest.
   fileprivate(set) var isLeading = false
-  /// The slowdown with its interval, or `fastest`; nil if the result is not ranked.
+  /// The slowdown relative to the fastest strategy, with its interval, or the word `fastest`; nil
+  /// if the result is not ranked.
   fileprivate(set) var slowdown: String?
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
     (self.row, self.descriptor) = (row, descriptor)
   }
 
-  /// - Parameter isJudged: Whether the ratio and the verdict in `row` are relative to `fastest`.
+  /// - Parameter isJudged: whether the ratio and the verdict in `row` are relative to `fastest`.
   fileprivate mutating func rank(beside fastest: StrategyResult, isJudged: Bool) {
     guard isRanked, let timeNs, let fastestNs = fastest.timeNs else { return }
     if name == fastest.name {
@@ -229,7 +238,8 @@ package struct StrategyResult: Sendable {
       return
     }
     let ratio = isJudged ? row.ratio : nil
-    // If two strategies share no repetition, there is no paired ratio, so the ratio of their times is used.
+    // If two strategies share no repetition, there is no paired ratio, so the ratio of their times
+    // is used.
     slowdown = Quantity.ratio(
       ratio?.value ?? timeNs / fastestNs, interval: Interval(ratio?.low, ratio?.high))
     guard !deviates, !isSuperseded, isJudged else { return }
@@ -264,7 +274,8 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// The cost of the heights that an operation asks for. Nil if their number or the cost of one is unknown.
+  /// The cost of the heights that an operation requests. Nil if the number of heights or the cost
+  /// of one height is unknown.
   func heightsNs(at heightNs: Double?) -> Double? {
     heightNs.flatMap { ns in row.counters[.heightsAsked].map { $0 * ns } }
   }
@@ -298,8 +309,8 @@ enum StrategyFamily: String, CaseIterable {
 }
 
 extension [GroupReport] {
-  /// The reasons for missing results with their strategies, and with scenarios unless all groups have the
-  /// reason: `is circular (prepend, edit): cyclic, triple-copy`.
+  /// The reasons for missing results, each with its strategies, and with its scenarios unless it
+  /// applies to all groups: `is circular (prepend, edit): cyclic, triple-copy`.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in
@@ -316,7 +327,8 @@ extension [GroupReport] {
   }
 }
 
-/// Groups names that have the same details: `(a, x)` and `(b, x)` become `a, b` with `[x]`.
+/// Groups the names that have the same details: the pairs `(a, x)` and `(b, x)` become the names
+/// `a, b` with the details `[x]`.
 func namesByDetails(
   _ pairs: [(name: String, detail: String)]
 ) -> [(names: String, details: [String])] {

@@ -17,15 +17,16 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// A table for a terminal, a Markdown document or a page. The first columns contain words, the others
-/// numbers.
+/// A table for a terminal, a Markdown document or a page. The first columns contain words, the
+/// others numbers.
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
-    /// Flags after a number, such as `<`. On a terminal they have their own column, so that numbers align.
+    /// The marks after a number, such as `<`. On a terminal, marks have their own column, so that
+    /// numbers align.
     var mark = ""
     var paint: Style.Paint?
-    /// The background shade on a page, from 1 to 4; nil for none.
+    /// The background shade on an HTML page, from 1 to 4; nil for none.
     var shade: Int?
     var tip: String?
 
@@ -66,7 +67,8 @@ struct Table {
 
   // MARK: On a terminal
 
-  /// If even wrapped columns do not fit side by side, each row becomes a list of its cells.
+  /// The lines of the table for a terminal. If columns do not fit side by side even with wrapping,
+  /// each row becomes a list of its cells.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let widths = widths(within: width) else { return list(width: width, style: style) }
@@ -81,8 +83,9 @@ struct Table {
   /// Whether all columns fit side by side without wrapping.
   func fits(_ width: Int) -> Bool { sum(fullWidths) <= width }
 
-  /// Removes the last columns that do not fit, except the first `minColumns` and, with `keepsLast`, the very
-  /// last. Returns their titles, too.
+  /// A copy of the table without the last columns that do not fit, and the titles of the removed
+  /// columns. The first `minColumns` columns are always kept, and with `keepsLast` also the last
+  /// column.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden) = (self, [String]())
@@ -98,7 +101,8 @@ struct Table {
     widths.reduce(0, +) + titles.indices.dropLast().reduce(0) { $0 + gap(after: $1) }
   }
 
-  /// The width of the gap after a column: two, minus the width of the column's marks, but at least one.
+  /// The width of the gap after a column: two, minus the width of the column's marks, but at least
+  /// one.
   private func gap(after column: Int) -> Int { max(1, 2 - markWidth(column)) }
 
   private func markWidth(_ column: Int) -> Int { rows.map { $0[column].mark.columns }.max() ?? 0 }
@@ -112,8 +116,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// The widths of columns that are side by side; nil if they do not fit. Titles wrap first. Sentences wrap
-  /// only if wrapped titles do not save enough room.
+  /// The widths of columns that are side by side; nil if they do not fit. Titles wrap first.
+  /// Sentences wrap only if wrapped titles do not save enough room.
   private func widths(within width: Int) -> [Int]? {
     var widths = fullWidths
     let minWidths = titles.indices.map(minWidth)
@@ -135,7 +139,7 @@ struct Table {
     let title = titles[column].text
     let cells = rows.map { wraps(column) ? longestWord($0[column].text) : $0[column].text.columns }
     let least = (cells + [longestWord(title)]).max() ?? 0
-    // Next to sentences, titles wrap to at most two lines.
+    // If the last column contains sentences, titles wrap to at most two lines.
     let twoLines = (1...max(1, title.columns)).first { Flow(width: $0).lines(of: title).count <= 2 }
     return (endsInSentences && !wraps(column) ? max(least, twoLines ?? 0) : least)
       + markWidth(column)
@@ -179,7 +183,7 @@ extension Table {
       rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
   }
 
-  /// The accessible name is `name`, by default the title of the first column.
+  /// The table as HTML. Its accessible name is `name`, by default the title of the first column.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
       let tip = cell.tip.map { #" title="\#(HTML.escaped($0))""# } ?? ""

@@ -2,8 +2,8 @@ import Basics
 import Conformance
 import ListLayout
 
-// The results of `bench verify`: whether each strategy showed the right rows and, if not, how far it
-// deviated.
+// The results of `bench verify`: whether each strategy showed the right rows and, if not, how far
+// it deviated.
 
 extension [Verification] {
   package var areHeld: Bool { allSatisfy(\.isHeld) }
@@ -43,8 +43,8 @@ extension [Verification] {
     return try document.json()
   }
 
-  /// The published and the corrected form of each technique side by side. The text depends only on the
-  /// command.
+  /// A Markdown table with the published and the corrected form of each technique side by side. The
+  /// text depends only on the command.
   package func markdown(command: [String]) -> String {
     let rows = map { entry in
       ["`\(entry.descriptor.id)`", entry.mode.rawValue]
@@ -149,7 +149,7 @@ extension Verification {
     return failures.isEmpty ? "exact" : "deviates"
   }
 
-  /// Nil if no scenario has a bound.
+  /// Whether the strategy keeps the bounds on its deviation; nil if no scenario has a bound.
   fileprivate var isBoundHeld: Bool? {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }
@@ -163,7 +163,8 @@ extension Verification {
     }
   }
 
-  /// Such as `in fling, mixed (promised: nothing deviates); invariants: pool`.
+  /// The broken bounds and invariants, such as
+  /// `in fling, mixed (promised: nothing deviates); invariants: pool`.
   private var breaches: String {
     let bounds = scenarios(DeviationBound.allCases) { !$0.isHeld }
       .map { "in \($0.names) (promised: \($0.bound))" }
@@ -172,7 +173,7 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds of the scenarios, or only the broken ones.
+  /// The bounds of the scenarios; if any bound is broken, only the broken ones.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }
@@ -190,7 +191,7 @@ extension Verification {
   }
 
   fileprivate var json: JSONObject {
-    // Lengths are strings with exact decimal numbers.
+    // In the JSON, lengths are strings with exact decimal numbers.
     func length(_ units: Int64) -> String { "\(LayoutUnit(rawValue: units))" }
     return [
       "strategy": descriptor.id, "mode": mode.rawValue, "frames": deviation.frames,

@@ -1,5 +1,6 @@
-/// The arrays of a `BlockedIndex` in the form `direct`. Their entries add up to an offset, and an app's
-/// code reads them inline. The addresses are valid until all heights are summed up again.
+/// The arrays of a `BlockedIndex` whose form is `direct`. An offset is the sum of one entry of each
+/// array, which is computed inline in an app's code. The addresses are valid until all heights are
+/// summed up again.
 @usableFromInline
 struct DirectOffsets {
   /// The number of rows plus 1; 0 if offsets are computed in another way.
@@ -11,7 +12,9 @@ struct DirectOffsets {
   @usableFromInline var narrow3: UnsafePointer<Int32>
   @usableFromInline var top1: UnsafePointer<Int32>
 
-  /// - Parameter isUsed: whether `index` holds the rows.
+  /// Creates the arrays of an index.
+  ///
+  /// - Parameter isUsed: whether `index` contains the rows of the list.
   init(_ index: borrowing RowStructures.Sums, isUsed: Bool) {
     if isUsed, index.form == .direct { end = UInt(bitPattern: index.count &+ 1) }
     unit = index.leaves.unit
@@ -22,7 +25,7 @@ struct DirectOffsets {
     top1 = UnsafePointer(index.levels.top1)
   }
 
-  /// Equals `BlockedIndex.directOffset(of:)`, for a row before `end`.
+  /// The offset of a row before `end`, in 1/64 pt; the same as `BlockedIndex.directOffset(of:)`.
   @inlinable
   @inline(__always)
   func offset(of row: Int) -> Int64 {
@@ -36,13 +39,14 @@ struct DirectOffsets {
   }
 }
 
-/// The fields of a `SumTreeIndex`'s tree that are needed to compute an offset inline. They are copied again
-/// after each edit, because an edit may change the root and the number of levels.
+/// The fields of a `SumTreeIndex`'s tree with which an offset can be computed inline. The fields
+/// are copied again after each edit of the tree, because an edit may change the root and the number
+/// of levels.
 struct DirectTree<Shape: SumTreeShape> {
-  /// The number of rows; 0 if such a tree does not hold the rows.
+  /// The number of rows, or 0 if this kind of tree does not contain the rows.
   private(set) var end: UInt = 0
   private var levels = 0
-  /// The sums count units of 2^unit/64 pt.
+  /// The exponent of the unit: sums count units of 2^unit/64 pt.
   private var unit: Int64 = 0
   private var root: NodePool.Node?
 
@@ -55,7 +59,7 @@ struct DirectTree<Shape: SumTreeShape> {
     root = tree.root
   }
 
-  /// The offset of a row before `end`; nil if only a full search can compute it.
+  /// The offset in 1/64 pt of a row before `end`, or nil if only a full search can compute it.
   @inline(__always)
   func offset(of row: Int) -> Int64? {
     let node = SumTreeNode<Shape>(root.unsafelyUnwrapped)

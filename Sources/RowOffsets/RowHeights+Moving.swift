@@ -1,11 +1,11 @@
 extension RowHeights {
-  /// Sets the heights of consecutive rows, for example of the visible rows after they were laid out.
+  /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
   ///
   /// - Parameters:
   ///   - heights: the heights in points.
   ///   - row: the first row.
   /// - Precondition: `row + heights.count` is at most `count`; each height is in 0...33,554,431.
-  /// - Complexity: that of setting each height, or O(`count`), whichever is less.
+  /// - Complexity: that of setting each height, but at most O(`count`).
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double {
@@ -16,8 +16,8 @@ extension RowHeights {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the row before which they are inserted, counted before the move, or `count` for the
-  ///     end. A destination within `rows` changes nothing.
+  ///   - destination: the row before which the rows are inserted, as an index before the move, or
+  ///     `count` for the end. If the destination is within `rows`, nothing changes.
   /// - Complexity: that of deleting and inserting the rows.
   public mutating func move(_ rows: Range<Int>, to destination: Int) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }

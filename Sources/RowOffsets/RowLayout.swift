@@ -1,8 +1,9 @@
 /// The rows of a scroll view: `RowHeights` on the pixel grid of a display, with spacing and insets.
 ///
-/// Heights are given in points and kept in whole pixels, so a height of a third of a point is exact on a
-/// @3x display. Offsets and extents are returned in points. Each offset is a whole number of pixels,
-/// neighbouring rows touch, and the total height is exact.
+/// Heights are given in points and stored in whole pixels, so a height of a third of a point is
+/// exact on a @3x display. Offsets and extents are returned in points. Each offset is a whole
+/// number of pixels, neighbouring rows leave no gaps other than the spacing, and the total height
+/// is exact.
 ///
 ///     var rows = RowLayout(messages.map(\.height), displayScale: 3, spacing: 8)
 ///     rows[12] = 97.5
@@ -10,18 +11,19 @@
 ///     rows.extent(of: 12)                               // the row's top and bottom in the content
 ///     contentSize.height = rows.contentHeight
 ///
-/// Make changes in `update(visible:_:)`: it returns the distance by which the content offset has to move so that
-/// the rows on screen stay where they are.
+/// Make changes in `update(visible:_:)`. This function returns the distance to add to the content
+/// offset, so that the rows on screen keep their positions.
 ///
 ///     contentOffset.y += rows.update(visible: top..<top + viewport) {
 ///       $0.insert(60, at: 0)
 ///       $0[7] = 80
 ///     }
 ///
-/// The height of a row plus the spacing may be at most 33,554,431 pixels. Like `RowHeights`, this is a
-/// value type.
+/// The height of a row plus the spacing may be at most 33,554,431 pixels. `RowLayout` is a value
+/// type, like `RowHeights`.
 public struct RowLayout: Sendable {
-  /// The number of pixels per point: 1, 2 or 3 on Apple's devices, but any positive number is valid.
+  /// The number of pixels per point: 1, 2 or 3 on Apple's devices, but any positive number is
+  /// valid.
   public let displayScale: Double
   /// The height of each row plus the spacing below the row, in pixels.
   private(set) var rows: RowHeights
@@ -113,8 +115,8 @@ public struct RowLayout: Sendable {
 
   // MARK: Pixels
 
-  /// The height rounded to the nearest whole number of pixels, with ties rounded up. Traps for an invalid
-  /// height.
+  /// The height rounded to the nearest whole number of pixels; a half is rounded up. The function
+  /// traps if the height is invalid.
   private static func pixels(_ height: Double, _ scale: Double) -> Double {
     let scaled = height * scale
     guard scaled >= 0, scaled <= 33_554_431 else { trapHeight(height) }
@@ -132,11 +134,12 @@ public struct RowLayout: Sendable {
   /// The index of the last pixel whose top is at or above a point.
   private func floor(_ offset: Double) -> Double {
     guard !offset.isNaN else { trap("The point is not a number") }
-    // No row is beyond 2^52 pixels.
+    // All rows together are less than 2^52 pixels high.
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
-    // The product `offset * displayScale` is rounded, but users compare offsets with the quotient `pixels /
-    // displayScale`. So correct the result with the quotient.
+    // The product `offset * displayScale` is rounded, but users compare offsets with the quotient
+    // `pixels / displayScale`. The loops below therefore correct the number of pixels with this
+    // quotient.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
     return whole
@@ -145,7 +148,8 @@ public struct RowLayout: Sendable {
   /// The index of the first pixel whose top is at or below a point.
   private func ceiling(_ offset: Double) -> Double { -floor(-offset) }
 
-  /// The top of a row, in pixels below the top of the content. For `count`, the bottom of the last row.
+  /// The top of a row, in pixels below the top of the content. If `row` is `count`, the result is
+  /// the bottom of the last row.
   private func top(of row: Int) -> Double {
     let isEnd = row == count && row > 0
     return insets.top + rows.offset(of: row) - (isEnd ? gap : 0)
@@ -158,7 +162,7 @@ public struct RowLayout: Sendable {
   /// The distance between two neighbouring rows, in points.
   public var spacing: Double { gap / displayScale }
 
-  /// The distance between the top of the content and the first row, in points. It is stored in whole
+  /// The distance between the top of the content and the first row, in points, rounded to whole
   /// pixels.
   ///
   /// - Complexity: O(1).
@@ -167,7 +171,7 @@ public struct RowLayout: Sendable {
     set { insets.top = Self.pixels(newValue, displayScale) }
   }
 
-  /// The distance between the last row and the bottom of the content, in points. It is stored in whole
+  /// The distance between the last row and the bottom of the content, in points, rounded to whole
   /// pixels.
   ///
   /// - Complexity: O(1).
@@ -200,10 +204,12 @@ public struct RowLayout: Sendable {
     return top(of: row) / displayScale..<bottom(of: row) / displayScale
   }
 
-  /// The row at a point. The top of the row is at or above the point, and its bottom is below the point.
+  /// The row at a point. The top of the row is at or above the point, and its bottom is below the
+  /// point.
   ///
   /// - Parameter offset: a distance from the top of the content in points.
-  /// - Returns: the row, or nil if the point is in an inset, between two rows or outside of the content.
+  /// - Returns: the row, or nil if the point is in an inset, between two rows or outside of the
+  ///   content.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   public func row(at offset: Double) -> Int? {
@@ -212,11 +218,11 @@ public struct RowLayout: Sendable {
     return row
   }
 
-  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between two
-  /// visible rows.
+  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between
+  /// two visible rows.
   ///
-  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content. The
-  ///   viewport may extend beyond the content.
+  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content.
+  ///   The viewport may extend beyond the content.
   /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
   /// - Complexity: O(log `count` + rows of height 0 in the viewport).
   public func rows(in viewport: Range<Double>) -> Range<Int> {
@@ -257,22 +263,24 @@ public struct RowLayout: Sendable {
 // MARK: - Changes
 
 extension RowLayout {
-  /// Makes changes and returns the distance by which the content offset has to move so that the rows on screen stay
-  /// where they are.
+  /// Makes changes and returns the distance to add to the content offset, so that the rows on
+  /// screen keep their positions.
   ///
-  /// The first row that is on screen before the changes and still in the list after them keeps its position
-  /// on screen. The rows below it also keep their positions, unless they changed. A row inserted before the
-  /// first visible row appears above the viewport, even at the very top of the list. If all visible rows
-  /// were deleted, the next row moves to the viewport's top. Finally the content offset is limited to the
-  /// content; an offset that was already beyond the content stays at the same distance beyond it.
+  /// The first visible row that is not deleted keeps its position on screen. The rows below it also
+  /// keep their positions, unless they change. A row inserted before the first visible row appears
+  /// above the viewport, even at the top of the list. If all visible rows are deleted, the row
+  /// after them moves to the viewport's top. Finally the content offset is clamped to the content;
+  /// an offset that was beyond the content before the changes may remain beyond it by the same
+  /// distance.
   ///
-  /// A moved row is treated as deleted and inserted. If `changes` assigns a new value to its argument,
-  /// `update` treats this as new heights for the same rows, for example after a change of width.
+  /// A moved row is treated as deleted and inserted. If `changes` assigns a new value to its
+  /// argument, `update` treats the value as new heights for the same rows, for example after a
+  /// change of width.
   ///
   /// - Parameters:
-  ///   - viewport: the visible part of the content without the parts under bars, from the content offset to
-  ///     the content offset plus the viewport's height, in points.
-  ///   - changes: a closure that makes the changes. It must not call `update` itself.
+  ///   - viewport: the visible part of the content without the parts under bars, from the content
+  ///     offset to the content offset plus the viewport's height, in points.
+  ///   - changes: a closure that makes the changes. The closure must not call `update`.
   /// - Returns: the distance in points to add to the content offset.
   /// - Complexity: that of the changes, plus O(rows on screen) for each change.
   public mutating func update<Failure: Error>(
@@ -321,7 +329,7 @@ extension RowLayout {
           rows[index] = -1
         }
       }
-      // An empty list has no next row that could move down.
+      // In an empty list there is no row below the viewport that could move.
       if next >= old.upperBound, rowCount > 0 {
         next += old.isEmpty || next > old.upperBound ? count - old.count : -old.count
       } else if next > old.lowerBound {
@@ -340,13 +348,14 @@ extension RowLayout: RowCollection {
   /// The index of a row; the first row has index 0.
   public typealias Index = Int
 
-  /// 0.
+  /// The index of the first row, which is 0.
   public var startIndex: Int { 0 }
 
   /// The number of rows.
   public var endIndex: Int { rows.count }
 
-  /// The height of a row in points, rounded to pixels. For an unmeasured row, this is the estimate.
+  /// The height of a row in points, rounded to whole pixels. An unmeasured row has the estimated
+  /// height.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public subscript(row: Int) -> Double {
@@ -354,10 +363,10 @@ extension RowLayout: RowCollection {
     set { rows[row] = stored(newValue) }
   }
 
-  /// Replaces rows by rows of given heights. All other insertions and deletions of measured rows use this
-  /// function.
+  /// Replaces rows by rows of given heights. Most other functions that insert measured rows or
+  /// delete rows call this function.
   ///
-  /// - Complexity: as that of `RowHeights`.
+  /// - Complexity: the same as for `RowHeights`.
   public mutating func replaceSubrange<Heights: Collection>(
     _ old: Range<Int>, with newHeights: Heights
   ) where Heights.Element == Double {
@@ -375,12 +384,12 @@ extension RowLayout: RowCollection {
     replaceSubrange(endIndex..<endIndex, with: Array(newHeights))
   }
 
-  /// Deletes all rows. The estimate, display scale, spacing and insets stay.
+  /// Deletes all rows and keeps the estimated height, display scale, spacing and insets.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
   }
 
-  /// Sets the heights of consecutive rows, for example of the visible rows after they were laid out.
+  /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
@@ -397,7 +406,8 @@ extension RowLayout: RowCollection {
     visibleRows?.replaced(row..<row, with: newRows, of: before)
   }
 
-  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again.
+  /// Forgets the heights of rows. These rows have the estimated height until their heights are set
+  /// again.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func forgetHeights(of rows: Range<Int>) { self.rows.forgetHeights(of: rows) }
@@ -413,7 +423,8 @@ extension RowLayout: RowCollection {
     noteVisibleRows(target..<target, replacedWith: moved.count)
   }
 
-  /// The rows whose heights satisfy a condition, with the same display scale, spacing and insets.
+  /// A layout with the rows whose heights satisfy a condition, and the same display scale, spacing
+  /// and insets.
   public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
     var copy = self
     try copy.removeAll { try !isIncluded($0) }

@@ -1,14 +1,16 @@
 import ListLayout
 
-/// The storage of a `RowHeights`: the fastest structure for the changes made so far.
+/// The storage of a `RowHeights`, which uses the structure that is fastest for the changes made so
+/// far.
 ///
 ///     sums, longSums   all heights are known, no row was inserted     `BlockedIndex`
 ///                      or deleted
 ///     tree             rows are inserted and deleted                  `SumTreeIndex`
 ///     estimates        some rows are unmeasured                       `MeasuredRows`
 ///
-/// Reading writes nothing, not even a remembered position, so values that share this object may be read
-/// from several threads. Only a unique owner changes it, hence `@unchecked`.
+/// Lookups write nothing, not even the position of the last lookup, so values that share this
+/// object may be read from several threads. The conformance is `@unchecked`, because only a unique
+/// owner changes the object.
 @usableFromInline
 final class RowStructures: @unchecked Sendable {
   typealias Sums = BlockedSumsIndex<IncomingRows, TunedBlocks>
@@ -17,11 +19,13 @@ final class RowStructures: @unchecked Sendable {
 
   enum Form { case sums, longSums, tree, estimates }
 
-  /// Computes offsets inline in an app's code, for nearly all lists without insertions and deletions.
+  /// The arrays for computing offsets inline in an app's code. The arrays serve nearly all lists
+  /// without insertions and deletions.
   @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
-  /// Computes offsets in a called function, for nearly all lists with insertions and deletions.
+  /// The fields for computing offsets in `offset(of:)`. The fields serve nearly all lists with
+  /// insertions and deletions.
   @exclusivity(unchecked) private var directTree = DirectTree<ShortSums<WideNodes>>()
-  /// Like `directTree`, for heights that need more than two bytes.
+  /// The same fields as in `directTree`, for heights that need more than two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
 
   let incoming: IncomingRows
@@ -58,13 +62,13 @@ final class RowStructures: @unchecked Sendable {
   }
 
   // With the thread sanitizer, the compiler (Swift 6.3) crashes on mutating calls through a stored
-  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. It does not crash on mutating calls
-  // through a pointer.
+  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. The compiler does not crash
+  // on mutating calls through a pointer.
 
-  /// The tree; it exists only in the form `tree`.
+  /// The tree, which exists only if `form` is `tree`.
   @inline(__always)
   private var tree: UnsafeMutablePointer<Tree> { treeStorage.pointer }
-  /// The estimates; they exist only in the form `estimates`.
+  /// The measured and estimated heights, which exist only if `form` is `estimates`.
   @inline(__always)
   private var estimates: UnsafeMutablePointer<Estimates> { estimatesStorage.pointer }
 
@@ -82,7 +86,7 @@ final class RowStructures: @unchecked Sendable {
 
   /// A copy of the rows.
   ///
-  /// - Complexity: O(rows), or O(measured rows) in the form `estimates`.
+  /// - Complexity: O(rows), or O(measured rows) if `form` is `estimates`.
   func copy() -> RowStructures {
     let copy = RowStructures(copying: self)
     if form != .estimates {
@@ -98,9 +102,10 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Lookup
 
-  /// The offset of a row in `0...count`, in points, if `directOffsets` cannot compute it.
+  /// The offset of a row in `0...count`, in points. Callers use this function if `directOffsets`
+  /// cannot compute the offset.
   ///
-  /// The function writes nothing. Because it is declared `readonly`, the compiler can load the fields of
+  /// The function writes nothing and is declared `readonly`, so the compiler can load the fields of
   /// `directOffsets` once for a whole loop.
   @inline(never)
   @_effects(readonly)
@@ -132,18 +137,18 @@ final class RowStructures: @unchecked Sendable {
     return offset.points
   }
 
-  /// Updates the direct trees after each edit of the tree, and after a change that made a leaf too high for
-  /// the fast paths.
+  /// Updates `directTree` and `directLongTree` after an edit of the tree, or after a change that
+  /// made a leaf too high for the fast paths.
   private func updateDirectTrees() {
     directTree = DirectTree()
     directLongTree = DirectTree()
     guard form == .tree else { return }
-    // `fastCount` is 0 in the tree that does not hold the rows.
+    // If one of these trees does not contain the rows, its `fastCount` is 0.
     directTree = DirectTree(tree.pointee.short, unit: tree.pointee.unit)
     directLongTree = DirectTree(tree.pointee.long, unit: 0)
   }
 
-  /// The row at a point, given in 1/64 pt; -1 for a point above or below all rows.
+  /// The row at a point given in 1/64 pt, or -1 if the point is above or below all rows.
   @inline(never)
   @usableFromInline
   func row(at point: Int64) -> Int {
@@ -187,10 +192,10 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// The heights of all rows; the height of an unmeasured row is the estimate.
+  /// The heights of all rows, with the estimated height for each unmeasured row.
   private func heights() -> ContiguousArray<Int32> {
-    // The initialiser would write the count 0 to the storage that all empty arrays share, and the thread sanitizer
-    // reports that as a race.
+    // Without rows, the initialiser below would write the count 0 to the storage that all empty
+    // arrays share. The thread sanitizer reports such a write as a race.
     guard count > 0 else { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
       filled = count
@@ -228,7 +233,7 @@ final class RowStructures: @unchecked Sendable {
     checkTotal()
   }
 
-  /// Handles a change after which the tree has another form, or four bytes per row.
+  /// Handles a change after which the tree may have a new root, or four bytes per row.
   @inline(never)
   private func treeFormChanged() {
     updateDirectTrees()
@@ -245,8 +250,8 @@ final class RowStructures: @unchecked Sendable {
 
   /// Replaces rows by rows of given heights.
   ///
-  /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all
-  ///   heights were given at once is O(rows).
+  /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after
+  ///   all heights were given at once is O(rows).
   func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let kept = count - old.count
     if kept == 0 {
@@ -255,8 +260,8 @@ final class RowStructures: @unchecked Sendable {
       replaceMeasured(old, with: new)
       checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // There are at least as many new rows as remaining rows, so summing up all rows is cheaper than
-      // editing the tree.
+      // With this number of new heights, summing up all rows again is cheaper than editing the
+      // structure.
       var heights = heights()
       heights.replaceSubrange(old, with: new)
       heights.withUnsafeBufferPointer(build)
@@ -291,13 +296,14 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Sets the heights that the structures read when the next rows are inserted.
+  /// Sets the heights that the structures read for the rows from `row`, which are inserted or
+  /// changed next.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
     incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
   }
 
-  /// Moves `rows` before `row`, an index that does not count the moved rows. Unmeasured rows stay
+  /// Moves rows before `row`, an index in the list without the moved rows. Unmeasured rows stay
   /// unmeasured.
   func move(_ rows: Range<Int>, before row: Int) {
     let known = rows.map {
@@ -360,14 +366,14 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Limits
 
-  /// The maximum total height of all rows, in points. Below this limit a `Double` represents every offset
-  /// exactly.
+  /// The maximum total height of all rows, in points. Up to this limit, a `Double` represents every
+  /// offset exactly.
   static var maxPoints: Int { 1 << 47 }
 
   /// Whether the total height of the rows is within `maxPoints`.
   ///
   /// - Parameters:
-  ///   - measured: the height of the measured rows in 1/64 pt.
+  ///   - measured: the total height of the measured rows in 1/64 pt.
   ///   - unmeasured: the number of unmeasured rows.
   ///   - estimate: the height of an unmeasured row in 1/64 pt.
   static func fits(_ measured: Int64, and unmeasured: Int, of estimate: Int64) -> Bool {
@@ -383,7 +389,7 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Traps if the total height of the rows exceeds the maximum. Fewer than 2^22 rows cannot exceed it.
+  /// Traps if the total height of the rows exceeds `maxPoints`, which needs at least 2^22 rows.
   @inline(__always)
   private func checkTotal() {
     if !_fastPath(UInt(bitPattern: count) &>> 22 == 0) { checkLongTotal() }
@@ -459,13 +465,13 @@ final class RowStructures: @unchecked Sendable {
   }
 }
 
-/// An optional value at a fixed address. An `Optional` as large as a tree would be copied by the compiler
-/// at each access.
+/// An optional value at a fixed address. The compiler would copy an `Optional` of the size of a
+/// tree at each access.
 private struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
   private var hasValue = false
 
-  /// The value; it must be present.
+  /// The address of the value, which must be present.
   @inline(__always)
   var pointer: UnsafeMutablePointer<Value> { memory.unsafelyUnwrapped }
 

@@ -3,7 +3,8 @@ import Basics
 package enum CacheState: String, NamedValue {
   /// Warm caches: steps are timed after their times have settled.
   case warm
-  /// Cold caches, as at the first use after other work: they are emptied before each timed step.
+  /// Cold caches, as at the first use after other work: the caches are emptied before each timed
+  /// step.
   case cold
 }
 
@@ -11,7 +12,7 @@ package enum CacheState: String, NamedValue {
 /// in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
-  /// The name of the heights in the command line, such as `uniform:20-200`.
+  /// The name of the heights on the command line, such as `uniform:20-200`.
   package var heights: String
   package var rows: Int
   package var caches: CacheState
@@ -20,16 +21,17 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
 
-  /// The text that seeds the random choices of this group, such as `offset chat 1000 warm`. Its format must
-  /// never change, because compared revisions must make the same choices.
+  /// The text that seeds the random choices of this group, such as `offset chat 1000 warm`. The
+  /// format of this text must never change, because compared revisions must make the same choices.
   var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
 package enum CellRole: String, NamedValue {
   case strategy
-  /// The empty strategy. Its time is the harness overhead.
+  /// The empty strategy, whose time is the harness overhead.
   case floor
-  /// The A/A control: a second measurement of the strategy that the key's ID and mode name.
+  /// The A/A control: a second measurement of the strategy that the cell's `strategy` and `mode`
+  /// identify.
   case control
 }
 
@@ -79,17 +81,18 @@ extension CellKey {
 /// The status of a cell: `ok`, or the reason why it has no complete result.
 package enum CellStatus: Hashable, Sendable {
   case ok
-  /// The cell exceeded its share of the budget and was stopped early, perhaps before its first repetition.
-  /// The value is the reason.
+  /// The cell exceeded its share of the budget and was stopped early, perhaps before its first
+  /// repetition. The associated value is the reason.
   case timedOut(String)
-  /// The cell was not measured, because the strategy does not support the scenario or the rows. The value is
-  /// the reason.
+  /// The cell was not measured, because the strategy does not support the scenario or the rows. The
+  /// associated value is the reason.
   case unsupported(String)
   case empty
   /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
   /// the difference occurred while the cell was timed.
   case wrong(step: Int?)
-  /// The cell failed in a separate process before the run. The value describes the failure.
+  /// The cell failed in a separate process before the run. The associated value describes the
+  /// failure.
   case failed(String)
   case notReached
 }

@@ -4,7 +4,8 @@ import Measuring
 
 /// The result of one cell of a run: a line of `summary.csv`.
 ///
-/// A value that was not measured is nil; the file then has an empty field. Times are in nanoseconds.
+/// A value that was not measured is nil, and its field in the file is empty. Times are in
+/// nanoseconds.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
@@ -15,7 +16,8 @@ package struct CellResult: Equatable, Sendable {
   /// The share of the script that all repetitions together have timed, in 0...1.
   package var coverage: Double?
   package var time = CellTime()
-  /// Whether this cell is the fastest that shows the right rows. The ratios of its group are relative to it.
+  /// Whether this cell is the fastest cell of its group that shows the right rows. The ratios of
+  /// the group are relative to the fastest cell.
   package var isFastest = false
   /// The time of this cell divided by the time of the fastest strategy in the group.
   package var ratio = TimeRatio()
@@ -42,7 +44,8 @@ package struct CellResult: Equatable, Sendable {
 }
 
 extension CellResult {
-  /// Whether a checked operation gave another answer or showed another screen than the reference.
+  /// Whether a checked operation gave a different answer or showed a different screen than the
+  /// reference.
   package var showsWrongRows: Bool {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }
@@ -98,7 +101,7 @@ package struct TimeRatio: Equatable, Sendable {
 /// The distribution of the times of single frames, in nanoseconds.
 package struct FrameTimes: Equatable, Sendable {
   package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
-  /// The number of frames slower than 8.33 ms. Such frames are dropped at 120 Hz.
+  /// The number of frames slower than 8.33 ms, which are dropped at 120 Hz.
   package var over8ms: Int?
 
   package init() {}
@@ -197,7 +200,7 @@ extension CellResult: CSVRow {
       ("control_ratio", control.value), ("control_low", control.low),
       ("control_high", control.high),
     ]
-    // The ratio of two measurable times is always smaller.
+    // The ratio of two measurable times is always less than 1e15.
     for case (let name, let value?) in ratios where !(0..<1e15).contains(value) {
       return "\(name): found \(value), expected 0 or more and less than 1e15"
     }

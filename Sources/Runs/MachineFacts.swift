@@ -15,7 +15,8 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   package var governor = Self.unknown
   /// The load average over the minute before the run.
   package var loadAverage = 0.0
-  /// A hash of the host name. It distinguishes machines of the same model without revealing their names.
+  /// A hash of the host name, which distinguishes machines of the same model without revealing
+  /// their names.
   package var host = Self.unknown
 
   enum CodingKeys: String, CodingKey {
@@ -46,7 +47,7 @@ extension MachineFacts {
     return facts
   }
 
-  /// A description of several machines as one: it has all their names and the smallest of their resources.
+  /// Describes several machines as one, with all their names and with the minimum of each resource.
   /// `machines` must not be empty.
   static func several(_ machines: [MachineFacts]) -> MachineFacts {
     var all = machines[0]
@@ -84,8 +85,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that must agree for times of two runs to be comparable. The host name is not one of them,
-  /// because containers change it. The load is not one of them, because it is momentary.
+  /// The facts that must agree for times of two runs to be comparable. The host name is excluded,
+  /// because containers change it. The load average is excluded, because it is momentary.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -127,8 +128,8 @@ extension MachineFacts {
 }
 
 extension MachineFacts {
-  /// The processor time that other programs have used since the machine started, in seconds. It is nil if
-  /// unknown, as in many virtual machines and containers.
+  /// The processor time that other programs have used since the machine started, in seconds. The
+  /// value is nil if unknown, as in many virtual machines and containers.
   package static var secondsOfOthers: Double? {
     var own = timespec()
     let busy = Platform.text(of: "/proc/stat").flatMap {

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Measuring
 
-/// A run that was read from its folder. Some values are in several of its files and must agree there, so
+/// A run that was read from its folder. Values that several files of the run contain must agree, so
 /// every command detects damaged or edited files.
 package struct Run: Sendable {
   package var record: RunRecord
@@ -12,9 +12,9 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// Reads the run in a folder and passes its samples to `body`. If the run is still running or was killed,
-  /// its results so far are read; if there are none, `missingInput` is thrown. Recorded runs may lack
-  /// `samples.csv`, the largest file; their times are then not checked.
+  /// Reads the run in a folder and passes its samples to `body`. For a run that is still running or
+  /// was killed, reads the results so far, and throws `missingInput` if there are none. If
+  /// `samples.csv`, the largest file, is missing, the times are not checked.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -76,7 +76,7 @@ extension Run {
     let plan = record.plan
     for row in summary {
       let (cell, group) = (row.cell, row.cell.group)
-      // The number of rows of a user's file may differ from those in the plan.
+      // A user's file may have a number of rows that is not in the plan.
       let hasOwnCount =
         plan.usesOwnCounts && ["file:", "text:"].contains { group.heights.hasPrefix($0) }
       let names: [(key: String, value: String, isPlanned: Bool)] = [
@@ -90,7 +90,7 @@ extension Run {
         return
           "summary.csv: found \(cell.text), but plan.\(name.key) of run.json has no \(name.value)"
       }
-      // Without hashes, nobody would notice that two runs used different rows under the same name.
+      // The hashes reveal whether two runs used different rows under the same name.
       let workload = "\(group.heights) \(group.rows)"
       guard record.workloadHashes[workload]?.isEmpty == false else {
         return "run.json: workload_hashes has none of \(workload)"
@@ -124,8 +124,9 @@ extension Run {
 }
 
 extension CellTime {
-  /// A message about the first time that differs from the time that the repetitions give; nil if all agree.
-  /// An interval only has to include the time, because the method for intervals may change.
+  /// A message about the first time that differs from the one computed from the repetitions; nil if
+  /// all times agree. An interval only has to include the time, because the method for intervals
+  /// may change.
   fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
     guard let own = CellTime(repetitions), let time = own.timeNs else {
       return nil
@@ -148,8 +149,8 @@ extension CellTime {
 }
 
 extension [CellResult] {
-  /// The results of an incomplete run. The rows in `summary.csv` have no times yet; this adds the times that
-  /// the samples give. Cells without a row are appended in the order of the samples.
+  /// The results of an incomplete run. The rows in `summary.csv` have no times yet, so their times
+  /// are computed from the samples. Cells without a row are appended in the order of the samples.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
   ) -> [CellResult] {
@@ -182,8 +183,9 @@ package struct RunInput: Sendable {
   /// The repetitions of each cell; nil for a summary file and for a folder without `samples.csv`.
   var repetitions: [CellKey: Repetitions]?
 
-  /// Reads the input at `path`. It is the folder of a complete run, a summary file whose name ends in `.csv`,
-  /// or a text file. The text file has one line, the path of a folder relative to the text file.
+  /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in
+  /// `.csv`, or a text file. The text file has one line, the path of a folder relative to the text
+  /// file.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {
@@ -193,7 +195,7 @@ package struct RunInput: Sendable {
       )
     }
     guard path.hasSuffix(".csv") else {
-      // A path has at most 4,096 bytes.
+      // The file contains one path, which has at most 4,096 bytes.
       let bytes = try FileSystem.bytes(at: path, atMost: 4096)
       let folder = try RunFolder.open(target(in: bytes, of: path))
       return try run(in: folder, name: folder.path)

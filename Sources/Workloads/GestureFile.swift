@@ -65,7 +65,8 @@ package struct GestureRules: Sendable {
   private var count: Int
   /// The height that inserted rows must have; nil if any height is allowed.
   private var onlyHeight: LayoutUnit?
-  /// The maximum viewport, and the minimum row height above 0, so far.
+  /// The maximum height of the viewport and the minimum row height above 0, over all gestures so
+  /// far.
   private var viewport: LayoutUnit
   private var lowest: Int32
 
@@ -150,7 +151,7 @@ package struct GestureRules: Sendable {
   private func row(
     _ field: Substring, below end: Int, _ line: InputLine
   ) throws(RunFault) -> Int {
-    // Other programs write whole numbers as 1.0 or 1e+05.
+    // Accept numbers such as 1.0 and 1e+05, because other programs write whole numbers like that.
     guard let row = Int(field) ?? Double(decimal: field).flatMap(Int.init(exactly:)),
       (0..<end).contains(row)
     else {

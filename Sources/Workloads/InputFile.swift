@@ -38,8 +38,9 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` with each record of a CSV file and its trimmed fields. Throws if the file violates RFC
-  /// 4180, has another header, or has a record with another number of fields.
+  /// Calls `body` with each record of a CSV file and its trimmed fields. Throws if the file
+  /// violates RFC 4180, has a header other than `header`, or has a record with the wrong number of
+  /// fields.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -93,8 +94,8 @@ struct InputLine {
     return length
   }
 
-  /// An error message if the line is not plain text: UTF-8 without NUL, escape sequences and carriage
-  /// returns.
+  /// An error message if the line is not plain text; nil for plain text. Plain text is UTF-8
+  /// without NUL, escape sequences or carriage returns.
   var textProblem: String? {
     let found = bytes.firstIndex { $0 == 0 || $0 == 0x0d || $0 == 0x1b }
     if let found {

@@ -7,7 +7,7 @@ import Foundation
 protocol Fault {
   /// The strategy's ID.
   static var id: String { get }
-  /// Called before the hundredth search.
+  /// Causes the fault. The index calls this function before its hundredth search.
   static func strike()
 }
 

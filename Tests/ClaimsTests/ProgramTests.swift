@@ -19,7 +19,8 @@ struct ProgramTests {
     try body(folder, codes)
   }
 
-  /// The exit code of a command line. Unlike the program itself, this also works in a debug build.
+  /// The exit code of a command line. Unlike the program `claims`, this function also works in a
+  /// debug build.
   private func exitCode(of words: [String]) -> Int32 {
     do throws(RunFault) {
       let tool = Tool("claims", only: .claims)
@@ -38,7 +39,7 @@ struct ProgramTests {
     try run(
       "--claim working-cell,variable-heights,ratio-circle --quiet --output $/one.md",
       "--claim working-cell,variable-heights,ratio-circle --check $/one.md",
-      // The document has nothing about this claim.
+      // The document one.md does not contain the claim `fixed-math`.
       "--claim fixed-math --check $/one.md"
     ) { folder, codes in
       #expect(codes == [0, 0, 1])

@@ -14,10 +14,10 @@ func script(
     options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
 }
 
-/// The number of lists so far.
+/// The number of flawed lists that have been created.
 private let lists = Atomic(0)
 
-/// A common mistake in lists. It is planted to test whether the invariants detect it.
+/// A common mistake in lists, planted in a `FlawedList` to test whether the invariants detect it.
 enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
   case doubleCompensation, anchorToNext, roundedMotion, friction, restless, lostView, twoViews
@@ -73,8 +73,8 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
-  /// A number that differs between consecutive lists, for the flaw `placedByAddress`. A real address would not do,
-  /// because the allocator may give a list the address of the one before.
+  /// A number that differs between consecutive lists, for the flaw `placedByAddress`. A memory
+  /// address is not suitable, because the allocator may reuse the address of the previous list.
   private let address = lists.add(1, ordering: .relaxed).newValue
 
   init(rows: Rows, options: LayoutOptions) {

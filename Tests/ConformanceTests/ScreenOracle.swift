@@ -1,8 +1,8 @@
 import ListLayout
 import Replaying
 
-/// A second, independent implementation of the screen contract. Its state is a list of named rows and the
-/// content offset.
+/// A second, independent implementation of the rules for the rows on screen. The state of this
+/// model is a list of named rows and the content offset.
 ///
 /// Lengths are in 1/64 pt. The time of every operation is proportional to the number of rows.
 struct ScreenOracle {
@@ -89,7 +89,7 @@ struct ScreenOracle {
         nextName += 1
       case .width(let percent):
         for row in rows.indices where rows[row].height > 0 {
-          // Round to the nearest whole number, and halves up.
+          // Rounds to the nearest whole number, with halves rounded up.
           let exact = Double(rows[row].height) * 100 / Double(percent)
           rows[row].height = max(1, Int((exact + 0.5).rounded(.down)))
         }

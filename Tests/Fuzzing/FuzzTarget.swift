@@ -17,7 +17,7 @@ struct FuzzTarget: Sendable {
   /// All targets: the readers of users' files, of runs' files and of command lines, and the strategies.
   static let all = files + records + words + [strategies]
 
-  /// The target that the command line names.
+  /// The target named on the command line.
   static let chosen: FuzzTarget = {
     let name = CommandLine.arguments[1]
     if let target = all.first(where: { $0.name == name }) { return target }
@@ -32,7 +32,8 @@ func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard holds else { fatalError(what()) }
 }
 
-/// Traps if a message is empty or has several lines. If `isShown`, it must not contain control characters either.
+/// Traps if a message is empty or has several lines. If `isShown` is true, the message must not
+/// contain control characters either.
 func requireOneLine(_ message: String, isShown: Bool = true) {
   require(!message.isEmpty, "an empty message")
   require(

@@ -1,7 +1,7 @@
 import ListLayout
 import Testing
 
-/// Rows in an array, as an app may have them, with counters of the list's work.
+/// Rows in an array, as in an app, with counters of the list's work.
 private final class ArrayRows: RowSource {
   var heights: [Int]
   private(set) var work: [Work: Int] = [:]
@@ -39,8 +39,8 @@ struct IndexedListTests {
     list.layout()
     #expect(shown(by: list) == ["0 at 0", "1 at 10", "2 at 20", "3 at 30"])
     #expect(rows.work == [.layoutPasses: 1, .viewsConfigured: 4, .viewsCreated: 4])
-    // The rows that enter the screen are, step by step: none, row 4, row 0, four distant rows, and two rows
-    // at the top. The views of rows that leave are reused for them.
+    // In these five steps, the rows that enter the screen are: none, row 4, row 0, four distant
+    // rows, and two rows at the top. Rows that enter reuse the views of rows that leave.
     for (distance, configured) in [(5, 4), (5, 5), (-10, 6), (100, 10), (-20, 12)] {
       list.scroll(by: LayoutUnit(points: distance))
       list.layout()

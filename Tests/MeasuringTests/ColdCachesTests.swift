@@ -50,7 +50,7 @@ struct ColdCachesTests {
             nil, pages * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
           memory != MAP_FAILED
         else { preconditionFailure("no memory") }
-        // With huge pages, the pages in between would be in memory, too.
+        // With huge pages, the pages between the written pages would also be in memory.
         madvise(memory, pages * page, MADV_NOHUGEPAGE)
         let caches = ColdCaches()
         guard let before = caches.flushedBytes else { return }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("A paired ratio")
 struct PairedRatioTests {
-  // The seven ratios are 1/2, 1, 1, 2, 4, 8 and 16, and their median is 2. For 7 values and 95 % the rank is
-  // 1.
+  // The seven ratios are 1/2, 1, 1, 2, 4, 8 and 16, and their median is 2. For 7 values and a
+  // confidence of 95 %, the rank of the interval's lower end is 1.
   @Test("is the median of the ratios; its interval runs from the first rank to the last")
   func vector() throws {
     let paired = try PairedRatio(
@@ -42,7 +42,7 @@ struct PairedRatioTests {
     var apart = 0
     for trial in 0..<500 {
       let count = 6 + trial % 30
-      // The times are coarse, so that there are many ties.
+      // The times are rounded to whole numbers, so that many of them are equal.
       let times = noise.series(count).map { (2 + $0).rounded() }
       let baseline = noise.series(count).map { (1 + $0).rounded() }
       let paired = try PairedRatio(of: times, to: baseline)

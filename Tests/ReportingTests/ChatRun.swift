@@ -2,7 +2,8 @@ import Runs
 
 @testable import Reporting
 
-/// A small run with ties, wrong rows, a contradicted claim, a timeout and a missing operation, and its exact reports.
+/// A small run with statistical ties, wrong rows, a contradicted claim, a timeout and a missing
+/// operation, and its exact reports.
 enum ChatRun {
   static let report: RunReport = {
     let lengths = [(1000, "520 48100", "12100 -"), (1_000_000, "5230 48100", "12.3e6 cut")]

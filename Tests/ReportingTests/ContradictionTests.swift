@@ -64,7 +64,8 @@ struct ContradictionTests {
     let rows = all.recommended
     #expect(!rows.isEmpty)
     for row in rows { try check(row, all) }
-    // Each strategy has one row, and each requirement has one strategy.
+    // In the table of recommendations, each strategy has one row, and each condition has one
+    // strategy.
     #expect(Set(rows.compactMap { $0["strategy"] }).count == rows.count)
     let needs = rows.flatMap { Self.conditions(of: $0) }
     #expect(Set(needs.map { $0.prefix { $0 != "(" } }).count == needs.count, "\(needs)")
@@ -96,7 +97,7 @@ struct ContradictionTests {
           all.cells[name]?[scenario]?.mark == "<" && all.time(name, scenario) == fastest
         }, "\(scenario)")
     }
-    // The findings name times over a frame.
+    // The findings list the times that are longer than a frame.
     let isOver = all.cells.contains { name, cells in
       cells.keys.contains { all.time(name, $0) ?? 0 > 8.34e6 }
     }

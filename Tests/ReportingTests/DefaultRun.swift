@@ -2,7 +2,8 @@ import Runs
 
 @testable import Reporting
 
-/// A run like that of `bench --strategy all`: three lists at three lengths, and published forms that show wrong rows.
+/// A run like that of `bench --strategy all`, with three lists at three lengths. The published code
+/// of some strategies shows wrong rows.
 enum DefaultRun {
   static let scenarios = KnownList.chat.scenarios
 

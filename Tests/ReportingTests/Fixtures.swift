@@ -6,8 +6,8 @@ import Measuring
 @testable import Runs
 
 extension StrategyResult {
-  /// A measured result whose interval extends from 97 % to 104 % of the time. The ratio (1, 1, 1) is that of the
-  /// fastest strategy.
+  /// A measured result whose interval extends from 97 % to 104 % of the time. The ratio (1, 1, 1)
+  /// marks the fastest strategy.
   static func measured(
     _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
     mode: String = "corrected", descriptor: StrategyDescriptor? = nil
@@ -33,7 +33,7 @@ extension StrategyResult {
     return result
   }
 
-  /// The result, changed so that it has wrong rows in `steps` of 100 checked operations.
+  /// A copy of the result with wrong rows in `steps` of 100 checked operations.
   func wrong(_ steps: Int) -> StrategyResult {
     var result = self
     (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (steps, 100)
@@ -48,8 +48,9 @@ extension StrategyResult {
 }
 
 extension StrategyDescriptor {
-  /// The descriptor of a made-up technique. Its kind is `w` for a window, `e` for exact offsets or `c` for a
-  /// circular list. The kind may also have `=` if the technique needs equal rows, and `!` if it has a limit.
+  /// The descriptor of an invented technique. The kind of a technique is `w` for a window, `e` for
+  /// exact offsets or `c` for a circular list. The kind may also have `=` if the technique needs
+  /// equal rows, and `!` if it has a limit.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",
@@ -76,7 +77,7 @@ extension GroupReport {
 }
 
 extension RunReport {
-  /// A finished run of these groups.
+  /// The report of a finished run with the given groups.
   static func of(_ groups: [GroupReport]) -> RunReport {
     var plan = RunPlan()
     (plan.cells, plan.margin) = (groups.count, 0.01)

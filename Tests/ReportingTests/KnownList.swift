@@ -22,7 +22,7 @@ struct KnownList: ExpressibleByStringLiteral {
     self.lines = Array(lines.dropFirst())
   }
 
-  /// The groups of the scenarios in `wanted`; if it is empty, of all scenarios.
+  /// The groups of the scenarios in `wanted`, or of all scenarios if `wanted` is empty.
   ///
   /// - Parameter seed: The seed of random changes of each time by up to 4 %; nil for exact times.
   func groups(

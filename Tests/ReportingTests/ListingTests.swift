@@ -7,7 +7,7 @@ import Workloads
 
 @Suite("Listings")
 struct ListingTests {
-  /// The groups of the strategies are in another order than in the listing.
+  /// An example whose strategies are not yet in the order in which the listing prints their groups.
   private static let example = Listing(
     strategies: [
       (

@@ -12,7 +12,7 @@ struct RecommendationTests {
     let list: KnownList
     var scenarios: [String] = []
     var heights = "list"
-    /// The cost of a height, in nanoseconds; 0 ignores the cost of heights.
+    /// The cost of requesting a height, in nanoseconds; 0 ignores this cost.
     var heightNs = 0.0
     let expects: [String]
     var testDescription: String { name }

@@ -59,7 +59,7 @@ struct RowLayoutUpdateTests {
     #expect(rows.update(visible: 0..<35) { $0.removeAll() } == 0)
     let fifty = [Double](repeating: 10, count: 50)
     #expect(rows.update(visible: 0..<35) { $0.append(contentsOf: fifty) } == 0)
-    // The viewport extends 8 pt beyond the end, as while bouncing.
+    // The viewport extends 8 pt beyond the end, as during a bounce.
     #expect(rows.update(visible: 473..<508) { $0.removeFirst() } == -10)
     // After a reload, the new rows are shown from the top of the list.
     let reloaded = rows.update(visible: 105..<140) {

@@ -19,7 +19,7 @@ struct CounterTests {
       (.allocatedBytes, 0, 64, .same), (.allocatedBytes, 0, 65, .more),
       (.allocatedBytes, 1000, 2000, .same), (.allocatedBytes, 1000, 2001, .more),
       (.allocatedBytes, 1_000_000, 1_004_097, .more),
-      // The tolerance is 2 KiB for the list, which has 1,024 rows.
+      // The tolerance is 2 KiB for the whole list of 1,024 rows.
       (.bytesPerRow, 8, 10, .same), (.bytesPerRow, 8, 10.5, .more),
     ] as [(Counter, Double, Double, CounterComparison.Change)])
   func changes(counter: Counter, base: Double, head: Double, change: CounterComparison.Change) {

@@ -82,7 +82,7 @@ struct GroupJudgeTests {
 
   @Test("the fastest has the shortest time, and every ratio is the quotient of two times")
   func fastest() throws {
-    // The machine becomes slower and slower.
+    // The times increase with each repetition, as on a machine that becomes slower.
     let group = judged([(1...9).map { Double($0) * 100 }, (1...9).map { Double($0) * 95 }])
     #expect(group.fastest == 1)
     #expect(abs(try #require(group.cells[0].ratio.value) - 200 / 190) < 1e-9)

@@ -46,7 +46,7 @@ struct PlausibilityTests {
     #expect(reasons([scanning]) == [nil])
     scanning.counters[.rowsScanned] = 1001
     #expect(reasons([scanning]) == ["less than 0.1 ns for each row looked at"])
-    // If less than one row is scanned per operation, the rule does not apply.
+    // If less than one row is scanned per operation, a short time is not flagged.
     var idle = row(ns: 0.05)
     idle.counters[.rowsScanned] = 0.9
     #expect(reasons([idle]) == [nil])

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// Samples of one operation each.
+  /// Repetitions with the given times of segments, in nanoseconds. A segment has `operations`
+  /// operations.
   private func repetitions(_ segments: [Int: [Int]], operations: Int = 1) -> Repetitions {
     var repetitions = Repetitions()
     for number in segments.keys.sorted() {
@@ -93,8 +94,8 @@ struct RepetitionsTests {
     #expect(spoiled.estimate?.interval == Interval(100, 100))
     #expect(repetitions(of: [5, 5, 5, 5, 5]).estimate?.interval == nil)
     #expect(repetitions(of: [5, 5, 5, 5, 5, 5]).estimate?.interval == Interval(5, 5))
-    // The value of a repetition is the median of three samples. The fastest of them is the lower end of the
-    // interval, unless it was disturbed.
+    // The value of a repetition is the median of three samples. The fastest of these samples is the
+    // lower end of the interval, unless it was disturbed.
     let three = (0..<6).map { number in
       [(100, false), (90 + number, false), (120, false), (80, true)]
     }
@@ -135,7 +136,7 @@ struct RepetitionsTests {
 
   @Test("a ratio is the quotient of the two times; its interval follows from blocks of both")
   func ratios() throws {
-    // In the second half the machine is three times as slow for both strategies.
+    // In the second half, the machine is 3x slower for both strategies.
     let slow = (0..<16).map { $0 < 8 ? 100 : 300 }
     let own = repetitions(of: slow.map { 2 * $0 })
     let pairs = own.paired(with: repetitions(of: slow))

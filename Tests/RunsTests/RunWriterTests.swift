@@ -80,7 +80,7 @@ struct RunWriterTests {
   func claims() throws {
     try withTemporaryFolder { root in
       let path = root + "/run"
-      // Both runs see an empty folder.
+      // Both runs open the folder while it is empty.
       let folders = [try RunFolder.create(at: path), try RunFolder.create(at: path)]
       let winner = try RunWriter(folders[0], unfinished, planned: [.full])
       let taken = RunFault(.cannotCreate, "cannot create \(path)/run.json: File exists")
@@ -177,7 +177,7 @@ struct RunWriterTests {
         let writer = try RunWriter(RunFolder.create(at: root + "/run"), .example, planned: [])
         try writer.append(rounds[0])
         let whole = try FileSystem.bytes(at: writer.folder.samplesPath)
-        // Only a part of the next line fits on the disk.
+        // With this size limit, only a part of the next line can be written, as on a full disk.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: rlim_t(whole.count + 10), rlim_max: rlim_t(whole.count + 10))
         #if canImport(Glibc)

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Runs
 
-/// Three runs on disk, the shards of one plan with seven groups, two strategies and two rounds.
+/// Three runs on disk: the shards of one plan with seven groups, two strategies and two rounds.
 struct Shards {
   /// The scenarios of the groups, in the order of the plan.
   static let scenarios = ["a", "b", "c", "d", "e", "f", "g"]
@@ -64,12 +64,12 @@ struct Shards {
     try folder(index).write(record)
   }
 
-  /// Merges the shards in another order.
+  /// Merges the shards in the order 2, 3, 1, which differs from their order in the plan.
   func merge() throws -> ShardMerge {
     try ShardMerge([folder(2), folder(3), folder(1)], command: ["bench", "merge"])
   }
 
-  /// The error that is thrown when the shards are merged; nil if none is.
+  /// The error that is thrown when the shards are merged; nil if the merge succeeds.
   func refusal(_ indices: [Int]) -> RunFault? {
     fault { () throws(RunFault) in
       var folders: [RunFolder] = []

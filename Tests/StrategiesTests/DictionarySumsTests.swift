@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexes
 
-/// A shape with leaves of codes under nodes with four children.
+/// The shape of a tree whose leaves contain codes of heights, under nodes with four children.
 enum DeepDictionary: BlockShape {
   static var leafBits: Int { 7 }
   static var leafLanes: Int { 16 }
@@ -43,7 +43,7 @@ enum DeepDictionary: BlockShape {
     var firstHeights: [Int: Int] = [:]
     for height in 1...300 {
       rows.set(height * 3, to: Int32(height) * 64)
-      // A lookup rebuilds a full table at once.
+      // If the table of heights is full, the next lookup rebuilds it.
       #expect(rows.fault == nil)
       let width = rows.index.form == .fallback ? 16 : rows.index.leaves.width
       if firstHeights[width] == nil { firstHeights[width] = height }

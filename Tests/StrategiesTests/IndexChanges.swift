@@ -89,7 +89,7 @@ extension PrefixArrayIndex: CheckedIndex {}
 extension RunLengthIndex: CheckedIndex {}
 extension SumTreeIndex: CheckedIndex {}
 
-/// An index and its rows, which change together, with counters.
+/// An index with its rows and their counters. Each change is applied to the rows and to the index.
 final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   let store: RowStore
   var index: Index
@@ -190,8 +190,8 @@ struct IndexChanges {
     }
   }
 
-  /// Returns the first wrong answer or violated invariant; nil if there is none. It tries all kinds of
-  /// heights, and list lengths at which nodes and levels are just full.
+  /// Returns the first wrong answer or violated invariant; nil if there is none. The function tries
+  /// all kinds of heights, and list lengths at which nodes and levels are just full.
   ///
   /// - Parameter isTiny: whether 1,025 rows fill many levels of the index; if not, long lists are tested,
   ///   too.

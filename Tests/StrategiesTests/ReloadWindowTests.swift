@@ -52,7 +52,7 @@ struct ReloadWindowTests {
     list.scroll(-5)
     list.apply(.settle)
     #expect(list.screen.first == VisibleRow(589, at: -5, height: 10))
-    // 21 rows are on screen, so 89 rows are above them.
+    // Now 21 of the table's 200 rows are on screen, so 89 rows are above them.
     #expect(list.origin(of: 589) == 500)
     list.apply(.scroll(points(-1_006)))
     #expect(list.screen.first == VisibleRow(500, at: 0, height: 10))
@@ -116,8 +116,8 @@ struct ReloadWindowTests {
   func workOfChanges() throws {
     let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     let height = points(15)
-    // After the first four changes, the table has rows 411 to 610. 1,500 pt are more than it has below row
-    // 501.
+    // After the first four changes, the table has rows 411 to 610. A viewport of 1,500 pt is higher
+    // than the table's rows below row 501.
     for (change, asked) in [
       (.resize(row: 409, height: height), 0), (.resize(row: 610, height: height), 0),
       (.insert(row: 100, height: height), 0), (.delete(row: 800), 0),
@@ -128,7 +128,7 @@ struct ReloadWindowTests {
       #expect(list.asked(change) == asked, "\(change)")
     }
     #expect(list.screen.first == VisibleRow(501, at: 0, height: 10))
-    // Two of the visible rows are 15 pt high.
+    // Two of the visible rows are 15 pt high, so 149 rows fill the viewport of 1,500 pt.
     #expect(list.screen.count == 149)
   }
 
@@ -137,8 +137,9 @@ struct ReloadWindowTests {
     let published = try Self.list(
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
     let corrected = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    // Published, the first change moves the rows 25 pt down. After the later changes, the same row numbers
-    // are at the same offset, although the rows that were visible have other numbers.
+    // In the published mode, the first change moves the rows 25 pt down. After the later changes,
+    // the same row numbers are at the same offset, although the rows that were visible have other
+    // numbers.
     for (gesture, kept) in [
       (.resize(row: 450, height: points(35)), 500), (.insert(row: 10, height: points(10)), 501),
       (.delete(row: 20), 500), (.delete(row: 449), 499), (.viewport(points(300)), 499),

@@ -49,9 +49,9 @@ import Testing
       }
       #expect(rows.store.counters[.reloads] == reloads)
     }
-    // Together with the other 63 rows of the block, the sum is 32,767 points.
+    // The heights of row 40 and of the other 63 rows in its block add up to 32,767 points.
     expect([128, 32_704 * 64, 0, 64], reloads: 1)
-    // Half a point needs a smaller unit.
+    // A height of half a point needs a smaller unit.
     expect([96, 64, 160], reloads: 2)
     #expect(rows.index.form == .direct && rows.index.leaves.unit == 5)
     // The block is too high for a unit of half a point, but not for a unit of one point.

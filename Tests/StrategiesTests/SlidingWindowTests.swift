@@ -119,7 +119,7 @@ struct SlidingWindowTests {
     let list = try #require(StrategyRegistry.all.named(id)).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
-    // Row 500 remains at the viewport's top. Rows inserted at its index are above it.
+    // Row 500 remains at the viewport's top; rows inserted at the index 500 are above it.
     #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
     #expect(work[.heightsAsked] < 50)
   }

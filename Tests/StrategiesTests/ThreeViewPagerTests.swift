@@ -20,7 +20,8 @@ struct ThreeViewPagerTests {
       let list = try pager(6, mode: mode)
       list.scroll(direction * 60)
       #expect(list.screen.contains(VisibleRow(0, at: -60 * direction, height: 100)))
-      // Of the two motions of 60 pt, 20 pt are lost; of 350 pt, everything beyond one page is lost.
+      // Two motions of 60 pt lose 20 pt in total, and a motion of 350 pt loses everything beyond
+      // one page.
       list.scroll(direction * 60)
       #expect(list.screen == [VisibleRow((6 + direction) % 6, at: 0, height: 100)])
       let work = list.work { list.scroll(direction * 350) }
@@ -48,7 +49,8 @@ struct ThreeViewPagerTests {
   func appearances(count: Int) throws {
     let list = try pager(9, start: 4, mode: .published, ":appearances=\(count)")
     #expect(list.store.counters[.viewsCreated] == 3 * count)
-    // 002:122-132: the middle view of six is at 0, and the middle view of nine shows the next page.
+    // In 002:122-132, the middle view of six is at the offset 0, and the middle view of nine shows
+    // the next page.
     let first = count == 2 ? 6 : 5
     #expect(list.screen == [VisibleRow(first, at: 0, height: 100)])
     list.scroll(-60)
@@ -68,7 +70,7 @@ struct ThreeViewPagerTests {
     #expect(list.screen == [VisibleRow(4, at: 0, height: 100)])
     for _ in 0..<20 { list.scroll(19) }
     #expect(list.screen.first == VisibleRow(4, at: -80, height: 100))
-    // A frame that moves 20 pt past the content's end turns the page.
+    // A frame that moves the list 20 pt past the end of the content turns the page.
     list.scroll(20)
     #expect(list.screen == [VisibleRow(5, at: 0, height: 100)])
     list.scroll(-300)

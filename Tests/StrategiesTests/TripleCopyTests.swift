@@ -49,11 +49,11 @@ struct TripleCopyTests {
   func wrap() throws {
     let list = try copies([Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { list.scroll(10) }
-    // The list wraps at the offset 0 when it opens, and then twice at 2,750. Between the last two wraps it
-    // moves by the height of one copy.
+    // The list wraps at the offset 0 when it opens, and then twice at 2,750 pt. Between the last
+    // two wraps, the list moves by the height of one copy.
     #expect(list.store.counters[.layoutPasses] == 301 + 3)
-    // Three rows at first, thirty rows that enter during the motion, and the three visible rows after each of
-    // two wraps.
+    // The list configures three rows at first, thirty rows that enter during the motion, and the
+    // three visible rows after each of two wraps.
     #expect(list.store.counters[.viewsConfigured] == 3 + 30 + 2 * 3)
     #expect(list.store.counters[.layoutsCut] == 0)
   }
@@ -62,7 +62,8 @@ struct TripleCopyTests {
   func residual() throws {
     let list = try copies(twenty, viewport: 500)
     #expect(list.contentOffset == points(2000))
-    // 5,500 is the end, so from there on the offset is one copy less.
+    // The content ends at the offset 5,500 pt. From there on, the offset is reduced by the height
+    // of one copy.
     for (distance, offset) in [(-2070, 1930), (3570, 3500), (20_010, 3510), (-20_000, 1510)] {
       list.scroll(distance)
       #expect(list.contentOffset == points(offset))
@@ -107,7 +108,8 @@ struct TripleCopyTests {
   func seam() throws {
     let cyclic = try list("cyclic", [Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { cyclic.scroll(10) }
-    // Three rows at first; then one row for each 100 pt in three revolutions, at 60 pt, 160 pt, and so on.
+    // The list configures three rows at first, and then one row for each 100 pt in three
+    // revolutions, at 60 pt, 160 pt, and so on.
     #expect(cyclic.store.counters[.viewsConfigured] == 3 + 30)
     #expect(cyclic.store.counters[.viewsCreated] <= 4)
     #expect(cyclic.store.counters[.layoutPasses] == 301)
@@ -140,14 +142,14 @@ struct PublishedTripleCopyTests {
       (1...100).filter { _ in
         let work = list.work { list.scroll(step) }
         corrected.scroll(step)
-        // Motions that end exactly at an end show the correct screen.
+        // Motions that end exactly at an end of the content show the correct screen.
         #expect(list.screen == corrected.screen)
         return work[.layoutPasses] == 2
       }
     }
-    // The list moves from 2,000 to the bottom at 5,500, and then again from 1,500.
+    // The list moves from 2,000 pt to the bottom at 5,500 pt, and then again from 1,500 pt.
     #expect(resets(step: 100) == [35, 75])
-    // The list moves from 4,000 to the top, and then again from 2,000.
+    // The list moves from 4,000 pt to the top, and then again from 2,000 pt.
     #expect(resets(step: -100) == [40, 60, 80, 100])
   }
 
@@ -157,8 +159,8 @@ struct PublishedTripleCopyTests {
     list.scroll(399)
     #expect(list.screen.first == VisibleRow(3, at: -99, height: 100))
     let work = list.work { list.scroll(1) }
-    // The rule for the bottom sets the offset to -100, where the guard counts five visible rows. Row 4 should
-    // be the first row.
+    // The rule for the bottom sets the offset to -100 pt, where the guard counts five visible rows.
+    // The first row is then row 0, but should be row 4.
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
     #expect(work[.layoutPasses] == 2)
   }
@@ -193,9 +195,10 @@ struct PublishedTripleCopyTests {
       heights: [Int32](repeating: 6400, count: 20),
       options: LayoutOptions(viewport: points(500)), topology: .circular,
       gestures: [-1900, -300, -300, -300].map { .scroll(points($0)) } + [.settle])
-    // The list moves from 2,000 to 100 and then to -200. Three rows are visible there, but the guard needs
-    // five, so the list stops at the offset 0. The next two frames move it to -300 with the same result. When
-    // the fling has ended, the offset 0 is set to 2,000.
+    // The list moves from 2,000 pt to 100 pt and then to -200 pt. Three rows are visible there, but
+    // the guard needs five, so the list stops at the offset 0. Each of the next two frames moves
+    // the list to -300 pt with the same result. When the fling has ended, the list sets the offset
+    // from 0 to 2,000 pt.
     let contender = try #require(StrategyRegistry.all.named("triple-copy"))
     let deviation = Deviation.measure(contender, mode: .published, script: script)
     #expect(deviation.blank == 0)
@@ -212,7 +215,8 @@ struct PublishedTripleCopyTests {
     #expect(list.contentOffset == .zero)
     for _ in 0..<100 { list.scroll(100) }
     list.settle()
-    // The guard would need 25 visible rows of 20 pt.
+    // The guard would require 25 visible rows, because it divides the viewport by the height of row
+    // 0, 20 pt.
     #expect(list.contentOffset == points(3 * 2020 - 500))
   }
 
@@ -232,8 +236,8 @@ struct PublishedTripleCopyTests {
     list.scroll(450)
     #expect(list.screen.first == VisibleRow(4, at: -50, height: 100))
     list.apply(.resize(row: 0, height: points(130)))
-    // With copies of 2,030 pt, the offset 2,450 is 420 pt into the second copy, in which row 3 starts at 330
-    // pt.
+    // With copies of 2,030 pt, the offset 2,450 pt is 420 pt below the top of the second copy, in
+    // which row 3 starts at 330 pt.
     #expect(list.screen.first == VisibleRow(3, at: -90, height: 100))
   }
 }

@@ -53,8 +53,8 @@ struct GestureFileTests {
   @Test(
     "gestures written by other programs are read",
     arguments: [
-      // The files are as written by R (with a byte order mark and CRLF), by pandas (for a column with missing
-      // values), and by spreadsheets.
+      // These formats are written by R (with a byte order mark and CRLF), by pandas (for a column
+      // with missing values), and by spreadsheets.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",

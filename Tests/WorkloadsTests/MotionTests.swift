@@ -5,7 +5,7 @@ import Testing
 @testable import Workloads
 
 struct MotionTests {
-  /// Rounds of the recorded flings on a list whose ends are at a distance of `reach`.
+  /// Cycles of the recorded flings for a list that extends by `reach` in both directions.
   private func rounds(
     _ count: Int, isOnwards: Bool = false, reach: LayoutUnit? = nil, seed: UInt64 = 4
   ) throws -> [[ScrollGesture]] {
@@ -106,7 +106,8 @@ struct MotionFileTests {
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // The same motion without samples during the rest. The way back is assumed to fill one frame.
+      // The same motion has no samples during the rest, so the motion back is assumed to fill one
+      // frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
       // A rest of less than 100 ms is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),

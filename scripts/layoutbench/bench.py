@@ -56,7 +56,7 @@ class Bench:
         return done.stdout
 
     def strategies(self):
-        """The strategies that support rows of any heights, without the floor."""
+        """The strategies that support rows of any heights, without the empty strategy."""
         return [
             one["id"] for one in json.loads(self.call("list", "--json"))["strategies"]
             if not one.get("is_floor") and one.get("requirement") in (None, "any heights")
@@ -86,7 +86,7 @@ def copy_package(name, changed, manifest=""):
         path, source = folder / file, ROOT / file
         path.parent.mkdir(parents=True, exist_ok=True)
         if file not in changed and source.exists():
-            # Copy a symbolic link as it is, because a relative link must lead to the files of the copy.
+            # Copies a symbolic link unchanged, because a relative link must lead to the files of the copy.
             path.symlink_to(source.readlink() if source.is_symlink() else source)
     for file, text in changed.items():
         path = folder / file

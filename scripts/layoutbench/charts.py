@@ -16,8 +16,8 @@ from .tables import CONTROL, FLOOR, WARM, read_summary
 
 # The time for one frame of a display, by its refresh rate in Hz.
 FRAMES = {120: 1e9 / 120, 60: 1e9 / 60}
-# The columns of percentiles with their positions on the axis and their labels. Each further nine is
-# one step to the right.
+# The columns of percentiles with their positions on the axis and their labels. Each further digit 9 of a percentile
+# (90, 99, 99.9) moves it one unit to the right.
 PERCENTILES = {
     "frame_p50_ns": (-math.log10(0.5), "50"), "frame_p90_ns": (1.0, "90"), "frame_p99_ns": (2.0, "99"),
     "frame_p999_ns": (3.0, "99.9"), "frame_max_ns": (4.0, "max"),

@@ -17,7 +17,7 @@ from .fault import creating
 
 
 class Panels:
-    """A figure with a grid of axes. There is room for names to the right of each. Sizes are in inches."""
+    """A figure with a grid of axes, and room for names to the right of each axis. Sizes are in inches."""
 
     HEAD, FOOT = 0.6, 0.42
 
@@ -66,13 +66,13 @@ def save(figure, path):
 
 
 def spread(wanted, gap, low, high):
-    """Positions near the wanted ones and in the same order, at least `gap` apart and within low...high; if there is no
-    room for such gaps, the positions are spread evenly.
+    """Returns positions near the `wanted` ones and in the same order, at least `gap` apart and within low...high. If
+    there is no room for such gaps, the positions are spread evenly.
     """
     order = np.argsort(wanted, kind="stable")
     steps = np.arange(len(wanted)) * min(gap, (high - low) / max(1, len(wanted) - 1))
     free = np.asarray(wanted, dtype=float)[order] - steps
-    # Neighbours are pushed up and pushed down; the mean of both keeps groups centred.
+    # Positions that are too close are pushed up and pushed down; the mean of both keeps groups centred.
     up, down = np.maximum.accumulate(free), np.minimum.accumulate(free[::-1])[::-1]
     positions = np.empty(len(wanted))
     positions[order] = np.clip((up + down) / 2, low, high - steps[-1:].sum()) + steps
@@ -125,8 +125,8 @@ def lines(axes, cells, theme, styles, x="rows"):
 
 
 def log_times(axes, cells, title, further=()):
-    """Makes the y axis a logarithmic axis that includes the times and intervals of the cells and `further`. Ticks are at
-    powers of ten; if the range is smaller than a factor of 20, also at 2 and 5 times these.
+    """Makes the y axis logarithmic, with limits that include `further` and the times and intervals of the cells. Ticks
+    are at powers of ten; if the range is smaller than a factor of 20, also at 2 and 5 times these powers.
     """
     columns = [column for column in ("time_ns", "low_ns", "high_ns") if column in cells]
     times = [time for time in (*cells[columns].to_numpy(dtype=float).ravel(), *further) if time > 0]

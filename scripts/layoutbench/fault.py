@@ -11,10 +11,10 @@ TEST_PACKAGES = {"selenium", "PIL"}
 
 
 class Fault(Exception):
-    """An error with its message, which is one line, and its exit code."""
+    """An error with a one-line message and an exit code."""
 
     def __init__(self, code, message):
-        # Pass both arguments on, so that a worker process can pickle the fault.
+        # Passes both arguments on, so that a worker process can pickle the fault.
         super().__init__(code, message)
         self.code, self.message = code, message
 

@@ -1,6 +1,6 @@
 """The themes of pictures, and a style (colour, line and marker) for each strategy.
 
-Two strategies never have the same marker, or the same hue and line. So pictures printed without colours can be read.
+Two strategies never have the same marker, or the same hue and line, so pictures printed without colours can be read.
 """
 
 import dataclasses
@@ -54,9 +54,9 @@ HUES = [dict(zip(("light", "dark"), colours)) for colours in (
     ("#a72c99", "#b06cb5"), ("#89750c", "#f2dd36"), ("#207e51", "#78f9af"),
 )]  # fmt: skip
 LINES = ["-", (0, (5, 2)), (0, (1, 1.6)), (0, (6, 2, 1, 2)), (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)), (0, (2, 2))]
-# The first markers can be drawn open, which marks the published form of a post's technique.
+# The markers in the first string can be drawn open, which marks the published form of a post's technique.
 MARKERS = [*"sXDo^v>P<dph*", *"+x1234|_", *(f"${letter}$" for letter in "abcdefghkmnpqrstuvwxyz")]
-# The known strategies, the posts' techniques first.
+# The known strategies; the techniques of the posts come first.
 KNOWN = [
     "fixed-list", "all-heights", "reload-window", "recycled-subview", "on-demand", "section-shift",
     "three-view-pager", "triple-copy", "ellipse", "prefix-array", "run-length", "fenwick", "blocked-sums",
@@ -77,8 +77,8 @@ class Style:
 
 
 def styles(strategies):
-    """Returns the style of each strategy. Known strategies have the same style in every run, but where there is a hue
-    for each strategy of the run, each has its own. Unknown ones follow by name.
+    """Returns the style of each strategy. Known strategies have the same style in every run, except that each strategy
+    of a run has its own hue if there are enough hues. Unknown strategies follow the known ones, sorted by name.
     """
     strategies = set(strategies)
     everyone = [*KNOWN, *sorted(strategies - set(KNOWN))]

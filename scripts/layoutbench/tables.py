@@ -17,7 +17,7 @@ GROUP = ["scenario", "heights", "rows", "caches"]
 CELL = [*GROUP, "mode", "strategy", "role"]
 WARM = "warm"
 STRATEGY, CONTROL, FLOOR = "strategy", "control", "floor"
-# As in bench, the time of a cell is the median of its fastest repetitions. This is their number.
+# The number of fastest repetitions whose median is the time of a cell, as in bench.
 FASTEST = 3
 REQUIRED = {
     "summary.csv": ["schema", *KEY, "status", "rounds", "operations"],
@@ -43,7 +43,7 @@ def read(path):
         raise Fault(BAD_DATA, f"{path}: not a CSV file of bench: {error}") from error
     if table.columns[0] != "schema":
         raise Fault(BAD_DATA, f'{path}:1: not a file of bench: found "{table.columns[0]}", expected "schema"')
-    # Check the schema first, because another schema may have other columns.
+    # The schema is checked first, because another schema may have other columns.
     refuse(path, table["schema"], table["schema"] != str(SCHEMA), f"expected {SCHEMA}")
     required, optional = REQUIRED[path.name], MAY_BE_EMPTY[path.name]
     missing = [name for name in required + optional if name not in table]

@@ -1,5 +1,5 @@
-// The program of scripts/index-speed. It alternates between the product RowOffsets and the registry's
-// strategy with the same structure, and measures the same operations on both.
+// The program of scripts/index-speed, which alternates between the product RowOffsets and the
+// registry's strategy with the same structure. Both run the same operations.
 import ListLayout
 import Replaying
 import RowOffsets
@@ -8,7 +8,7 @@ import Strategies
 /// One operation on one list, measured with the product and with the strategy.
 final class Pair {
   let loop: Loop
-  // Without exclusivity checks, because those of this class would be added to the product's time.
+  // Exclusivity checks are disabled, because they would add to the product's time.
   @exclusivity(unchecked) var rows: RowHeights
   private let trial: Trial
   private var checksum = Checksum()
@@ -103,7 +103,7 @@ func sums(_ heights: [Double]) -> [Double] {
 @inline(never)
 func product(_ heights: [Double]) -> RowHeights { RowHeights(heights) }
 
-/// Prints the median times of an operation. The first two rounds are a warm-up and left out.
+/// Prints the median times of an operation. The first two rounds are a warm-up and are omitted.
 func report(_ names: String, _ base: [Double], _ product: [Double]) {
   let ratios = zip(product, base).dropFirst(2).map { $0 / $1 }
   let figures = [median(base.dropFirst(2) + []), median(product.dropFirst(2) + []), median(ratios)]

@@ -1,6 +1,6 @@
-// Loops for scripts/plain-loops, compiled in the module Indexes. They share only the rows with the harness;
-// random numbers, operations, clock, warm-up and repetitions are separate, so that their errors are
-// independent.
+// Loops for scripts/plain-loops, compiled in the module Indexes. The loops share only the rows with
+// the harness. Random numbers, operations, clock, warm-up and repetitions are implemented
+// separately, so that their errors are independent.
 import ListLayout
 import Replaying
 import Workloads
@@ -11,9 +11,9 @@ import Workloads
   import Glibc
 #endif
 
-/// The arguments of all operations on a list. Their memory is never freed.
+/// The arguments of all operations on a list. The memory of the arguments is never freed.
 private struct Operations {
-  /// The number of operations, which is too large for a branch predictor to learn them.
+  /// The number of operations, which is too large for a branch predictor to learn their outcomes.
   let count = 1 << 20
   let asked: UnsafeMutablePointer<Int32>
   let points: UnsafeMutablePointer<Int64>
@@ -52,8 +52,8 @@ private struct Operations {
     for row in 0..<rows where last[row] >= 0 { old[Int(last[row])] = heights[row] }
   }
 
-  /// The number of rows and of operations, the heights and all arguments, one after the other, as fenwick.cpp
-  /// reads them.
+  /// The bytes of the file that fenwick.cpp reads: the numbers of rows and of operations, the
+  /// heights and all arguments, one after the other.
   func bytes(heights: [Int32]) -> [UInt8] {
     func raw<Value>(_ base: UnsafeMutablePointer<Value>) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count))
@@ -80,7 +80,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   private let store: RowStore
   private var list: List
   private var position = 0
-  /// The sum of all results. It is needed so that the compiler cannot remove the operations.
+  /// The sum of all results, which prevents the compiler from removing the operations.
   private var sum = 0
 
   init(_ scenario: String, _ operations: Operations, heights: [Int32]) {
@@ -91,8 +91,9 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
     list.layout()
   }
 
-  /// Returns the time of an operation in nanoseconds, the number of operations in a segment, and the sum of
-  /// the first 1,024 results and the total height, which must be equal for all structures.
+  /// Returns the time of an operation in nanoseconds, the number of operations in a segment, and a
+  /// checksum. The checksum is the sum of the first 1,024 results and the total height, and must be
+  /// equal for all structures.
   mutating func measure() -> String {
     go(1024)
     let checksum = sum &+ Int(list.offset(of: store.count).rawValue)

@@ -20,7 +20,7 @@ struct Xorshift {
   }
 }
 
-/// The processor time of `run` in nanoseconds. It excludes the time in which other programs run.
+/// The processor time of `run` in nanoseconds, without the time in which other programs run.
 func processorNanoseconds(_ run: () -> Void) -> Double {
   let start = processorNanoseconds()
   run()

@@ -1,5 +1,5 @@
-// A Fenwick tree in C++ for scripts/plain-loops: fenwick FILE REPETITIONS SCENARIO. FILE has the heights and operations
-// of the Swift loops in studies/PlainLoops.swift. Warm-up, segments and output are the same as there.
+// A Fenwick tree in C++ for scripts/plain-loops: fenwick FILE REPETITIONS SCENARIO. FILE contains the heights and
+// operations that studies/PlainLoops.swift writes. Warm-up, segments and output are the same as in that program.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

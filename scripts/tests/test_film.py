@@ -26,7 +26,7 @@ def page(bench, folder):
 
 @pytest.fixture
 def opened(browser, page):
-    """The page at its first frame. Without this step it would open one second before the first mark."""
+    """The page at its first frame. By default, the page opens one second before its first mark."""
     driver = open_page(browser, page)
     driver.execute_script("go(0)")
     return driver

@@ -17,7 +17,7 @@ def keep_lines(keep):
     return lambda path: path.write_text("".join(keep(path.read_text().splitlines(keepends=True))))
 
 
-# The faults of summary.csv, or of another file.
+# For each fault: a function that damages summary.csv or another file, the exit code, and words of the message.
 FAULTS = {
     "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), 65, "not a file of bench", '"name"'),
     "another schema": (edit("\n5,", "\n1,"), 65, ':2: schema: found "1", expected 5'),

@@ -126,7 +126,7 @@ def test_ratios_to_the_base(run):
 
 
 def made(values, **fields):
-    """The rows of a cell, one for each run; the runs have these values."""
+    """The rows of a cell, one for each run, with the given values."""
     return pd.DataFrame([
         {"run": run, "scenario": "offset", "heights": "chat", "rows": 1000, "caches": "warm", "mode": "corrected",
          "strategy": "x", "role": "strategy", "value": value} | fields for run, value in enumerate(values, 1)
@@ -185,7 +185,7 @@ def test_ratios_to_different_strategies_are_not_compared():
 
 
 def test_check_run(run, script):
-    # The synthetic times do not follow from their samples.
+    # The times in the synthetic summary.csv do not follow from samples.csv.
     refused(script("check-run", run), 65, "the time does not follow from the repetitions")
     summary = pd.read_csv(run / "summary.csv")
     times = read_repetitions(run).groupby(CELL)["ns"].agg(estimate).rename("right").reset_index()

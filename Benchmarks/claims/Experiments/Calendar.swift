@@ -3,11 +3,12 @@ import Replaying
 import Reporting
 import Workloads
 
-/// The experiments on the answer about RSDayFlow, whose list has twelve months and shifts by six at a time.
+/// Experiments on the posted answer about RSDayFlow, a list of twelve months that shifts by six
+/// months at a time.
 extension Experiment {
   static let calendar = [
     Experiment(id: "only-smooth") { runner, motion in
-      // The endless techniques that can show months.
+      // The techniques for endless lists that can show a calendar of months.
       let names = [
         "section-shift", "reload-window", "recycled-subview", "on-demand", "triple-copy",
       ]
@@ -29,7 +30,8 @@ extension Experiment {
         })
     },
     Experiment(id: "relayout-slower", timedRuns: 2) { runner, motion in
-      // The ratios for shifts by 6 and by 3 months, each with a value for both lists.
+      // The time ratios of the two code paths for shifts by 6 and by 3 months. Each ratio has one
+      // value for each of the two lists.
       let ratios = try [6, 3].map { months in
         let paths = [0, 1].map { "section-shift:step=\(months):path=\($0)" }
         // Each frame scrolls so far into the past that nearly every frame causes a shift.

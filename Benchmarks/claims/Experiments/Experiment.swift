@@ -3,7 +3,7 @@ import Reporting
 /// The experiment that tests the claim with the same ID.
 struct Experiment: Sendable {
   let id: String
-  /// The number of runs that measure times; 0 if everything is counted.
+  /// The number of runs that measure times; 0 if the experiment only counts.
   var timedRuns = 0
   let evidence: @Sendable (ClaimRunner, Motion) throws -> Evidence
 
@@ -24,7 +24,7 @@ extension Claim {
 /// The results of an experiment with one motion. Each condition has one value for each rule of the claim.
 struct Evidence: Sendable {
   struct Condition: Sendable {
-    /// The condition in words that can follow "true for": `10k rows`.
+    /// The condition in words that can follow "true for", such as `10k rows`.
     let label: String
     /// The measured values, one for each rule.
     let values: [MeasuredValue]

@@ -2,7 +2,8 @@ import ListLayout
 import Reporting
 import Workloads
 
-/// The experiments on the Japanese post of 2016, which loads rows near the ends and caches heights.
+/// Experiments on the Japanese post of 2016, whose list loads rows near its ends and caches
+/// heights.
 extension Experiment {
   static let onDemand = [
     Experiment(id: "necessary-data") { runner, motion in

@@ -12,7 +12,8 @@ let package = Package(
     .executableTarget(
       name: "own-bench",
       dependencies: ["CxxTree", .product(name: "BenchTool", package: "LayoutBench")],
-      // With this setting, Swift reads the headers in include/ as C++. Headers of C libraries then need extern "C".
+      // With this setting, Swift reads the headers in include/ as C++, so headers of C libraries
+      // need extern "C".
       swiftSettings: [.interoperabilityMode(.Cxx)]),
     .target(name: "CxxTree"),
   ],

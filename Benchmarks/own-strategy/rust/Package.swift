@@ -12,8 +12,9 @@ let package = Package(
     .executableTarget(
       name: "own-bench",
       dependencies: ["RustTree", .product(name: "BenchTool", package: "LayoutBench")],
-      // Run rust/build first, which creates the library. The search path is in this package's
-      // folder, so that a checkout of another revision never links the library of this one.
+      // Before `swift build`, run rust/build, which creates the library. The library search path is
+      // in this package's folder, so that a checkout of another revision never links the library of
+      // this one.
       linkerSettings: [
         .unsafeFlags(["-L\(Context.packageDirectory)/rust"]), .linkedLibrary("own_tree"),
       ]),

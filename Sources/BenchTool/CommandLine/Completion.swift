@@ -7,7 +7,7 @@ package enum Shell: String, CaseIterable, Sendable {
 }
 
 extension CommandTable {
-  /// The completion script, which includes the names of the program's strategies.
+  /// The shell completion script, which includes the names of the program's strategies.
   var completions: String {
     let name = program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let function = "_" + String(name)
@@ -86,10 +86,11 @@ extension CommandTable {
 
   private func assignments(for value: ValueFacts) -> String {
     if value.kind == .input || value.kind == .output { return "source=files" }
-    // A name that needs an argument is completed up to its colon, such as `file:`.
+    // A name that needs an argument, such as `file:PATH`, is completed up to its colon.
     let names = value.names.map { vocabulary[$0] } ?? []
     let words = value.words + names.map { $0.argument == nil ? $0.name : "\($0.name):" }
-    // Words with other characters are left out, because a shell would expand them.
+    // Words with special characters are not offered as completions, because a shell would expand
+    // them.
     let plain = words.filter { word in
       word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
     }

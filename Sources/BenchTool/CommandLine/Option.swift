@@ -1,12 +1,13 @@
 import Basics
 
-/// An option or operand of the command line. Parsing, help and completions use its description. `Value` is an
-/// optional type if the option may be absent, and an array type if the option accepts a list.
+/// An option or operand of the command line, with the description that parsing, help and
+/// completions use. `Value` is an optional type if the option may be absent, and an array type if
+/// the option accepts a list.
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
 
-  /// Creates an option with a default, which is written as a user would type it. If `text` is nil, the option is
-  /// required.
+  /// Creates an option whose default `text` is written as a user would type it. If `text` is nil,
+  /// the option is required.
   package init(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Value>, default text: String?, _ summary: String, discussion: String = ""
@@ -30,7 +31,8 @@ package struct Option<Value: Sendable>: CommandOption {
       })
   }
 
-  /// Creates a flag, an option without a value. It is true if the user gives it.
+  /// Creates a flag, which is an option without an argument. A flag is true if it is given on the
+  /// command line.
   package init(
     flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
   ) where Value == Bool {
@@ -52,7 +54,7 @@ package protocol CommandOption: Sendable {
   var facts: OptionFacts { get }
 }
 
-/// The description of an option, without the type of its values.
+/// The type-erased description of an option.
 package struct OptionFacts: Sendable {
   /// The form of an option on the command line: `--name`, `VALUE` or `--name VALUE`.
   enum Form: Sendable { case flag, operand, value }
@@ -137,7 +139,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
     }
   }
 
-  /// Creates a parser for a single value. It rejects texts for which `convert` returns nil.
+  /// Creates a parser for a single value. The parser rejects texts for which `convert` returns nil.
   init(
     _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
     convert: @escaping @Sendable (String) -> Value?

@@ -1,8 +1,10 @@
 import Basics
 
-/// A command of the tool. To add a verb, define it in a new file in `Verbs` and list it in `CommandTable`.
+/// A command of the tool. To add a verb, define it in a new file in `Verbs` and list it in
+/// `CommandTable`.
 package struct Verb: Sendable {
-  /// An example in help: a command line without the name of the program, and a sentence about its purpose.
+  /// An example in help: a command line without the name of the program, and a sentence about its
+  /// purpose.
   package struct Example: Sendable {
     let command, sentence: String
 
@@ -11,7 +13,8 @@ package struct Verb: Sendable {
     }
   }
 
-  /// An option that cannot be combined with certain other options. The reason completes the error message.
+  /// An option that cannot be combined with certain other options. The reason completes the error
+  /// message.
   package struct Conflict: Sendable {
     let option: OptionFacts
     let others: [OptionFacts]
@@ -33,7 +36,7 @@ package struct Verb: Sendable {
   let examples: [Example]
   /// The exit codes and their meanings in help.
   let exitCodes: [ExitCode: String]
-  /// Whether a debug build may perform the verb, because the verb measures nothing.
+  /// Whether the verb measures nothing, so that a debug build may perform it.
   let isQuick: Bool
   /// The action of the verb; nil if `CommandTable` prints the result of the verb itself.
   let perform: Action?
@@ -80,7 +83,8 @@ package struct CommandTable: Sendable {
   /// The verbs that help and completions do not list.
   static let hidden: [Verb] = [.worker]
 
-  /// Creates the table of a program. If `verb` is not nil, it is the only verb, and users do not type its name.
+  /// Creates the command table of a program. If `verb` is not nil, it is the only verb, and users
+  /// do not type its name.
   package init(
     program: String = "bench", version: String, vocabulary: Vocabulary, only verb: Verb? = nil
   ) {
@@ -92,7 +96,7 @@ package struct CommandTable: Sendable {
 
   var hasOneVerb: Bool { verbs.count == 1 }
 
-  /// The words that start a verb, such as `bench run`.
+  /// The words on the command line that start a verb, such as `bench run`.
   func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
 }
 

@@ -108,7 +108,7 @@ struct CompareVerb {
     let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
     if format == .markdown, !summaryPath.isEmpty {
       let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
-      // A heading needs a line of its own.
+      // A Markdown heading must begin on a new line.
       let gap = before.isEmpty || before.last == UInt8(ascii: "\n") ? "" : "\n\n"
       try FileSystem.replaceFile(at: summaryPath, with: before + gap.utf8 + text.utf8)
     }
@@ -124,7 +124,8 @@ struct CompareVerb {
     }
   }
 
-  /// The report of the comparison; nil if a strategy of the working tree shows wrong rows.
+  /// The report of the comparison; nil with `--against` if a strategy of the working tree shows
+  /// wrong rows.
   func report() throws -> RunComparison? {
     let (revision, threshold) = (arguments[Options.against], arguments[Options.threshold])
     let isExact = arguments[Options.exact]

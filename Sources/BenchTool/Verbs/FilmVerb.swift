@@ -64,14 +64,14 @@ private struct FilmVerb {
   private static let defaultStrategies = ["reload-window", "recycled-subview"]
   /// The maximum number of films. More films side by side would be too narrow to read.
   private static let maximumFilms = 6
-  /// The number of times that each frame is timed. The film shows the minimum time.
+  /// The number of times that each frame is timed. The film shows the minimum time of each frame.
   private static let timedRuns = 5
 
   func perform() throws -> ExitCode {
     let forms = try selectedForms()
     let (spec, screen) = (arguments[Options.oneHeights], Screen(arguments))
     let population = try Population(spec, seed: arguments[Options.seed])
-    // By default, a list from a file has the number of rows in the file.
+    // Without `--rows`, a list from a file has as many rows as the file.
     let count =
       !spec.paths.isEmpty && !arguments.isGiven(Options.rowCount)
       ? nil : arguments[Options.rowCount]
@@ -82,7 +82,8 @@ private struct FilmVerb {
     let rows = heights.raw
     let script = try FilmScript(
       arguments, heights: rows, screen: screen, descriptors: forms.map(\.strategy.descriptor))
-    // Estimates the number of views in a frame: twice the number of rows of mean height that fit on a screen.
+    // Estimates the number of views in a frame: twice the number of rows of mean height that fit on
+    // a screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (script.gestures.count + 1),
@@ -114,8 +115,8 @@ private struct FilmVerb {
     return .success
   }
 
-  /// The selected strategies in the selected modes. The default is two strategies of blog posts, or the first two
-  /// strategies of a program that has neither of them.
+  /// The selected strategies in the selected modes. By default, these are two strategies of blog
+  /// posts, or the program's first two strategies if it has neither of them.
   private func selectedForms() throws(RunFault) -> [(strategy: StrategyEntry, mode: StrategyMode)] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
@@ -143,10 +144,11 @@ private struct FilmVerb {
 private struct FilmScript {
   let gestures: [Gesture]
   let start: Int
-  /// The description of the gestures, with which a sentence on the page begins.
+  /// The description of the gestures, which is the beginning of a sentence on the page.
   let description: String
 
-  /// The number of frames between two events, about half a second at 120 frames per second.
+  /// The number of frames without motion between two gestures, about half a second at 120 frames
+  /// per second.
   private static let rest = 59
 
   /// Throws if the scenario cannot be filmed, or if `GestureFile` rejects the file of gestures.
@@ -184,8 +186,8 @@ private struct FilmScript {
     try checkStartRow(start, count: heights.count)
   }
 
-  /// The description of a scenario, with which a sentence on the page begins. Throws if nothing moves in the scenario,
-  /// or if a strategy does not support it.
+  /// The description of a scenario, which is the beginning of a sentence on the page. Throws if
+  /// nothing moves in the scenario, or if a strategy does not support it.
   private static func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {
@@ -220,7 +222,8 @@ private struct FilmScript {
       ? [recorded] : recorded.rounds(1, isOnwards: true, seed: arguments[Options.seed])
   }
 
-  /// The operations of a script as gestures. Only the first row of each batch becomes a gesture.
+  /// The operations of a script as gestures. A batch of rows becomes one gesture, which affects
+  /// only its first row.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {

@@ -20,7 +20,8 @@ final class RunRecorder {
 
   var folder: RunFolder { writer.folder }
 
-  /// Creates the folder of the run. Throws if the files of a run cannot represent the name of a cell.
+  /// Creates the folder of the run. Throws if the files of a run cannot represent the name of a
+  /// cell.
   init(_ runner: Runner, _ arguments: Arguments) throws {
     let rows = runner.rows
     for row in rows { try row.cell.check() }
@@ -58,7 +59,7 @@ final class RunRecorder {
     for sample in samples { shortestSample = min(shortestSample, sample.elapsedNs) }
   }
 
-  /// Writes to summary.csv which cells are excluded, in case the run does not finish.
+  /// Writes the excluded cells to `summary.csv`, in case the run does not finish.
   func recordStatuses() throws(RunFault) {
     if isTiming { try writer.write(runner.rows) }
   }
@@ -71,7 +72,7 @@ final class RunRecorder {
     try recordStatuses()
   }
 
-  /// Writes the last files of a complete or interrupted run.
+  /// Writes the remaining files of a run, which is complete or interrupted.
   func finish(_ summary: [CellResult], tool: Tool, isComplete: Bool) throws -> RunReport {
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
@@ -95,19 +96,19 @@ final class RunRecorder {
 }
 
 extension RunWriter {
-  /// Writes the last files of a run, with the README and the page from its report.
+  /// Writes the remaining files of a run, including the README and the HTML page of its report.
   func finish(_ report: RunReport, _ summary: [CellResult]) throws(RunFault) {
     try finish(report.record, summary, readme: report.readme, page: report.page())
   }
 }
 
 extension RunReport {
-  /// Creates the report of a run, with the descriptors of those strategies that this program has.
+  /// Creates the report of a run. Descriptors are included only for strategies of this program.
   init(_ record: RunRecord, _ summary: [CellResult], tool: Tool) {
     self.init(record, summary) { tool.strategies.named($0)?.descriptor }
   }
 
-  /// Throws `usage` if the run has no cells.
+  /// Creates the report of a recorded run. Throws `usage` if the run has no cells.
   init(of folder: RunFolder, tool: Tool) throws(RunFault) {
     let run = try Run(folder)
     guard !run.summary.isEmpty else {
@@ -132,7 +133,7 @@ extension RunReport {
 }
 
 extension RunFolder {
-  /// Makes `latest` in the folder `root` a link to this run. If that fails, only logs the failure.
+  /// Makes `latest` in the folder `root` a link to this run. A failure is logged but not thrown.
   func becomeLatestOrLog(under root: String) {
     guard path.hasPrefix(root + "/") else { return }
     do throws(RunFault) {

@@ -91,7 +91,7 @@ struct RunVerb {
     do throws(RunFault) {
       try runner.plan.requireCells()
     } catch {
-      // A shard may have no cells, but the whole plan must have some.
+      // One shard of a plan may have no cells, but the whole plan must have some.
       guard request.shard != nil else { throw error }
       var whole = request
       whole.shard = nil
@@ -149,12 +149,13 @@ extension RunRequest {
     publishesPostsAlone = modes == nil
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     keepsPlan = true
-    // Reads the recordings now, so that an invalid one is reported before any file is written.
+    // The motion recordings are read now, so that an invalid one is reported before any file is
+    // written.
     for motion in motion { _ = try motion.gestures() }
   }
 
-  /// The command-line options that pass this request to another process. If `strategies` is nil, that process runs all
-  /// of its strategies.
+  /// The command-line options that pass this request to another process. If `strategies` is nil,
+  /// the other process runs all of its strategies.
   func options(strategies: [String]?, scenarios: [String]? = nil) -> [String] {
     func list(_ option: String, _ names: [String]?) -> [String] {
       names.map { ["--\(option)", $0.commaSeparated] } ?? []
@@ -196,7 +197,7 @@ extension Runner {
 }
 
 extension Plan {
-  /// The number of cells and the expected duration, as one line of text.
+  /// The number of cells and the expected duration of the run, as one line of text.
   func summary(budget: Double) -> String {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
     let cells = "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each"

@@ -1,8 +1,8 @@
 #ifndef LAYOUTBENCH_ALLOCATION_COUNTING_H
 #define LAYOUTBENCH_ALLOCATION_COUNTING_H
 
-// A program that links this target can count heap allocations with the functions of `allocations.h`. It does not have
-// to call a function to enable this. On Linux the target replaces the C library's allocator in the whole program, so
-// libraries must not link it.
+// A program that links this target can count heap allocations with the functions of `allocations.h`. Linking the target
+// is enough, because the counter registers itself. On Linux this target replaces the C library's allocator in the whole
+// program, so libraries must not link it.
 
 #endif

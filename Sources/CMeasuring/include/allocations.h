@@ -18,15 +18,16 @@ struct layoutbench_allocations {
 void layoutbench_register_allocation_counter(void (*start)(void),
                                              struct layoutbench_allocations (*stop)(void));
 
-/// Whether allocations can be counted. They cannot if the program does not link CAllocationCounting, if it runs under a
-/// sanitizer, or if the C library is not supported.
+/// Whether allocations can be counted. Counting is impossible if the program does not link CAllocationCounting, if it
+/// runs under a sanitizer, or if the C library is not supported.
 int layoutbench_can_count_allocations(void);
 
-/// If allocations can be counted, makes a failed allocation print one line and end the process with `status`.
+/// Makes a failed allocation print one line and end the process with exit status `status`. The function has an effect
+/// only with glibc, in a program that links CAllocationCounting.
 void layoutbench_end_when_exhausted(int status);
 
-/// The exit status for a failed allocation, which CAllocationCounting reads; 0 (the default) means that the process is
-/// not ended.
+/// The exit status after a failed allocation, read by CAllocationCounting. With 0 (the default), a failed allocation
+/// does not end the process.
 int layoutbench_status_when_exhausted(void);
 
 /// Resets the counts to zero and starts counting on the calling thread.

@@ -1,4 +1,4 @@
-// Re-exported, so that programs that check their own strategy need only one import.
+// These modules are re-exported, so that a program needs only one import to check its own strategy.
 @_exported import ListLayout
 @_exported import Replaying
 
@@ -79,7 +79,7 @@ public struct InvariantFailure: Sendable {
   public let sentence: String
   /// The seed of the random scripts; nil if the caller passed the script.
   public internal(set) var seed: UInt64?
-  /// The number of the gesture that first broke the invariant. Gestures are counted from 1 over all random
+  /// The number of the gesture that first broke the invariant, counted from 1 over all random
   /// scripts.
   public internal(set) var step: Int
   /// The smallest script found that breaks the invariant.

@@ -67,13 +67,13 @@ extension Invariant {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // Any number of views may be kept up to this distance from the screen: one viewport plus 14 rows of 44
-    // pt. No strategy of the registry keeps views further away.
+    // A strategy may keep any number of views within this distance of the screen: one viewport plus
+    // 14 rows of 44 pt. No strategy in the registry keeps views beyond this distance.
     let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
-    // Whether a row may have only one view. A circular screen may contain a row twice, and so may the loaded
-    // rows in published mode.
+    // Whether a row may have only one view. In a circular list or in published mode, a row may have
+    // two views.
     let isOnce = lockstep.descriptor.topology == .linear && lockstep.mode == .corrected
     lockstep.list.visitViews { view in
       let isNewRow = rows.insert(view.row).inserted
@@ -83,13 +83,13 @@ extension Invariant {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or one view shows it and another row" }
-    // The limit for the number of views further away: at each end, the number of 44 pt rows in the viewport
-    // plus 16.
+    // The maximum number of views beyond `reach`: at each end, the number of 44 pt rows in the
+    // viewport, plus 16.
     let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen, more than \(limit)" }
-    // A view may be created only if the pool is empty, so that all views are in use. During a frame, the
-    // views in use are at most those from before the frame and those that it configures. Two more views may
-    // be used to measure rows.
+    // A view may be created only if the pool is empty, that is, if all views are in use. During a
+    // frame, the views in use are at most the views from before the frame and the views that the
+    // frame configures. Two more views may be in use to measure rows.
     let created = lockstep.list.store.counters[.viewsCreated]
     guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
     return "\(created) views were created, though at most \(lockstep.peakViews) were in use"
@@ -104,7 +104,7 @@ extension Invariant {
 }
 
 extension VisibleRow {
-  /// The y of the first point of the screen below the row.
+  /// The y of the row's bottom on screen.
   var bottom: LayoutUnit { y + height }
 
   var text: String {

@@ -3,8 +3,9 @@ import Replaying
 
 /// Shrinks a failing script to fewer gestures, fewer rows and simpler numbers.
 ///
-/// Removes chunks whose size is halved again and again, as long as the failure persists. Source: A. Zeller,
-/// R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002.
+/// Removes chunks of gestures and rows, first large chunks and then smaller ones. A removal is kept
+/// only if the failure persists. Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating
+/// failure-inducing input", 2002.
 struct Shrinking {
   /// The maximum number of candidate scripts that are run.
   private static let runLimit = 1500
@@ -19,8 +20,8 @@ struct Shrinking {
     requirement = full.contender.descriptor.requirement
     script = failure.script
     self.failure = failure
-    // Check only the broken invariant, which is faster, unless it breaks only after the queries of another
-    // invariant.
+    // Checking only the broken invariant is faster. Check all invariants if the failure occurs only
+    // after the queries of another invariant.
     let alone = InvariantRun(full.contender, mode: full.mode, invariants: [failure.invariant])
     run = alone.failure(on: script) == nil ? full : alone
   }
@@ -46,7 +47,8 @@ struct Shrinking {
     }
   }
 
-  /// Removes chunks of elements; their size is first that of the whole script and is then halved down to 1.
+  /// Removes chunks of elements. The first chunk contains all elements; then the chunk size is
+  /// halved until it is 1.
   private mutating func removeChunks(
     of count: (GestureScript) -> Int, without remove: (inout GestureScript, Range<Int>) -> Void
   ) {
@@ -93,7 +95,7 @@ struct Shrinking {
 }
 
 extension GestureScript {
-  /// The size of the script, for which gestures count most, then rows, then digits.
+  /// The size of the script. A gesture counts more than a row, and a row more than a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }

@@ -12,7 +12,7 @@ public struct GestureScript: Hashable, Sendable {
   /// The gestures, one for each frame. Row indices refer to the list as changed by all earlier gestures.
   public var gestures: [Gesture]
 
-  /// Creates a script. It need not be valid; `repaired(for:)` returns a valid one.
+  /// Creates a script, which may be invalid; `repaired(for:)` returns a valid script.
   public init(
     heights: [Int32], options: LayoutOptions, topology: StrategyDescriptor.Topology = .linear,
     gestures: [Gesture] = []
@@ -151,7 +151,7 @@ extension GestureScript {
     heights.map { "\(LayoutUnit(rawValue: $0))\n" }.joined()
   }
 
-  /// The content of the gestures file, which has a header and then one gesture on each line.
+  /// The content of the gestures file: a header, then the lines of each gesture.
   public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
   /// A short description of the list, such as `a linear list of 3 rows`.
@@ -159,8 +159,8 @@ extension GestureScript {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// The arguments with which `bench replay` runs a strategy on this script, which it reads from the two
-  /// files.
+  /// The arguments with which `bench replay` runs a strategy on this script, saved as `heights.txt`
+  /// and `gestures.csv`.
   package func replayOptions(for strategy: String) -> String {
     "-s \(strategy) -m \(options.mode.rawValue) --viewport \(options.viewport) "
       + "--start-row \(options.start) --latency \(options.loadLatency) "

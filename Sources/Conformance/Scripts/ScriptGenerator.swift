@@ -4,8 +4,8 @@ import Replaying
 
 /// Generates random scripts. The same descriptor and seed give the same scripts.
 ///
-/// Every third list is small, and every eighth is degenerate. Each script has its own mix of gestures, which
-/// the requirement and the abilities of the descriptor allow.
+/// Every third list is small, and every eighth is degenerate. Each script has its own random mix of
+/// the gestures that the descriptor's requirement and abilities allow.
 public struct ScriptGenerator {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -44,8 +44,8 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures to a script. A reference runs along, because each gesture depends on the current
-  /// screen.
+  /// Adds random gestures to a script. Each gesture is applied to a reference at once, because the
+  /// next gesture depends on the reference's screen.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -91,7 +91,8 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Returns a change to half of the width and back in turn, so that heights do not drift.
+  /// Returns a change of width that alternates between 50 % and 200 %. Heights therefore neither
+  /// grow nor shrink over many changes.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -163,8 +164,9 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The maximum motion of a `rush` gesture, in 1/64 pt. In most lists it goes beyond the ends. In a circular
-  /// list it is limited to 200 screens, because a strategy may cross them row by row.
+  /// The maximum distance of a `rush` gesture, in 1/64 pt. In most linear lists, a gesture of this
+  /// length ends beyond the end of the list. In a circular list the distance is limited to 200
+  /// screens, because a strategy may visit every row that it scrolls past.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -175,7 +177,7 @@ public struct ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// A kind of gesture. Its probability is proportional to the number of times that it occurs in a mix.
+  /// A kind of gesture. A kind that occurs twice in a mix is chosen twice as often.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
     case move, width, follow, followed, batch
@@ -188,7 +190,7 @@ extension ScriptGenerator {
     case withGaps(Int)
     /// The same height for all rows, in 1/64 pt.
     case fixed(Int32)
-    /// Height 0, except for on average every fiftieth row, which has up to 400 pt.
+    /// Height 0 for about 98 % of the rows, random heights up to 400 pt for the others.
     case sparse
     /// Heights from 0 to 2/64 pt.
     case tiny
@@ -240,8 +242,8 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The minimum height of a row that is not 0, in 1/64 pt. It is larger in a circular list, whose rows
-  /// repeat, so that tiny rows would fill the screen by the thousands.
+  /// The minimum height, in 1/64 pt, of rows whose height is not 0. The minimum is larger in a
+  /// circular list, because its rows repeat and the screen would show thousands of tiny rows.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -329,10 +331,10 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of the degenerate lists. Among them are lists with few rows or none, rows of height 0, a row
-  /// taller than 30 screens, and heights from 1 to 10,000 pt. Three rows of the maximum height have a sum of
-  /// more than 32 bits. Some lists have a number of rows at which trees with 2 or 16 children per node grow
-  /// another level.
+  /// The heights of the degenerate lists. Some lists have few rows or none, rows of height 0, a row
+  /// taller than 30 screens, or heights of 1 pt and 10,000 pt. One list has three rows of the
+  /// maximum height, whose sum exceeds 32 bits. Some lists have about as many rows as a full tree
+  /// with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -355,10 +357,12 @@ extension ScriptGenerator {
       // In this list all rows are taller than the screen.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
-      // Here the content is shorter than the viewport, and in the next list exactly as high.
+      // The content of this list is shorter than the viewport; the content of the next list is
+      // exactly as high as the viewport.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
-      // Here the rows at both ends have height 0, and in the next list all rows except one.
+      // In this list, ten rows at each end have height 0; in the next list, all rows except one
+      // have height 0.
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]

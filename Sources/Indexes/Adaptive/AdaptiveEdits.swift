@@ -6,8 +6,8 @@ extension AdaptiveIndex {
     switch form {
     case .blocked:
       finger.height = 0
-      // If two-byte leaves cannot hold the height, the leaves are filled again or replaced by four-byte
-      // leaves.
+      // If two-byte leaves cannot hold the height, the leaves are filled again or replaced by
+      // four-byte leaves.
       if !_fastPath(blocks.change(row, to: height)) { form = .stale }
     case .longBlocked:
       finger.height = 0
@@ -40,16 +40,16 @@ extension AdaptiveIndex {
     delete(old)
   }
 
-  /// Freezes the sums and starts to copy the rows to a tree.
+  /// Switches from the sums to a patch of the sums, whose rows are then copied to a tree.
   @inline(never)
   private mutating func beginPatch(_ count: Int) {
     form = .patched
     patch.reset(count: count, height: blocks.total().rawValue)
   }
 
-  /// Sets the height of a row that the sums hold.
+  /// Sets the height of a row that the sums contain.
   ///
-  /// - Returns: false if the leaves of the sums cannot hold the height. The sums are then unchanged.
+  /// - Returns: false, without a change, if the leaves of the sums cannot hold the height.
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
@@ -106,7 +106,8 @@ extension AdaptiveIndex {
 
   /// Splits a piece so that `row` becomes the first row of a piece.
   ///
-  /// - Returns: the index of that piece, or the end index for the row after the last row.
+  /// - Returns: the index of the piece that begins with `row`, or the end index if `row` is the
+  ///   number of rows.
   private mutating func splitPatch(before row: Int) -> Int {
     let place = patch.place(of: row)
     guard row > place.row, place.index < patch.pieces.count else { return place.index }
@@ -137,7 +138,7 @@ extension AdaptiveIndex {
     copying.state.pointee = GrowingRowsState.State(limit: .max)
   }
 
-  /// Writes the current heights of a range of rows.
+  /// Writes the current heights of the rows in `range` to `destination`.
   private func copyHeights(
     of range: Range<Int>, to destination: UnsafeMutablePointer<Int32>
   ) {
@@ -159,7 +160,7 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Writes the heights of a range of rows that the sums hold.
+  /// Writes the heights of a range of rows that the sums contain.
   private func copyBlocks(_ rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     if blocks.form.isTree {
       blocks.copyHeights(of: rows, to: heights)

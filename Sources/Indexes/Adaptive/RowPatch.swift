@@ -1,5 +1,5 @@
-/// The current rows of a list, relative to its earlier rows. A patch lists the remaining earlier rows in
-/// order, with the new rows between them.
+/// The current rows of a list, described by its earlier rows and the edits since. A patch lists the
+/// remaining earlier rows in order, with the new rows between them.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -7,7 +7,8 @@
 ///     count          3        1  2      1 1  2
 ///     height         the sum of the piece's rows
 ///
-/// Pieces are searched linearly from the first piece, because a patch lasts for only a few dozen frames.
+/// Pieces are searched linearly from the first piece, because a patch lasts for only a few dozen
+/// frames.
 ///
 ///     find, replace    O(pieces)
 struct RowPatch {
@@ -19,7 +20,7 @@ struct RowPatch {
     var isNew: Bool { old < 0 }
   }
 
-  /// A piece, and the number and the height of the rows before it.
+  /// The position of a piece: its index, and the number and the total height of the rows before it.
   struct Place {
     var index = 0
     /// The number of rows before the piece, and the total height of these rows.
@@ -38,7 +39,8 @@ struct RowPatch {
     (self.count, self.height) = (count, height)
   }
 
-  /// The piece that contains a row. For the row after the last row, the end.
+  /// The piece that contains a row. If `row` is the number of rows, the result is the end of the
+  /// pieces.
   func place(of row: Int) -> Place {
     var place = Place()
     while place.index < pieces.count, place.row + pieces[place.index].count <= row {
@@ -47,7 +49,7 @@ struct RowPatch {
     return place
   }
 
-  /// The piece at a point. The point is at least 0 and less than the total height.
+  /// The piece at a point, which must be at least 0 and less than the total height.
   func place(at point: Int64) -> Place {
     var place = Place()
     while place.top + pieces[place.index].height <= point { advance(&place) }

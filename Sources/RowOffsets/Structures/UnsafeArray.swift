@@ -1,8 +1,8 @@
 /// A growable array without bounds checks, for the inner loops of an index.
 ///
-/// The owner keeps indices in `0..<count`, so that no unchecked index from outside reaches this type.
+/// The owner of the array must ensure that all indices are in `0..<count`.
 struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
-  /// The address of the first element; invalid after `resize`.
+  /// The address of the first element, which is valid until the next `resize`.
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int
   private var capacity: Int
@@ -21,10 +21,11 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
     nonmutating set { base[index] = newValue }
   }
 
-  /// Makes a range longer or shorter. The elements behind the range move, and the elements within it become
-  /// uninitialised.
+  /// Makes a range of the array longer or shorter. The elements after the range move, and the
+  /// elements within it become uninitialised.
   ///
-  /// - Complexity: O(elements behind the range), as one memory move. Reallocation is amortised over growth.
+  /// - Complexity: O(elements after the range), as one memory move; amortised if the array must be
+  ///   reallocated.
   mutating func resize(_ range: Range<Int>, to length: Int) {
     let tail = count - range.upperBound
     let end = range.lowerBound + length
@@ -48,17 +49,19 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension UnsafeMutablePointer<Int64> {
-  /// The index of the last of `count` ascending values that is at most `value`; 0 if all are greater.
+  /// The index of the last of `count` ascending values that is at most `value`; 0 if all are
+  /// greater.
   ///
-  /// A binary search without branches, because the processor cannot predict the comparisons of random
-  /// lookups.
+  /// The function is a binary search without branches, because the processor cannot predict the
+  /// comparisons of random lookups.
   func lastIndex(notAbove value: Int64, of count: Int) -> Int {
     var first = 0
     var length = count
     while length > 1 {
       let half = length &>> 1
-      // `isAbove` has all bits set if the entry is greater than `value`. It is used as a shift distance of
-      // 63 that clears `half`, because the compiler would turn a mask into a branch.
+      // `isAbove` has all bits set if the entry is greater than `value`. A shift by a value with
+      // all bits set is a shift by 63, which clears `half`. The compiler would turn a mask into a
+      // branch.
       let isAbove = Int((value &- self[first &+ half]) &>> 63)
       first &+= half &>> isAbove
       length &-= half

@@ -9,7 +9,8 @@ package protocol CSVRow: Sendable {
   var identity: Identity { get }
   /// The description of the row in messages.
   var name: String { get }
-  /// A message about the first value that no measurement can give; nil if all values are possible.
+  /// A message about the first value that no measurement can produce; nil if all values are
+  /// possible.
   var impossibility: String? { get }
 }
 
@@ -59,9 +60,9 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
 
   func write(_ row: Row, to csv: inout CSVWriter) { csv.add(columns.map { $0.write(row) }) }
 
-  /// Parses the rows of a file. Throws `badData` for malformed fields, impossible values, duplicate rows and
-  /// a last line without a line break. The message has the file, the line, the column, the value and the
-  /// expected form.
+  /// Parses the rows of a file. Throws `badData` for malformed fields, impossible values, duplicate
+  /// rows and a last line without a line break. The message contains the file, the line, the
+  /// column, the value and the expected form.
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var reader = CSVReader(bytes, file: file)
     var line = 1
@@ -129,7 +130,7 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
 
 /// A column of a CSV file.
 package struct Column<Row: Sendable>: Sendable {
-  /// The name of the column. It ends in the unit, as in `time_ns`.
+  /// The name of the column. The name ends in the unit of the values, as in `time_ns`.
   let name: String
   let expectation: String
   let write: @Sendable (Row) -> String

@@ -25,8 +25,7 @@ extension CSVValue where Self: RawRepresentable<String> {
   package var csvText: String { rawValue }
 }
 
-/// A count or a time. It has no sign and no fraction and is at most 2^53, because data frames represent such
-/// numbers exactly.
+/// A count or a time: a whole number from 0 to 2^53, which data frames represent exactly.
 extension Int: CSVValue {
   package static var csvExpectation: String { "a whole number, 0 or more" }
 
@@ -113,7 +112,7 @@ extension Double: CSVValue {
     // The number of digits before the decimal point.
     let whole = (mantissa.first?.count ?? 0) + exponent
     if whole <= 0 { return "\(sign)0.\(String(repeating: "0", count: -whole))\(digits)" }
-    // If Swift writes a positive exponent, no digit is after the decimal point of the expanded number.
+    // Swift writes a positive exponent only for numbers without digits after the decimal point.
     return "\(sign)\(digits)\(String(repeating: "0", count: max(0, whole - digits.count))).0"
   }
 }
@@ -126,8 +125,8 @@ extension NamedValue {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Decodes a name. This replaces the decoder of the standard library, whose error message contains the name
-  /// of a Swift type.
+  /// Decodes a name. This initialiser replaces the one of the standard library, whose error message
+  /// contains the name of a Swift type.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -1,9 +1,9 @@
 import Basics
 import Foundation
 
-/// The folder of one run, which no other run overwrites. It contains `run.json` (parameters, machine,
-/// status), `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and
-/// `index.html`. `RunWriter` writes these files.
+/// The folder of one run, which no other run overwrites. The folder contains `run.json`
+/// (parameters, machine, status), `samples.csv` (a row for each sample), `summary.csv` (a row for
+/// each cell), `README.md` and `index.html`. `RunWriter` writes these files.
 package struct RunFolder: Sendable {
   /// The path of the folder, without trailing slashes.
   package let path: String
@@ -19,7 +19,7 @@ package struct RunFolder: Sendable {
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
-  /// Whether `path` is, or would be after it is created, a file of an existing run.
+  /// Whether `path` is a file of an existing run, or would be one if it were created.
   package static func owns(_ path: String) -> Bool {
     guard let destination = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: destination)
@@ -40,20 +40,21 @@ package struct RunFolder: Sendable {
     return folder
   }
 
-  /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, as the other functions that read
-  /// files do.
+  /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, like the other functions
+  /// that read files.
   package func record() throws(RunFault) -> RunRecord {
-    // A valid file is far smaller than this limit. The parser uses several times as much memory as the text.
+    // A valid `run.json` is far smaller than this limit. The file is limited because the parser
+    // uses several times the memory of the text.
     try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
 
-  /// Reads the samples. Pass `isWhole` as false for a run that has not ended. Its last line may be
-  /// incomplete, and an incomplete line is then ignored.
+  /// Reads the samples. Pass `isWhole` as false for a run that has not ended, to ignore an
+  /// incomplete last line.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
-      // Names contain no line breaks, so everything up to the last line break is complete rows.
+      // Names contain no line breaks, so the bytes up to the last line break are complete rows.
       bytes.removeLast(bytes.reversed().prefix { $0 != CSVByte.lineFeed }.count)
       if bytes.isEmpty { return [] }
     }
@@ -93,8 +94,9 @@ package struct RunFolder: Sendable {
   func removeIfEmpty() { rmdir(path) }
 }
 
-// Functions that create folders. All of them throw `cannotCreate`. If several processes get the same folder,
-// it belongs to the process that creates `run.json`, see `RunWriter`.
+// The functions in this extension create folders and a link, and throw `cannotCreate`. If several
+// processes get the same folder, it belongs to the process that creates `run.json`, see
+// `RunWriter`.
 extension RunFolder {
   /// Creates the folder `runs/<UTC time>-<revision>` under `root`.
   package static func create(
@@ -119,7 +121,8 @@ extension RunFolder {
       do throws(RunFault) {
         try FileSystem.createFolder(free)
       } catch {
-        // The name is not checked before the creation, because then two runs could take the same name.
+        // The name is not checked before the folder is created, because two runs could then choose
+        // the same name.
         guard FileSystem.holds(free) else { throw error }
         number += 1
         free = "\(path)-\(number)"

@@ -4,8 +4,9 @@ import Measuring
 
 /// The content of `run.json`: the description of a run that is needed to judge, compare and repeat it.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It increases
-  /// if their format changes or results are computed by another method.
+  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. The
+  /// version increases when the format of these files changes or results are computed by another
+  /// method.
   package static let schemaVersion = 5
 
   private var schema = schemaVersion
@@ -25,11 +26,11 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var emptiedCaches: String?
   /// The activity of other programs during the run; nil until the run has ended.
   package var disturbance: Disturbance?
-  /// The simulated processor on which the run was counted; nil for a real processor.
+  /// The simulated processor that executed and counted the run; nil for a run on a real processor.
   package var simulation: Simulation?
   package var plan: RunPlan
-  /// The hash of the rows of each workload, by the name of the workload. Only runs with equal hashes are
-  /// comparable.
+  /// The hash of the rows of each workload; the key is the name of the workload. Only runs with
+  /// equal hashes are comparable.
   package var workloadHashes: [String: String] = [:]
   /// The number of samples; nil until the run has ended, and nil for a run without timing.
   package var sampleCount: Int?
@@ -73,9 +74,9 @@ package struct RunRecord: Codable, Equatable, Sendable {
 package enum RunStatus: String, NamedValue {
   /// Every planned cell was measured or recorded as timed out.
   case complete
-  /// The user stopped the run. It contains the results up to that moment.
+  /// The user stopped the run, which contains the results up to that moment.
   case interrupted
-  /// The run is still running or was killed. Its results are in `samples.csv`.
+  /// The run is still running or was killed, and its results are in `samples.csv`.
   case incomplete
 }
 
@@ -102,10 +103,11 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
-  /// Whether each user's file kept its own number of rows. If so, `rows` applies only to generated rows.
+  /// Whether each user's file kept its own number of rows. If true, `rows` applies only to
+  /// generated rows.
   package var usesOwnCounts = false
-  /// Whether each list of heights after the first was only used for strategies that cannot be measured on the
-  /// earlier ones.
+  /// Whether lists of heights after the first were used only for strategies that cannot be measured
+  /// on the earlier lists.
   package var usesFurtherHeightsOnlyForOthers = false
 
   package init() {}
@@ -122,8 +124,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
 
-  /// A message about the first value that no plan can have; nil if all values are possible. The maximum
-  /// values are the same as in the command line.
+  /// A message about the first value that no plan can have; nil if all values are possible. The
+  /// maximum values are the same as on the command line.
   var impossibility: String? {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
@@ -148,8 +150,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
   }
 }
 
-/// One of several parts of a plan. The parts are measured separately and merged later. `index` is counted
-/// from 1.
+/// One of several parts of a plan, which are measured separately and merged later. `index` starts
+/// at 1.
 package struct Shard: Codable, Equatable, Sendable {
   package var index, count: Int
 
@@ -208,7 +210,7 @@ extension RunRecord {
 
   /// The facts about the request, except the shard.
   var requestFacts: [(name: String, value: String)] {
-    // The loops are faster to compile than one expression, which needs 15 s.
+    // These loops compile faster than a single expression, which takes 15 s to compile.
     var facts = [("seed", String(seed))]
     let lists: KeyValuePairs<String, [String]> = [
       "scenarios": plan.scenarios, "strategies": plan.strategies, "modes": plan.modes,
@@ -224,8 +226,8 @@ extension RunRecord {
     return facts + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
-  /// The differences that prevent a comparison of counters, because the two runs did different work.
-  /// Scenarios, lists and strategies are not compared here, because only cells that both runs have are
+  /// The differences that prevent a comparison of counters, because the two runs did different
+  /// work. Scenarios, lists and strategies may differ, because only cells that both runs have are
   /// compared.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
@@ -276,11 +278,12 @@ extension RunRecord {
     }
   }
 
-  /// Parses the bytes of `file`. Throws `badData`; the message has the key, the value and what was expected.
+  /// Parses the bytes of `file`. Throws `badData` with a message that contains the key, the value
+  /// and the expected value.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
-    // The error message of Foundation's own strategy does not contain the value.
+    // The error message of Foundation's `.iso8601` strategy does not contain the invalid value.
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -320,7 +323,7 @@ extension RunRecord {
     case DecodingError.valueNotFound(let type, let context):
       "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // The parser provides a message of its own.
+      // Foundation's JSON parser provides its own message.
       "not valid JSON"
         + (context.underlyingError.flatMap {
           ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String

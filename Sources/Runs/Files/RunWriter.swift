@@ -2,16 +2,16 @@ import Basics
 
 /// Writes the files of a run into its folder.
 ///
-/// The writer claims the folder by creating `run.json` with the status `incomplete`. It appends to
-/// `samples.csv` after every round, so a killed run loses at most its current round. Files that other
-/// programs put into the folder are never replaced.
+/// The writer claims the folder by creating `run.json` with the status `incomplete`. The writer
+/// appends to `samples.csv` after every round, so a killed run loses at most its current round.
+/// Files that other programs put into the folder are never replaced.
 package final class RunWriter {
   package let folder: RunFolder
-  /// The file `run.json`, which is locked while this object exists. The folder belongs to this run as long as
-  /// its path of `run.json` leads to this file.
+  /// The file `run.json`, which is locked while this object exists. The folder belongs to this run
+  /// as long as the path of its `run.json` leads to this file.
   private let claim: OutputFile
-  /// The file `samples.csv`. It is nil in a run without samples, after `finish` and after a failure; no
-  /// samples are accepted then.
+  /// The file `samples.csv`; nil in a run without samples, after `finish` and after a failure. If
+  /// the property is nil, samples are rejected.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
@@ -62,15 +62,16 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Tries to remove the partial round. If that fails, readers ignore its incomplete last line.
+      // Try to remove the partial round. If that fails, readers ignore the incomplete last line of
+      // the file.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(error.exitCode, "\(error.message); the rounds before it are kept")
     }
   }
 
-  /// Replaces the summary during the run. It then has all results except the times, which are in
-  /// `samples.csv`.
+  /// Replaces the summary during the run. During the run, the summary has all results except the
+  /// times, which are in `samples.csv`.
   package func write(_ rows: [CellResult]) throws(RunFault) {
     try write(CellResult.schema.text(of: rows), at: folder.summaryPath)
   }
@@ -78,8 +79,9 @@ package final class RunWriter {
   /// Ends the run and writes its remaining files. `run.json` is written last, so a run with the status
   /// `complete` has all files.
   ///
-  /// Throws `cannotCreate` if the folder no longer belongs to this run. Also throws it if another program has
-  /// created the README or the page; these files are kept, and all other files are written.
+  /// Throws `cannotCreate` if the folder no longer belongs to this run, or if another program has
+  /// created the README or the page. A README or page of another program is kept, and all other
+  /// files are written.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {

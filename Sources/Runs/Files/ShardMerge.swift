@@ -19,9 +19,9 @@ package struct ShardMerge: Sendable {
     var groups: [CellGroup] = []
   }
 
-  /// Merges the runs in `folders`, which may be in any order. Throws `incomparable` if they are not shards of
-  /// the same plan, measured by the same program. Throws `differentCells` if a shard is missing, incomplete
-  /// or given twice.
+  /// Merges the runs in `folders`, which may be in any order. Throws `incomparable` if the runs are
+  /// not shards of one plan that were measured by one program. Throws `differentCells` if a shard
+  /// is missing, incomplete or given twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
     var samples: [SampleRow] = []
@@ -37,7 +37,8 @@ package struct ShardMerge: Sendable {
     record = Self.record(of: parts, command: command)
   }
 
-  /// The groups of the whole plan, in its order. Shard i of n has every n-th group, beginning with group i.
+  /// The groups of the whole plan, in the order of the plan. Shard i of n has every n-th group,
+  /// beginning with group i.
   private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
     let total = parts.reduce(0) { $0 + $1.groups.count }
     var owners: [CellGroup: String] = [:]
@@ -94,7 +95,7 @@ package struct ShardMerge: Sendable {
     return record
   }
 
-  /// The shards, sorted by their index. Throws if the runs have different plans, and otherwise if the set of
+  /// The shards, sorted by their index. Throws if the runs have different plans or if the set of
   /// shards is incomplete.
   private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
     var records: [RunRecord] = []
@@ -165,8 +166,9 @@ package struct ShardFacts: Codable, Equatable, Sendable {
 }
 
 extension RunRecord {
-  /// Whether the shards of this run were measured on different machines. If so, times of different groups are
-  /// not comparable. Times within a group are, because a group is never divided among shards.
+  /// Whether the shards of this run were measured on different machines, so that times of different
+  /// groups are not comparable. Times within a group are always comparable, because a group is
+  /// never divided among shards.
   package var isOfSeveralMachines: Bool {
     !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
   }

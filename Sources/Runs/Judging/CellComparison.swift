@@ -1,11 +1,11 @@
 import Measuring
 
-/// Two times and the verdict on their ratio. The times are those of two strategies in one run, or those of
+/// Two times and the verdict on their ratio. The times belong to two strategies in one run, or to
 /// one cell in two runs or two revisions.
 package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
-  /// The slowdown of the second time relative to the first, with its interval.
+  /// The second time divided by the first time, with the interval of this ratio.
   package let ratio: Estimate
   /// The ratios that count as equal.
   package let margin: Margin
@@ -18,7 +18,7 @@ package struct CellComparison: Equatable, Sendable {
   /// Whether fresh evidence failed to confirm a difference that was found before.
   package private(set) var isUnconfirmed = false
 
-  /// A comparison without a verdict yet.
+  /// Creates a comparison that has no verdict yet.
   init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence, margin: Margin
   ) {
@@ -26,8 +26,8 @@ package struct CellComparison: Equatable, Sendable {
     (ratio, claim, pValue) = (evidence.estimate, evidence.claim(margin), evidence.pValue(margin))
   }
 
-  /// A comparison without a verdict yet. The margin is computed from `baseNs` and the ratio, because the
-  /// ratio varies less than `headNs` if measurements are paired.
+  /// Creates a comparison that has no verdict yet. The margin is computed from `baseNs` and the
+  /// ratio, because the ratio varies less than `headNs` if measurements are paired.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
@@ -61,9 +61,9 @@ package struct CellComparison: Equatable, Sendable {
     return comparison
   }
 
-  /// A copy whose verdict is suppressed if the A/A control has a difference that is at least as large. The
-  /// size of that difference is the end of its interval farther from 1; without an interval it is the
-  /// estimate.
+  /// A copy whose verdict is suppressed if the A/A control has a difference that is at least as
+  /// large. The size of the control's difference is the end of its interval that is farther from 1,
+  /// or the estimate if there is no interval.
   func suppressed(beside control: CellComparison?) -> CellComparison {
     guard let control, control.verdict.isDifference else { return self }
     let ends = control.ratio.interval.map { [$0.low, $0.high] } ?? [control.ratio.value]
@@ -122,10 +122,10 @@ extension RatioEvidence {
     return .equivalent
   }
 
-  /// The p-value of the hypothesis that the claim is wrong. It is two-sided, because the same evidence
-  /// determines which end of the margin is tested. For equivalence both ends are tested, and the larger
-  /// p-value counts. (Two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics
-  /// 15, 1987.)
+  /// The p-value of the hypothesis that the claim is wrong. The p-value is two-sided, because the
+  /// same evidence determines which end of the margin is tested. For equivalence both ends are
+  /// tested, and the larger p-value counts. (Two one-sided tests: D. J. Schuirmann, Journal of
+  /// Pharmacokinetics and Biopharmaceutics 15, 1987.)
   func pValue(_ margin: Margin) -> Double {
     let oneSided =
       switch claim(margin) {
@@ -146,7 +146,7 @@ package struct StudentRatio: RatioEvidence {
   /// to the bound is tested.
   var logarithms = Interval(0, 0)
   var error = 0.0
-  /// The distribution for the test. It is nil if only the ratio is known; no verdict is possible then.
+  /// The distribution for the test; nil if only the ratio is known, so that no verdict is possible.
   var student: StudentT?
 
   package func pValue(ifAtMost bound: Double) -> Double {
@@ -159,7 +159,7 @@ package struct StudentRatio: RatioEvidence {
 
   private func upperTail(_ distance: Double) -> Double {
     guard let student else { return 1 }
-    // Without an error of the observations, any distance is certain.
+    // If the observations have no error, any positive distance is certain.
     return error > 0 ? student.upperTail(distance / error) : distance > 0 ? 0 : 1
   }
 }

@@ -8,7 +8,8 @@ struct Plausibility {
   /// The maximum plausible quotient of mean and median. A larger quotient indicates a mixture of two
   /// distributions.
   private static let maxSkew = 1.5
-  /// The share by which a longer list may be faster than a shorter one. A larger gain is implausible.
+  /// The fraction by which an operation on a longer list may be faster than on a shorter list. A
+  /// larger gain is implausible.
   private static let minGain = 0.05
 
   private static let perRow = "less than \(minNsARow) ns for each row looked at"
@@ -20,9 +21,9 @@ struct Plausibility {
   /// The cells for which most warm-ups ended before times had settled.
   let unsettled: Set<CellKey>
 
-  /// The cells with the reasons why their times are implausible in `doubts`.
+  /// Returns the cells with `doubts` set to the reasons why their times are implausible.
   func flagged(_ cells: [CellResult]) -> [CellResult] {
-    /// A key that is equal for cells that differ only in the length of the list.
+    /// Returns the same key for all cells that differ only in the length of the list.
     func series(_ cell: CellResult) -> CellKey {
       var key = cell.cell
       key.group.rows = 0
@@ -66,7 +67,8 @@ struct Plausibility {
     return high < low && longerNs < shorterNs * (1 - Self.minGain)
   }
 
-  /// The first reason in a text that this program never writes; nil if it may have written all of them.
+  /// The first reason in `text` that this program never writes; nil if the program may have written
+  /// all reasons.
   static func unknownReason(in text: String) -> String? {
     text.components(separatedBy: "; ").first { reason in
       let hasNumber = [skew, length].contains { start, end in

@@ -100,9 +100,9 @@ extension RunComparison {
   ///
   /// - Parameter tolerances: The tolerances for counters. Simulated counters are only compared if there is a
   ///   tolerance for them.
-  /// - Throws: `incomparable` if facts differ, which the message lists, or if the runs counted different
-  ///   operations. `differentCells` if the runs have no common cell. `badData` if only counters are compared
-  ///   and there are none.
+  /// - Throws: `incomparable` if facts differ (the message lists them) or if the runs counted
+  ///   different operations. Throws `differentCells` if the runs have no common cell. Throws
+  ///   `badData` if only counters are compared and the runs have no common counters.
   package init(
     _ base: RunInput, _ head: RunInput, thresholds: Thresholds = .separate,
     tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
@@ -165,8 +165,8 @@ extension RunComparison {
     }
   }
 
-  /// The notes about differences that do not prevent the comparison. Throws `incomparable` for differences
-  /// that do.
+  /// The notes about differences that do not prevent the comparison. Throws `incomparable` for
+  /// differences that prevent it.
   private static func notes(
     _ base: RunInput, _ head: RunInput, countersOnly: Bool, isExact: Bool
   ) throws(RunFault) -> [String] {
@@ -269,14 +269,14 @@ extension RunComparison {
     let new = compared.filter { counter in
       cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
     }
-    // Without instruction counts on either side there is nothing to compare exactly.
+    // An exact comparison requires instruction counts on both sides.
     let required: Set<Counter> = tolerances.simulated == nil ? [] : [.instructions]
     cells.incomplete = pairs.compactMap { pair in
       pair.absence(of: compared, new: Set(new), required: required)
         .map { UnmatchedCell(pair.head.cell, reason: $0) }
     }
     counters = common.flatMap { CounterComparison.all(base: $0, head: $1, tolerances) }
-    // A key that is equal for cells that differ only in the number of rows.
+    // Returns the same key for all cells that differ only in the number of rows.
     func series(_ pair: (base: CellResult, head: CellResult)) -> CellKey {
       var key = pair.head.cell
       key.group.rows = 0
@@ -346,7 +346,8 @@ struct ListNames {
     var workload: String { "\(heights) \(rows)" }
   }
 
-  /// The names of lists in HEAD, by the different names of the same lists in BASE.
+  /// The lists whose names differ between the runs: the key is the name in BASE, the value is the
+  /// name in HEAD.
   private(set) var names: [String: String] = [:]
   private(set) var notes: [String] = []
   /// Messages about lists with different rows.

@@ -33,7 +33,7 @@ private func tenths(_ value: Double) -> String {
 
 extension Disturbance {
   /// A description of the processor time of other programs and of their effects on cache probes and
-  /// repetitions; empty if they had none.
+  /// repetitions; empty if other programs had no effect.
   fileprivate func busyness(ofCores number: Int) -> String {
     var facts: [String] = []
     if let cores = otherCores, cores > 0.1 {
@@ -91,8 +91,8 @@ package struct RunWarning: Codable, Equatable, Sendable {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// Creates a warning about cells that failed verification or ended with an error; nil if there are none.
-  /// A/A controls are only named if no strategy is.
+  /// Creates a warning about cells that failed verification or ended with an error; nil if there
+  /// are none. A/A controls are named only if no strategy failed.
   package init?(ruledOut rows: [CellResult]) {
     let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
     let strategies = all.filter { $0.cell.role != .control }

@@ -4,8 +4,9 @@ import Measuring
 import Replaying
 import Workloads
 
-/// The rows, the script and the expected answers that all strategies of a group share. There is one store of
-/// rows. It is restored for each list, and only one list exists at a time.
+/// The rows, the script and the expected answers that all strategies of a group share. All lists of
+/// the group use one store of rows, which is restored for each list; only one list exists at a
+/// time.
 final class Fixture {
   let group: Plan.Group
   let script: Script
@@ -14,7 +15,7 @@ final class Fixture {
   private let alternate: [Int32]?
   private let options: LayoutOptions
   private let measurer: () throws -> (any RowMeasurer)?
-  /// The shared store of rows. It exists from the first list that needs it until `releaseRows`.
+  /// The shared store of rows, which exists from its first use until `releaseRows`.
   private var shared: RowStore?
   /// The step of the script that corresponds to the current state of the shared rows.
   private var position = 0
@@ -47,7 +48,7 @@ final class Fixture {
     let recorded = try request.motion.flatMap { try $0.gestures() }
     // Eight cycles have about 60,000 frames.
     let rounds = request.scriptScale.applied(to: 8)
-    // A user's recording is played unchanged in every cycle, each time from another position.
+    // A user's recording is played unchanged in every cycle, each time from a different position.
     if request.motion.contains(where: { if case .file = $0 { true } else { false } }) {
       return Array(repeating: recorded, count: rounds)
     }
@@ -58,7 +59,8 @@ final class Fixture {
       seed: request.seed)
   }
 
-  /// A new store of rows in the state before the script. With `isMeasured`, text is measured on request.
+  /// A new store, with the rows in their state before the script. If `isMeasured` is true, text is
+  /// measured on request.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
     let slack = script.loop == .rotate ? ScriptBuilder.maxShifted : 0
@@ -68,14 +70,14 @@ final class Fixture {
       } else {
         RowStore(heights: heights, alternate: alternate, room: room, slack: slack)
       }
-    // The first edit of a list copies its rows into an editable form. That cost belongs to the harness, so it
-    // is paid here.
+    // The first edit copies all rows into an editable form. The cost of this copy belongs to the
+    // harness, so the copy is made here, before steps are timed.
     if script.loop == .edit { store.makeEditable() }
     return store
   }
 
   /// The shared rows in their state before a step, which must be 0 or a multiple of the script's
-  /// `startInterval`. All lists that used the rows must be destroyed before.
+  /// `startInterval`. All lists that used the rows must have been destroyed.
   func rows(before step: Int) throws -> RowStore {
     let store = try shared ?? newStore()
     if shared == nil {
@@ -95,7 +97,8 @@ final class Fixture {
     return store
   }
 
-  /// Records the step that corresponds to the state in which a destroyed list has left the shared rows.
+  /// Records the step of the script that corresponds to the current state of the shared rows, in
+  /// which a list has left them.
   func leave(at step: Int) { position = step }
   func releaseRows() { shared = nil }
 
@@ -103,13 +106,14 @@ final class Fixture {
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // A list begins at the start of the script if no rows change, because the rows of a window depend on the
-    // start. A circular list also begins there, because it has no last screen and gets no new rows.
+    // If no rows change, the list begins at the start row of the script, because the rows of a
+    // window depend on the start. A circular list also begins at this row, because it has no last
+    // screen and gets no new rows.
     let isLinear = entry.contender.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
-    // A list cannot begin with its last screen, so it scrolls there.
+    // A list cannot be created at its last screen, so scroll to that screen.
     if isOther, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
     return trial
   }
@@ -123,8 +127,9 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between two checked answers. The number of steps of the script is a multiple of it.
-  /// It is larger than 1 in long scripts of short operations, to limit the memory for answers.
+  /// The number of steps between two checked answers, which divides the number of steps of the
+  /// script. The stride is larger than 1 in long scripts of short operations, to limit the memory
+  /// for answers.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -132,9 +137,9 @@ final class Fixture {
     }
   }
 
-  /// The number of counted operations. It depends only on the scenario and the list, so that it is equal for
-  /// all strategies and all their revisions. It is smaller for long lists if some strategies do work for
-  /// every row in each operation.
+  /// The number of counted operations. This number depends only on the scenario and the list, so it
+  /// is equal for all strategies and all their revisions. For long lists, it is smaller if some
+  /// strategies process every row in each operation.
   var countedOperations: Int {
     let rows = max(1, heights.count)
     let isMeasured = group.heights.isMeasuredOnAsking
@@ -147,8 +152,8 @@ final class Fixture {
       case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 27, 128...4096)
       case .jump: few(1 << 26, 64...1024)
       case .frames: 1024
-      // If affordable, these are whole cycles of batches. At the end of each cycle the rows are removed
-      // again.
+      // If possible, whole cycles of batches are counted, because the inserted rows are removed at
+      // the end of each cycle.
       case .prepend, .append, .follow:
         few(1 << 22, 4...512) < script.unit
           ? few(1 << 22, 4...512) : few(1 << 22, 4...512) / script.unit * script.unit
@@ -189,8 +194,8 @@ final class Fixture {
     return made
   }
 
-  /// Whether the answers of an entry can also be checked while it is timed. In a window, offsets depend on
-  /// the history, so in `recalc` only the check before timing compares them.
+  /// Whether the answers of an entry can also be checked while it is timed. In a window, offsets
+  /// depend on earlier steps, so in `recalc` they are compared only in the check before timing.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
       && !(entry.contender.descriptor.contentSpace == .window && script.loop == .recalc)

@@ -37,9 +37,9 @@ extension SampleRow {
 package struct PairedOutcome: Sendable {
   /// The comparisons of the cells with their verdicts, worst first.
   var times: [CellComparison] = []
-  /// The cells for which the two programs gave different answers. They have no verdict.
+  /// The cells for which the two programs gave different answers. These cells have no verdict.
   var changed: [CellKey] = []
-  /// The cells that could not be compared, with the reason. They have no verdict.
+  /// The cells that could not be compared, with the reason. These cells have no verdict.
   var uncompared: [UnmatchedCell] = []
   /// The number of pairs of processes that measured, and the number that confirmed differences.
   package internal(set) var pairs = (measuring: 0, confirming: 0)
@@ -47,10 +47,10 @@ package struct PairedOutcome: Sendable {
   var unconfirmed: [CellKey] = []
 }
 
-/// Compares two programs with pairs of fresh processes until every cell is decided or the time is over. The
-/// processes of a pair run one after the other, in random order, and measure the same repetitions. Every pair
-/// measures different repetitions and counts as one observation. Every difference must be confirmed by more
-/// fresh processes.
+/// Compares two programs with pairs of fresh processes until every cell is decided or the time is
+/// over. The processes of a pair run one after the other, in random order, and measure the same
+/// repetitions. No two pairs measure the same repetitions, and each pair counts as one observation.
+/// Every difference must be confirmed by more fresh processes.
 package final class PairedRun {
   /// A function that measures the requested repetitions in a fresh process of one side. Pairs are counted
   /// from 0.
@@ -84,7 +84,8 @@ package final class PairedRun {
     (self.measure, self.now, self.report) = (measure, now, report)
   }
 
-  /// Measures and confirms. Throws the errors of `measure`, and `RunFault` if a process omits a cell.
+  /// Measures all cells and confirms their differences. Throws the errors of `measure`, and
+  /// `RunFault` if a process omits a cell.
   package func run() throws -> PairedOutcome {
     let confidence = thresholds.confidence
     let (first, measuring) = try decide(
@@ -181,13 +182,14 @@ package final class PairedRun {
     }
   }
 
-  /// The number of repetitions per process. It is larger for few cells, because starting a process takes as
-  /// long as several repetitions of a few cells.
+  /// The number of repetitions per process. The number is larger for few cells, because starting a
+  /// process takes as long as several repetitions of a few cells.
   private static func rounds(cells: Int) -> Int {
     cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
   }
 
-  /// The order of the two sides in a pair. It is random, but each side comes first in half of the pairs.
+  /// The order of the two sides in a pair. The order is random, but each side comes first in half
+  /// of the pairs.
   static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
@@ -224,13 +226,14 @@ package final class PairedRun {
   }
 }
 
-/// The looks at which a growing sample is judged: their times, and the share of the error probability that
-/// each look may use.
+/// The interim looks, at which the pairs measured so far are judged. Each look has a time and a
+/// share of the error probability.
 ///
-/// If equal programs are judged repeatedly without a correction, a false difference becomes likely. So the
-/// allowed probability of a wrong verdict in the table is divided beforehand: among the looks by `shares`,
-/// then equally among the cells (Bonferroni). A verdict at any look is final. (Spending of error: K. K. G.
-/// Lan and D. L. DeMets, Biometrika 70, 1983, here without their correlations.)
+/// If equal programs are judged repeatedly without a correction, a false difference becomes likely.
+/// Therefore, the allowed probability of a wrong verdict is divided in advance: among the looks by
+/// `shares`, then equally among the cells (Bonferroni). A verdict at any look is final. (Spending
+/// of error: K. K. G. Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations
+/// between looks.)
 struct InterimAnalysis {
   /// The share of the error probability for each look. The last look has the most data and gets the largest
   /// share.
@@ -253,7 +256,7 @@ struct InterimAnalysis {
   /// A copy of the comparison whose verdict is its claim if the evidence suffices at this look.
   func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     let level = level(atLook: look)
-    // The p-value is scaled so that it decides if it is at most 1 - confidence.
+    // The p-value is scaled so that a value of at most 1 - confidence gives a verdict.
     return cell.decided(
       cell.pValue <= level, adjustedP: min(1, cell.pValue / level * (1 - confidence)))
   }

@@ -44,10 +44,10 @@ package struct Plan: Sendable {
     /// The entries that can be measured, including the A/A control.
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if it accepts none.
-    /// An exact entry with offsets for the whole list is preferred, because its memory is typical. Of several
-    /// such entries, the one whose claimed cost grows slowest with the number of rows is chosen, then the
-    /// first.
+    /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if it
+    /// accepts none. An exact entry with offsets for the whole list is preferred, because its
+    /// memory is typical. Of several such entries, the first one whose claimed cost grows slowest
+    /// with the number of rows is chosen.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
@@ -73,24 +73,24 @@ package struct Plan: Sendable {
       return (asksAll ? heightNanoseconds : 1) * Double(rows)
     }
 
-    /// An estimate of the minimum duration of the group, in seconds. It includes the minimum number of
-    /// repetitions, and checks that take as long as four repetitions.
+    /// An estimate of the minimum duration of the group, in seconds. The estimate includes the
+    /// minimum number of repetitions, and checks that take as long as four repetitions.
     var minSeconds: Double {
       measured.reduce(0) {
         $0 + repetitionNanoseconds(of: $1) * Double(Schedule.minRepetitions + 4) / 1e9
       }
     }
 
-    /// An estimate of the minimum duration of a repetition of an entry, in nanoseconds. It is based on the
-    /// descriptor of the strategy.
+    /// An estimate of the minimum duration of a repetition of an entry, in nanoseconds. The
+    /// estimate is based on the descriptor of the strategy.
     func repetitionNanoseconds(of entry: Entry) -> Double {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
       let growth = scenario.claim?(entry.contender.descriptor.complexity) ?? .constant
-      // A repetition with long steps has eight of them.
+      // A repetition with long steps has eight steps.
       let isLinear = growth == .linear || growth == .linearithmic
       let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
-      // In most cells samples are whole cycles of the script, so they are longer than necessary.
+      // In most cells, samples are whole cycles of the script, so they are longer than the minimum.
       return 150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
         + 8 * max(Double(Schedule.bounds.lowerBound), step)
     }
@@ -126,7 +126,7 @@ package struct Plan: Sendable {
 extension Plan {
   init(_ request: RunRequest, workloads: WorkloadCache) throws {
     groups = []
-    /// The IDs of the strategies that can be measured on the heights that were processed so far.
+    /// The IDs of the strategies that can be measured on the heights processed so far.
     var fittingIDs: Set<String> = []
     for (place, spec) in request.heights.enumerated() {
       var suited: Set<String> = []
@@ -175,17 +175,17 @@ extension Plan {
 }
 
 extension RunRequest {
-  /// Omits scenarios if the run would exceed its budget and returns a message about them; the least
-  /// informative scenarios are omitted first. Only runs with rows that are measured on request are changed.
-  /// Other runs exceed their budget by a few seconds at most.
+  /// If the run would exceed its budget, omits the least informative scenarios and returns a
+  /// message about them. Only runs with rows that are measured on request are changed, because
+  /// other runs exceed their budget by a few seconds at most.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)
-    // The other 30 % are a reserve, because the estimate does not know which techniques request every height
-    // after each change.
+    // The other 30 % of the budget are a reserve, because the estimate ignores that some techniques
+    // request every height after each change.
     var left = 0.7 * budget
     guard whole.minSeconds > left else { return nil }
-    // Variants of these scenarios come after all of them.
+    // Variants of these scenarios rank after all scenarios in this list.
     let order: [Loop] = [
       .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
     ]
@@ -193,8 +193,8 @@ extension RunRequest {
       (order.firstIndex(of: scenario.loop) ?? order.count)
         + (scenario.group == .usual ? 0 : order.count)
     }
-    // A scenario that no strategy supports costs nothing, so it would always be kept, perhaps as the only
-    // one. It is excluded here.
+    // Exclude scenarios that no strategy supports. Otherwise, such a scenario would always be kept,
+    // perhaps as the only one, because it costs nothing.
     let ranked = scenarios.filter { scenario in
       whole.groups.contains { $0.scenario.id == scenario.id }
     }.sorted { rank($0) < rank($1) }

@@ -8,22 +8,23 @@ import Workloads
 package struct RunRequest: Sendable {
   /// The strategies, in the order of the registry.
   package var contenders: [StrategyEntry]
-  /// The requested modes. A strategy runs only in modes that it has.
+  /// The requested modes. A strategy runs only in the modes that it supports.
   package var modes: [StrategyMode]
-  /// Whether `published` applies only to the techniques of the posts. All other strategies then run only as
-  /// corrected.
+  /// Whether `published` applies only to the techniques of the posts. If true, all other strategies
+  /// run only as corrected.
   package var publishesPostsAlone = false
   package var scenarios: [Scenario]
   package var heights: [HeightsSpec]
   package var rows: [Int]
   package var caches = [CacheState.warm]
-  /// Whether each list of heights after the first is only used for strategies that cannot be measured on the
-  /// earlier ones.
+  /// Whether lists of heights after the first are used only for strategies that cannot be measured
+  /// on the earlier lists.
   package var usesFurtherHeightsOnlyForOthers = false
-  /// Whether a user's file keeps its own number of rows. If so, `rows` applies only to generated rows.
+  /// Whether a user's file keeps its own number of rows. If true, `rows` applies only to generated
+  /// rows.
   package var usesOwnCounts: Bool
   package var screen: Screen
-  /// The motions that the scenarios `scroll` and `endless` play, in their order.
+  /// The recorded motions that the scenarios `scroll` and `endless` play, in this order.
   package var motion: [MotionSpec]
   package var seed: UInt64
   /// The budget of the run, in seconds.
@@ -91,8 +92,8 @@ package enum RunEvent: Sendable {
 }
 
 extension StrategyEntry {
-  /// A copy of the strategy with an injected slowdown; a `share` of 0.02 means 2 %. After its steps the copy
-  /// keeps the processor busy for that share of their time.
+  /// A copy of the strategy with an injected slowdown; a `share` of 0.02 means 2 %. After running
+  /// its steps, the copy keeps the processor busy for this share of the steps' time.
   package func slowed(by share: Double) -> StrategyEntry {
     wrapped(id: descriptor.id, title: "made \(Percent.text(share)) slower") { base in
       Trial(base) { steps, checksum in

@@ -5,11 +5,12 @@ import Measuring
 import Replaying
 import Workloads
 
-/// Executes a request: it plans, checks cells, measures repetitions and computes results. It never prints.
+/// Executes a request: it plans, checks cells, measures repetitions and computes results. The
+/// runner never prints.
 ///
-/// First every cell is checked against the reference. Then each repetition visits the groups in random order.
-/// Within a group the strategies run in balanced order. Each strategy builds its list, warms it up, is timed
-/// and destroys the list.
+/// First every cell is checked against the reference. Then each repetition visits the groups in
+/// random order. Within a group, the order of the strategies is balanced over the repetitions. Each
+/// strategy builds its list, warms it up, runs the timed steps and destroys the list.
 package final class Runner {
   /// The request, without scenarios that were omitted to keep the budget.
   package let request: RunRequest
@@ -22,8 +23,8 @@ package final class Runner {
   private let workloads: WorkloadCache
   private let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// The reasons why lists take too long to build. The key has only the strategy, the mode, the heights and
-  /// the number of rows.
+  /// The reasons why lists take too long to build. Only the strategy, the mode, the heights and the
+  /// number of rows are set in a key.
   private var slowBuilds: [CellKey: String] = [:]
   /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
@@ -77,7 +78,7 @@ package final class Runner {
     expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
     try report(.scheduled(schedule))
     var number = 0
-    // The groups that have not been timed yet. They are timed even if the budget is spent.
+    // The groups that have not been timed yet, which are timed even if the budget is spent.
     var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
     while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
       number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end
@@ -132,7 +133,7 @@ package final class Runner {
       for cell in group.active { cell.status = .empty }
       return
     }
-    // Checks may use 8 % of the budget. They use more if the counted steps require it.
+    // Checks may use 8 % of the budget, or more if the counted steps require it.
     let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
@@ -264,7 +265,7 @@ package final class Runner {
     let first = Double(random.below(1 << 20)) / Double(1 << 20)
     let fraction = (first + Double(number) * 0.618_033_988_749_895)
       .truncatingRemainder(dividingBy: 1)
-    // Either the interval or the stride is 1.
+    // Either `interval` or `fixture.stride` is 1.
     let step = interval * fixture.stride
     let starts = fixture.script.count / step
     return min(starts - 1, Int(fraction * Double(starts))) * step
@@ -277,14 +278,14 @@ package final class Runner {
     let group = fixture.group
     var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
     rules.pace = paces[cell.key]
-    // The answers of repetitions with a given pace were checked before.
+    // If `pace` determines the number of steps, the answers were checked before.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
       cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
-    // A pass of single frames may take 1 % of the budget, or 50 ms if that is longer. 50 ms is also the limit
-    // for a sample of uneven steps.
+    // Timing frames one by one may take 1 % of the budget, or 50 ms if that is longer. 50 ms is
+    // also the limit for a sample of uneven steps.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))

@@ -6,10 +6,11 @@ import Replaying
 /// A larger budget first adds repetitions, then lengthens samples. Repetitions come first because they vary
 /// more: samples of one repetition agree within 1.7 %, repetitions only within 4 to 5 %.
 package struct Schedule: Sendable {
-  /// The minimum number of repetitions of every cell. They are made even beyond the budget.
+  /// The minimum number of repetitions of every cell, which are made even if they exceed the
+  /// budget.
   package static let minRepetitions = 7
-  /// The target number of repetitions. Samples are kept short enough to reach it. There are more repetitions
-  /// if they take less time than expected.
+  /// The target number of repetitions. Samples are short enough to reach this number within the
+  /// budget. If repetitions take less time than expected, more of them are made.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
@@ -22,8 +23,9 @@ package struct Schedule: Sendable {
   /// The real duration of a repetition divided by its expected duration.
   private var slowness = 1.0
 
-  /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, most time
-  /// goes into warm-ups. Instead of longer samples, more repetitions are better.
+  /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples,
+  /// warm-ups would take most of the time. Beyond the maximum, more repetitions are better than
+  /// longer samples.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// The expected cost of one repetition of a cell.
@@ -53,7 +55,7 @@ package struct Schedule: Sendable {
     solve(costs, made: 0, now: now)
   }
 
-  /// Updates the schedule with the real duration of a repetition of all cells.
+  /// Updates the schedule with the measured duration of a repetition of all cells.
   mutating func update(
     _ costs: [Cost], repetition made: Int, nanoseconds: UInt64,
     now: UInt64 = MonotonicClock.now()

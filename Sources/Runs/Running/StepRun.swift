@@ -2,17 +2,18 @@ import Basics
 import Measuring
 import Replaying
 
-/// A run of one strategy over an exact number of steps. It serves other programs that count the steps, and it
-/// measures the peak memory of the strategy.
+/// A run of one strategy over an exact number of steps, so that other programs can count the work
+/// of these steps. The run also measures the peak memory of the strategy.
 package struct StepRun: Sendable {
   package let steps: Int
   package let checksum: UInt64
   /// The peak memory of the process since the strategy was built; nil if unknown.
   package let peakBytes: Int?
 
-  /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list.
-  /// After the end of the script it starts again. If the script has not ended yet, the run continues for up
-  /// to `seconds`, but not past the end of the script.
+  /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first
+  /// list. If `steps` exceeds the length of the script, the script starts again. If the script has
+  /// not ended after `steps` steps, the run continues for up to `seconds`, but not past the end of
+  /// the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let named = request.contenders.first { !$0.descriptor.isFloor }
@@ -45,7 +46,7 @@ package struct StepRun: Sendable {
       checksum = trial.run(done..<done + 1, from: checksum)
       done += 1
     }
-    // A loop that lays out frames gives its answer as the screen.
+    // If a loop lays out frames, its answer is the screen.
     if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
     (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
   }

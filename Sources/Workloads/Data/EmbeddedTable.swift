@@ -11,7 +11,8 @@ package struct Origin: Hashable, Sendable {
   package let source: String
   package let licence: String
 
-  /// Messages of chat (in conversation order) and commits (oldest first) are stored as word lengths.
+  /// The messages of `chat` (in conversation order) and `commits` (oldest first) are stored as the
+  /// lengths of their words.
   package static let all = [
     Origin(
       table: "chat", rows: 46_903,

@@ -2,8 +2,9 @@ import Basics
 import ListLayout
 import Measuring
 
-/// The rows for a value of `--heights`: a table of rows or a rule, for lists of any length. The initialiser
-/// reads files; heights are computed for each length and width.
+/// The rows that a value of `--heights` describes: a table of rows, or a rule that gives the height
+/// of any row. The initialiser reads files; heights are computed later, for each list length and
+/// width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
@@ -35,11 +36,11 @@ package struct Population: Sendable {
     }
   }
 
-  /// The number of rows in the table; nil for a rule.
+  /// The number of rows in the table; nil if a rule gives the heights.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, its rows repeat, and
-  /// the seed determines the rotation of each repetition.
+  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, its rows
+  /// repeat; each repetition is rotated by a random number of rows that the seed determines.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -126,7 +127,7 @@ package struct Population: Sendable {
 }
 
 extension LayoutUnit {
-  /// The length clamped to the range of a height, as rows store it.
+  /// The length clamped to the range of row heights, as a 32-bit number of 1/64 pt.
   var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
 }
 
@@ -160,8 +161,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights after a change of all rows: text rows and pages have their heights on the rotated screen;
-  /// all other rows are 1.2 times as high, rounded half up.
+  /// The heights after a change of all rows. Text rows and pages get their heights on the rotated
+  /// screen. All other heights are multiplied by 1.2 and rounded half up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -183,8 +184,8 @@ package struct Heights: Sendable {
   }
 }
 
-/// An endless sequence of entries: a table with `period` entries, followed by copies that are rotated by
-/// random amounts, which keeps most neighbours together.
+/// An endless sequence of entries: a table with `period` entries, followed by copies of the table.
+/// Each copy is rotated by a random amount, which keeps most neighbouring entries together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64

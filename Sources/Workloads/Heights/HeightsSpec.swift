@@ -1,7 +1,7 @@
 import Basics
 import ListLayout
 
-/// One form of a value of `--heights` or `--motion`, for help, listings and messages.
+/// One possible form of the value of `--heights` or `--motion`, for help, listings and messages.
 package struct WorkloadForm: Sendable {
   /// The name, or its part before the colon.
   package let name: String
@@ -13,13 +13,13 @@ package struct WorkloadForm: Sendable {
     (self.name, self.argument, self.summary) = (name, argument, summary)
   }
 
-  /// As on the command line: `chat`, `fixed:PT`.
+  /// The form as written on the command line, such as `chat` or `fixed:PT`.
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
 }
 
 /// The value of `--heights`: the source of row heights.
 package enum HeightsSpec: Hashable, Sendable {
-  /// Rows of one height, above 0.
+  /// Rows that all have the same height, above 0.
   case fixed(LayoutUnit)
   /// Random heights, uniformly distributed in a closed range, in steps of 1/64 pt.
   case uniform(ClosedRange<LayoutUnit>)

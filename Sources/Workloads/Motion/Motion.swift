@@ -3,10 +3,11 @@ import ListLayout
 import Measuring
 
 extension [ScrollGesture] {
-  /// Cycles of these gestures, all in the same random order. Each gesture is scaled by a random factor from
-  /// 0.9 to 1.1, so that cycles are about the same work, but no release velocity is repeated. With
-  /// `isOnwards`, all gestures of a cycle go towards later rows and then back again. A gesture that would be
-  /// further than `reach` from the start of the cycle is mirrored.
+  /// Returns `count` cycles, each with all gestures in the same random order. Each gesture is
+  /// scaled by a random factor from 0.9 to 1.1. All cycles therefore need about the same work, but
+  /// no release velocity is repeated. If `isOnwards` is true, the gestures of a cycle scroll
+  /// towards later rows and then back to the start. Otherwise, a gesture that would end further
+  /// than `reach` from the start of the cycle is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -22,7 +23,7 @@ extension [ScrollGesture] {
         place = place + gesture.distance
         return gesture
       }
-      // The gestures cross the seam of a circular list and return.
+      // In a circular list, the gestures scroll past the last row to row 0 and then return.
       return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
   }
@@ -101,7 +102,7 @@ package enum MotionSpec: Hashable, Sendable {
 package enum MotionFile {
   static let header = "t_ms,content_offset"
 
-  /// The duration of rest that ends a gesture, in ms.
+  /// The duration without motion that ends a gesture, in ms.
   static let pause = 100.0
 
   /// The resampled gestures in a file; empty if the list does not move.
@@ -126,7 +127,7 @@ package enum MotionFile {
     return paths(in: samples).map(ScrollGesture.init(samples:))
   }
 
-  /// Splits a recording at rests, so that each gesture begins and ends with motion.
+  /// Splits a recording at its pauses, so that each gesture begins and ends with motion.
   private static func paths(in samples: [MotionSample]) -> [[MotionSample]] {
     var paths: [[MotionSample]] = []
     for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {

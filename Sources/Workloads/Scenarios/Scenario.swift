@@ -7,10 +7,11 @@ package struct Scenario: Sendable {
   package let loop: Loop
   /// The name of one operation: `query`, `change`, `frame`, `list`.
   package let unit: String
-  /// The number of rows that a step changes or inserts, or the distance of a near jump in rows.
+  /// The number of rows that a step changes or inserts, or the distance in rows of a jump to a
+  /// nearby row.
   package private(set) var width = 1
   private(set) var needs: StrategyDescriptor.Abilities = []
-  /// The list topology that the scenario needs; nil if both work.
+  /// The list topology that the scenario needs; nil if the list may be linear or circular.
   package private(set) var topology: StrategyDescriptor.Topology?
   /// Whether the scenario needs positions in the whole list, which a window does not know.
   private(set) var asksWholeList = false
@@ -19,7 +20,8 @@ package struct Scenario: Sendable {
   /// The purpose of the scenario and how to interpret its results.
   package let why: String
 
-  /// The reason why a strategy does not support the scenario, in a few words; nil if it does.
+  /// The reason why a strategy does not support the scenario, in a few words; nil if the strategy
+  /// supports it.
   package func unsupportedReason(for descriptor: StrategyDescriptor) -> String? {
     if let topology, descriptor.topology != topology {
       return topology == .circular ? "is not circular" : "is circular"
@@ -181,7 +183,7 @@ package struct Screen: Hashable, Sendable {
   /// The maximum number of rows on screen. This number allows rows of 1/64 pt in a viewport of 16,384 pt.
   static let maxVisibleRows = 1 << 20
 
-  /// Whether at most `maxVisibleRows` rows of a height fill a viewport.
+  /// Whether a viewport filled with rows of one height shows at most `maxVisibleRows` rows.
   static func holds(_ viewport: LayoutUnit, rowsOf height: Int32) -> Bool {
     viewport.rawValue / Int64(max(1, height)) <= maxVisibleRows
   }

@@ -7,9 +7,10 @@ enum CharacterClass: UInt8 {
   /// A character without width, at which a line cannot break.
   case mark
   case lineBreak, breakOpportunity
-  /// An emoji, one em wide. A modifier, or a joiner and another emoji, may follow it.
+  /// An emoji, one em wide. A modifier, or a joiner and another emoji, may follow this emoji.
   case emoji
-  /// A letter that becomes an emoji if U+FE0F follows, such as a heart or the digit of a keycap.
+  /// A character that becomes an emoji if U+FE0F follows, such as a heart or the digit in a keycap
+  /// emoji.
   case textEmoji
   case skinTone
   /// A regional indicator; two of them form a flag.
@@ -32,7 +33,8 @@ enum CharacterClass: UInt8 {
     return scalar >= 128 && (next == 0x200d || (0x1f3fb...0x1f3ff).contains(next))
   }
 
-  /// The classes of the scalars in the first two Unicode planes; its first use takes about 25 ms.
+  /// The classes of the scalars in the first two Unicode planes. The table is computed at its first
+  /// use, in about 25 ms.
   private static let table = (0..<0x20000).map { scalar in
     Unicode.Scalar(UInt32(scalar)).map(CharacterClass.init(looking:)) ?? .letter
   }
@@ -70,7 +72,7 @@ enum CharacterClass: UInt8 {
   private static let wideBlocks: [ClosedRange<UInt32>] = [
     0x1100...0x115f, 0xa960...0xa97c, 0xac00...0xd7a3,  // leading jamo, syllables
     0x2e80...0xa4cf,  // radicals, CJK punctuation, kana, ideographs, Yi
-    0xf900...0xfaff, 0x20000...0x3fffd,  // compatibility ideographs, rarer ones
+    0xf900...0xfaff, 0x20000...0x3fffd,  // compatibility and rare ideographs
     0xfe30...0xfe4f, 0xff01...0xff60, 0xffe0...0xffe6,  // vertical and fullwidth forms and signs
   ]
 
@@ -91,7 +93,7 @@ struct EmojiSequence {
   private var state = State.none
   private var end = 0
 
-  /// The state before `scalar`, which `rest` has just returned.
+  /// The state of the sequence before `scalar`, which `rest` has just returned.
   func state(before rest: ScalarReader, _ scalar: UInt32) -> State {
     let width = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
     return end == rest.position - width ? state : .none
@@ -102,7 +104,8 @@ struct EmojiSequence {
   }
 }
 
-/// Reads UTF-8 in place. Invalid bytes give numbers that may not be scalars.
+/// Reads UTF-8 in place. For invalid bytes, the reader returns numbers that may not be Unicode
+/// scalars.
 struct ScalarReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0

@@ -1,7 +1,7 @@
 import ListLayout
 
-/// A greedy line breaker for one font size. It adds up the advances of characters, in whole multiples of 1/64
-/// pt.
+/// A greedy line breaker for one font size. The breaker adds up the advances (widths) of
+/// characters, in whole multiples of 1/64 pt.
 ///
 /// Lines break at spaces and tabs, which may extend beyond the line, at zero-width spaces (U+200B), and on
 /// both sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken between
@@ -9,11 +9,12 @@ import ListLayout
 /// emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) counts as one emoji and is one em wide.
 /// U+2028, U+2029, U+0085, VT and FF break the line within a row. Any bytes are valid input.
 struct Typesetter: Sendable {
-  /// The font size (one em), which is the unit of the advances; at least 1/64 pt.
+  /// The font size (one em), to which advances are proportional; at least 1/64 pt.
   let fontSize: LayoutUnit
   /// The distance from one baseline to the next.
   let lineHeight: LayoutUnit
-  /// The average advance of a character, for words of known length but unknown text: 8.2 pt at 17 pt.
+  /// The average advance of a character, for words whose length is known but whose text is not: 8.2
+  /// pt at a font size of 17 pt.
   let averageAdvance: LayoutUnit
   private let advances: AdvanceTable
 
@@ -35,7 +36,7 @@ struct Typesetter: Sendable {
     var scalars = ScalarReader(text)
     var sequence = EmojiSequence()
     while true {
-      // Most text consists of ASCII letters, which need neither a role nor the emoji sequence.
+      // Most text consists of ASCII letters, which this loop adds without looking up their role.
       while let advance = scalars.nextGlyph(advances.asciiGlyphs) { breaker.add(glyph: advance) }
       guard let scalar = scalars.next() else { break }
       let role =
@@ -159,7 +160,7 @@ struct AdvanceTable: Sendable {
   /// The effect of a character on a line. Lengths are in 1/64 pt.
   enum Role: Hashable {
     case glyph(Int64)
-    /// A glyph that may be an emoji in a keycap: a digit, # or *.
+    /// A glyph that may be part of a keycap emoji: a digit, # or *.
     case digit(Int64)
     /// A character that a line may break before and after.
     case ideograph(Int64)
@@ -214,7 +215,7 @@ struct AdvanceTable: Sendable {
     }
   }
 
-  /// Whether a digit, # or * is in a keycap. Updates the emoji sequence.
+  /// Whether a digit, # or * is part of a keycap emoji. Updates the emoji sequence.
   func isKeycap(_ scalar: UInt32, _ rest: ScalarReader, _ sequence: inout EmojiSequence) -> Bool {
     guard CharacterClass.makesEmoji(rest.following, of: scalar) else { return false }
     sequence.note(.emoji, rest)

@@ -29,7 +29,8 @@ struct AgainstTests {
       && fixture.git("status", "--porcelain").isEmpty
   }
 
-  /// The script of a fake compiler. It builds shell scripts, which choose one of `cases` by their first argument.
+  /// The shell script of a fake compiler. The program that the compiler builds is also a shell
+  /// script, which runs the branch of `cases` for its first argument.
   private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit
@@ -43,7 +44,8 @@ struct AgainstTests {
     """
   }
 
-  /// Failing comparisons: the revision, the script of the compiler, the exit code, and the beginnings of the lines.
+  /// Comparisons that fail. Each comparison has a revision, the script of the compiler, the exit
+  /// code, and the beginnings of the printed lines.
   private static let refusals: [(revision: String, swift: String, code: Int32, lines: [String])] = [
     ("no-such-branch", "exit 1", 66, ["bench: --against \"no-such-branch\": git knows no"]),
     (
@@ -137,7 +139,7 @@ struct AgainstTests {
     try TemporaryFolder.with { folder in
       let pipe = folder + "/building"
       #expect(mkfifo(pipe, 0o600) == 0)
-      // When the base is built, the compiler writes to the pipe and then hangs.
+      // When the base revision is built, the fake compiler writes to the pipe and then hangs.
       let script =
         "case \"$3\" in */tree*) echo now > \(pipe); exec sleep 600 ;; esac\n"
         + Self.compiler(of: "verify) ;;")

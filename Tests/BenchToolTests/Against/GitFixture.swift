@@ -6,7 +6,7 @@ import Runs
 
 /// A git repository with a package, and a shell script that replaces `swift`.
 struct GitFixture {
-  /// The path of the package, which is also that of the repository.
+  /// The path of the package, which is also the path of the repository.
   let package: String
   /// The path of the folder for temporary files.
   let temporary: String

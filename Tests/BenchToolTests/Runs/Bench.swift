@@ -5,8 +5,8 @@ import Testing
 
 @testable import BenchTool
 
-/// Performs commands in a temporary folder. Times of a debug build are meaningless, but a release build writes the
-/// same files.
+/// Performs commands in a temporary folder. In a debug build the times are meaningless, but the
+/// files have the same form as in a release build.
 struct Bench {
   let folder: String
 
@@ -16,7 +16,7 @@ struct Bench {
     var message = ""
   }
 
-  /// Performs a command. Each `$` in it stands for the path of the folder.
+  /// Performs a command. Each `$` in the command is replaced by the path of the folder.
   func callAsFunction(_ command: String) throws -> Outcome {
     let words = command.split(separator: " ").map { String($0).replacing("$", with: folder) }
     do throws(RunFault) {

@@ -84,7 +84,7 @@ struct CompareInputTests {
             "; the rows differ: file:$/a.txt (3 rows) in BASE, file:$/\(name).txt (\(rows) rows) in HEAD"
           ))
       }
-      // Changes the file of heights after the run was measured from it.
+      // The file of heights is changed after a run has measured its rows.
       for (text, code, end) in [
         ("44\n61\n44\n", ExitCode.incomparable, "under the same name: file:$/a.txt 3 rows"),
         (

@@ -4,13 +4,13 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests of runs that earlier versions wrote, which are kept in `Tests/Kept`.
+/// Tests runs that were written by earlier versions and are kept in `Tests/Kept`.
 @Suite("Kept runs", .serialized)
 struct KeptRunTests {
   private static let kept = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Kept")
 
-  /// Copies the kept run with a schema number to the folder `run`.
+  /// Copies the kept run of the schema number `schema` to the folder `run`, and calls `body`.
   private func withKept(_ schema: Int, _ body: (Bench) throws -> Void) throws {
     try withBench { bench in
       try FileManager.default.copyItem(

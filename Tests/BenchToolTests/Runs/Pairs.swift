@@ -19,9 +19,10 @@ struct Pairs {
     try write("base") { _, _ in }
   }
 
-  /// Writes the run `name`. Each cell has sixteen repetitions, each of which lasts 1,000 to 1,002 ns.
+  /// Writes the run `name`. Each cell has sixteen repetitions of 1,000 to 1,002 ns.
   ///
-  /// - Parameter change: changes the summary row of a cell, and its time in nanoseconds.
+  /// - Parameter change: A closure that changes the summary row of a cell, and its time in
+  ///   nanoseconds.
   func write(_ name: String, change: (inout CellResult, inout Int) -> Void) throws {
     try copy(to: name)
     let folder = try bench.run(name)
@@ -56,7 +57,7 @@ struct Pairs {
     try write(name) { row, time in if row.cell.strategy == "fenwick" { change(&row, &time) } }
   }
 
-  /// Writes a run with those cells of the run `whole` for which `isKept` returns true.
+  /// Writes a run that contains only the cells of the run `whole` for which `isKept` returns true.
   func keep(in name: String, of whole: String, _ isKept: (CellKey) -> Bool) throws {
     let (folder, base) = (try bench.run(name), try bench.run(whole))
     let summary = try base.summary().filter { isKept($0.cell) }

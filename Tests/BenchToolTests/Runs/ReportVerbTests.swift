@@ -32,7 +32,7 @@ struct ReportVerbTests {
       try bench.does("report $/run/")
       #expect(try pages(in: bench) == written)
       #expect(try bench.names(in: "run") == files)
-      // The page links to a film in the folder.
+      // The page of a run links to a film in the folder of the run.
       try bench.write("run/film.html", "")
       try bench.does("report $/run")
       #expect(try pages(in: bench).contains(#"href="film.html""#))

@@ -5,7 +5,7 @@ import Testing
 @testable import BenchTool
 
 struct TemporaryFolderTests {
-  /// A folder like that of a killed process, `age` seconds old.
+  /// Creates a folder like that of a killed process, with an age of `age` seconds.
   private func folder(age: Double) throws -> String {
     let path = NSTemporaryDirectory() + "layoutbench-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -20,7 +20,7 @@ struct TemporaryFolderTests {
 
   @Test("The folder of a killed process is removed, but not a locked or a new one")
   func abandoned() throws {
-    // Tests that run at the same time may remove the first folder, too.
+    // The folder is locked before it gets its age, because concurrent tests may remove old folders.
     let locked = try folder(age: 0)
     let descriptor = open(locked, O_RDONLY)
     defer { close(descriptor) }

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import Testing
 
-/// Tests of the counted allocation functions of the C library.
+/// Tests that the allocation functions of the C library are counted.
 @Suite(
   "Counted allocations",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
@@ -52,7 +52,8 @@ struct AllocationCountTests {
         }.allocations)
     }
     let fresh = try count()
-    // Creates free blocks of this size between used blocks, as another cell may leave them.
+    // Creates free blocks of this size between used blocks. Another cell may leave the heap in this
+    // state.
     let blocks = (0..<64).map { _ in malloc(16 * size + 8) }
     for block in blocks.enumerated() where block.offset % 2 == 0 { free(block.element) }
     #expect(try count() == fresh)

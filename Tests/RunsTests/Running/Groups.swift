@@ -30,7 +30,7 @@ struct TestGroup {
   let group: Plan.Group
   let fixture: Fixture
 
-  /// Creates a group with all strategies that support the scenario.
+  /// Creates a group with those of the strategies `ids` that support the scenario.
   init(
     _ scenario: String, heights: HeightsSpec, rows: Int, ids: [String] = ["fenwick"],
     seed: UInt64 = 3, caches: CacheState = .warm, viewport: Int = 844, scale: ScriptScale = .once

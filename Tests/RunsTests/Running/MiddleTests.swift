@@ -74,7 +74,7 @@ struct MiddleTests {
     for _ in 0..<12 {
       let start = random.below(script.count) / interval * interval
       let plain = try fixture.newStore()
-      // All steps from the first one are applied, regardless of units.
+      // All steps before `start` are applied, regardless of the units of the script.
       script.apply(0..<start, to: plain)
       let store = try fixture.rows(before: start)
       #expect(store.heights() == plain.heights())

@@ -69,7 +69,7 @@ struct RoundTests {
     let check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(check.counters[.heightsAsked] == 0 && check.counters[.rowsScanned] == 0)
     #expect(check.countedSteps > 0)
-    // In random jumps the same list scans rows.
+    // In the random jumps of the scenario `jump`, the same list scans rows.
     test = try TestGroup("jump", heights: .chat, rows: 5000, ids: ["all-heights"])
     let jumps = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)

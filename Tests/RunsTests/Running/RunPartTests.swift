@@ -134,7 +134,7 @@ struct RunPartTests {
     for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
       #expect(throws: RunFault.self) { try samples(other, like: models) }
     }
-    // The number of a round may be any number.
+    // The number of a round may be any integer.
     let odd = models.map { model in
       var model = model
       model.round = .max

@@ -50,7 +50,7 @@ struct RunnerTests {
         #expect(row.status == entry.unsupportedReason.map { .unsupported($0) } ?? .notReached)
         guard entry.unsupportedReason == nil else { continue }
         #expect(row.counters[.layoutPasses] != nil)
-        // The empty strategy has no answers.
+        // The empty strategy gives no answers, so none of its steps are checked.
         #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.contender.descriptor.isFloor)
         if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
       }
@@ -75,7 +75,7 @@ struct RunnerTests {
           #expect(row.rounds >= Schedule.minRepetitions)
           #expect(row.time.firstNs ?? 0 > 0 && row.time.settlingNs ?? -1 >= 0)
           #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
-          // The empty strategy is not circular.
+          // The empty strategy is not circular, so it is not measured in circular scenarios.
           let hasFloor = group.scenario.topology != .circular
           #expect((row.time.floorNs != nil) == hasFloor)
           #expect(!hasFloor || row.time.netNs ?? -1 >= 0)
@@ -132,7 +132,7 @@ struct RunnerTests {
         #expect(!segments.count.isMultiple(of: 2))
       }
     }
-    // The time of each cell is that of its repetitions.
+    // The time of each cell is the median of its three fastest repetitions.
     let repetitions = Repetitions.byCell(log.rounds.joined())
     for row in results {
       let own = try #require(repetitions[row.cell])
@@ -188,8 +188,8 @@ struct RunnerTests {
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
     #expect(script.startInterval != nil)
-    // The script is divided into n / 6 equal parts. First steps are spread evenly, so each part has at least
-    // one, although warm-ups vary.
+    // The script is divided into `count` / 6 equal parts. First steps are spread evenly, so each
+    // part contains at least one of them, although warm-ups vary.
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)
@@ -273,7 +273,8 @@ struct RunnerTests {
     #expect(measured.isEmpty == (rows == 0))
   }
 
-  /// In such a list the first screen is almost the last screen, and a repetition may begin at any step.
+  /// In a list that is only a little higher than the screen, the first screen is almost the last
+  /// screen. A repetition may begin at any step of such a list.
   @Test(
     "a list that is only a little higher than the screen can begin at any step",
     arguments: [("chat", "sliding-window", "offset"), ("fixed:44", "cyclic", "recalc")])

@@ -33,7 +33,8 @@ struct ScheduleTests {
     #expect((20...25).contains(short.repetitions))
     #expect(middle.segment > Schedule.bounds.lowerBound)
     #expect(middle.segment < Schedule.bounds.upperBound)
-    // This is the target number of repetitions, perhaps less one for the time of the calculation itself.
+    // The target is 41 repetitions. One repetition less is accepted, because the calculation itself
+    // takes time.
     #expect((40...41).contains(middle.repetitions))
     #expect(long.segment >= Schedule.bounds.upperBound - 1)
     #expect((340...375).contains(long.repetitions))
@@ -51,7 +52,7 @@ struct ScheduleTests {
     #expect(repetition(long) == 7 + 3 * long)
     #expect(repetition(2 * long) == 7 + 3 * 2 * long)
     #expect(repetition(10 * long) == 7 + 10 * long)
-    // With cold caches, samples are single steps, whose time is in the fixed part.
+    // With cold caches, a sample is a single step, and its time is included in the fixed cost.
     #expect(repetition(100, isCold: true) == 7)
     let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
     #expect(slow.repetitions == 7)

@@ -56,7 +56,8 @@ pub extern "C" fn tree_row(tree: &Tree, offset: i64) -> i64 {
         if bottom + chunk.sum <= offset { bottom += chunk.sum; row += chunk.heights.len(); continue }
         for height in &chunk.heights {
             bottom += *height as i64;
-            // With >, an offset at the top edge of a row belongs to that row, and rows of height 0 are skipped.
+            // The comparison is >, so an offset at the top edge of a row belongs to that row, and
+            // rows of height 0 are skipped.
             if bottom > offset { return row as i64 }
             row += 1;
         }

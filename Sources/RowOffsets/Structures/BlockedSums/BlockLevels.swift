@@ -1,23 +1,26 @@
-/// The offsets of blocks of rows: the levels above the leaves of a tree of blocked sums.
+/// The levels above the leaves of a tree of blocked sums, which store the offsets of blocks of
+/// rows.
 ///
-/// A level is one array of nodes. A node has an entry for each child: the sum of the siblings before it, in
-/// the units of the leaves. Child c of node i is node i * children + c of the level below, so nodes need no
-/// pointers. An example with four children per node:
+/// A level is one array of nodes. A node has an entry for each child: the total height of the
+/// siblings before that child, in the units of the leaves. Child c of node i is node i * children +
+/// c of the level below, so nodes need no pointers. The following example has four children per
+/// node:
 ///
 ///     heights of blocks      3  1  4  1 | 5  9  2  6 | 5  3
 ///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
 ///     level 2                0  9 31 39                               39 pads
 ///
-/// The lowest levels have 32-bit sums. The levels above them, the top levels, have fewer children per node.
-/// Their sums have 32 bits if the height of the list allows this, else 64 bits. With 32-bit sums, a change
-/// stores half as many bytes.
+/// The lowest levels have 32-bit sums. The levels above the lowest levels, called top levels, have
+/// fewer children per node. The sums in top levels have 32 bits if the height of the list allows
+/// this, else 64 bits. With 32-bit sums, a change stores half as many bytes.
 ///
-/// All levels are in one block of memory. Nodes of at least a cache line are aligned to cache lines:
+/// All levels are in one block of memory. Nodes of at least a cache line are aligned to cache
+/// lines:
 ///
 ///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
-/// `violations(of:)` lists the invariants. The zeros before a level serve as the entry of block -1, so a
-/// lookup of row 0 needs no special case.
+/// The function `violations(of:)` lists the invariants. The zeros before a level serve as the entry
+/// of block -1, so a lookup of row 0 needs no special case.
 ///
 ///     offset           one load per level; addresses depend only on the block, so no load waits
 ///     block(at:)       reads one whole node per level
@@ -28,7 +31,7 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var masks: BlockMasks<Shape>
   /// The addresses of all levels, from the lowest level up.
   var levels: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  /// The number of lowest levels, which have Int32 sums.
+  /// The number of lowest levels, which always have Int32 sums.
   var narrowCount = 0
   /// The number of top levels, which are above the lowest levels.
   var topCount = 0
@@ -38,16 +41,16 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var blocks = 0
   /// The total height of all blocks, in units.
   var total: Int64 = 0
-  /// The growth, in units, that every node of Int32 sums can take without overflow. Used only if the top levels
-  /// have Int64 sums.
+  /// The growth in units by which no node of Int32 sums can overflow. The property is used only if
+  /// the top levels have Int64 sums.
   private var headroom: Int64 = 0
 
-  // The addresses of the lowest levels, for `directOffset` and `directAdd`. The address of an absent level
-  // points to zeros.
+  // The addresses of the lowest levels, which `directOffset` and `directAdd` need. If a level is
+  // absent, its address points to zeros.
   var narrow1: UnsafeMutablePointer<Int32>
   var narrow2: UnsafeMutablePointer<Int32>
   var narrow3: UnsafeMutablePointer<Int32>
-  // The sums in the top levels are Int64 if `topsAreWide`.
+  // The addresses of the top levels, whose sums are Int64 if `topsAreWide` is true.
   var top1: UnsafeMutablePointer<Int32>
   var top2: UnsafeMutablePointer<Int32>
   var top3: UnsafeMutablePointer<Int32>
@@ -77,8 +80,8 @@ extension BlockLevels {
   /// Builds the levels over blocks.
   ///
   /// - Parameters:
-  ///   - totals: the heights of the blocks, in 1/64 pt. There are `count` blocks, at least 1. The function
-  ///     overwrites this memory.
+  ///   - totals: the heights of the `count` blocks in 1/64 pt. The function overwrites this memory.
+  ///   - count: the number of blocks, at least 1.
   ///   - unit: the exponent of the unit; a sum counts units of 2^unit/64 pt.
   mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int, unit: Int32) {
     blocks = count
@@ -103,7 +106,7 @@ extension BlockLevels {
     headroom = topsAreWide ? Int64(Int32.max) - maxNarrowTotal() : 0
   }
 
-  /// The number of lowest levels whose totals fit in Int32.
+  /// The number of levels above the leaves in which no node has a total height above `narrowLimit`.
   private static func narrowLevels(_ totals: UnsafePointer<Int64>, _ count: Int) -> Int {
     var level = Shape.narrowLevels
     while level > 0 {
@@ -117,7 +120,7 @@ extension BlockLevels {
     return 0
   }
 
-  /// The levels over the blocks, up to the first level with a single node.
+  /// The sizes of the levels above the blocks, up to the first level with a single node.
   ///
   /// - Parameter narrow: the number of levels below the top levels.
   private func plan(narrow: Int) -> [Level] {
@@ -135,8 +138,8 @@ extension BlockLevels {
     return plan
   }
 
-  /// The size of the memory before the first level: masks, two lines of zeros, and at most 32 pointers to
-  /// levels.
+  /// The size of the memory before the first level: masks, two lines of zeros, and at most 32
+  /// pointers to levels.
   private static var headByteCount: Int {
     BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
@@ -147,7 +150,7 @@ extension BlockLevels {
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(at: memory.base)
     BlockMasks<Shape>.write(to: memory.base)
-    // This address is entry 0 of an absent level; entry -1 is on the cache line before it.
+    // An absent level begins at `zeros`; its entry -1 is on the cache line before this address.
     let zeros = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount) + BlockMemory.line
     levels = (zeros + BlockMemory.line).bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)
     var end = memory.base + Self.headByteCount
@@ -184,7 +187,7 @@ extension BlockLevels {
 
   // MARK: Lookup
 
-  /// The lookup path for these levels.
+  /// The lookup code that suits these levels.
   var form: BlockForm {
     switch (Shape.narrowLevels - narrowCount, topCount) {
     case (_, 0): .direct
@@ -196,12 +199,15 @@ extension BlockLevels {
     }
   }
 
-  /// The total height of the blocks before a block, in the forms `direct` and `directLong`; 0 for block -1.
+  /// The total height of the blocks before a block, if `form` is `direct` or `directLong`; 0 for
+  /// block -1.
   ///
-  /// The function adds a fixed number of levels, without testing how many there are. A lookup then has
-  /// fewer instructions and loads, so the processor overlaps the memory accesses of more lookups.
+  /// The function adds a fixed number of levels, without a test of the number of levels. A lookup
+  /// then has fewer instructions and loads, so the processor overlaps the memory accesses of more
+  /// lookups.
   ///
-  /// - Parameter topLevels: the number of top levels in this form, 1 to 3. It is a constant at every call.
+  /// - Parameter topLevels: the number of top levels to add, 1 to 3. Every caller passes a
+  ///   constant.
   @inline(__always)
   func directOffset(of block: Int, topLevels: Int) -> Int32 {
     var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
@@ -211,9 +217,9 @@ extension BlockLevels {
     return sum
   }
 
-  /// Like the function above, for top levels with Int64 sums.
+  /// The total height of the blocks before a block, if the top levels have Int64 sums.
   ///
-  /// - Parameter narrowLevels: the number of lowest levels in this form. It is a constant at every call.
+  /// - Parameter narrowLevels: the number of lowest levels to add. Every caller passes a constant.
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
@@ -223,8 +229,8 @@ extension BlockLevels {
       &+ Self.wideEntry(index &>> (2 &* Shape.topBits), of: top3)
   }
 
-  /// The sum of a block's entries in the lowest levels, and the index of its node's entry in the next
-  /// level.
+  /// The sum of a block's entries in the lowest levels, and the index of the block's entry in the
+  /// first top level.
   @inline(__always)
   private func narrowOffset(of block: Int, levels: Int) -> (sum: Int32, index: Int) {
     var sum: Int32 = 0
@@ -288,7 +294,8 @@ extension BlockLevels {
     node = node &<< bits &+ child
   }
 
-  /// Descends through all top levels if their sums are Int64.
+  /// Descends through all top levels with Int64 sums, and returns the distance from the found
+  /// node's top to the point.
   @inline(__always)
   private func findTop(_ offset: Int64, _ node: inout Int) -> Int32 {
     var rest = offset
@@ -305,10 +312,12 @@ extension BlockLevels {
 
   // MARK: Change
 
-  /// Moves all blocks after a block whose height has grown by `difference`.
+  /// Adds `difference` to the offsets of all blocks after a block, because the block's height has
+  /// changed.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // A local copy is faster, because the compiler must assume that the stores to nodes change the field.
+    // A local copy of `masks` is faster, because the compiler must assume that stores to nodes
+    // change the property.
     let masks = masks
     var index = block
     for level in 0..<narrowCount {
@@ -319,7 +328,8 @@ extension BlockLevels {
     }
   }
 
-  /// Like `add(_:after:)`, but without a loop, for the forms `direct`, `directLong` and `directWide`.
+  /// Like `add(_:after:)`, but without a loop. The function requires the form `direct`,
+  /// `directLong` or `directWide`.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
@@ -357,7 +367,8 @@ extension BlockLevels {
     }
   }
 
-  /// Changes a node of 2^bits Int32 sums, and sets `index` to the index of the node's parent.
+  /// Adds `difference` to later entries in a node of 2^bits Int32 sums, and sets `index` to the
+  /// node's index.
   @inline(__always)
   private static func add(
     _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -369,7 +380,8 @@ extension BlockLevels {
     index &>>= bits
   }
 
-  /// Changes a node of 2^topBits Int64 sums, and sets `index` to the index of the node's parent.
+  /// Adds `difference` to later entries in a node of 2^topBits Int64 sums, and sets `index` to the
+  /// node's index.
   @inline(__always)
   private static func addWide(
     _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -384,29 +396,31 @@ extension BlockLevels {
 
   // MARK: Overflow
 
-  /// The maximum total of a node of Int32 sums when the node is built. It is three quarters of the range of
-  /// Int32, so that a tree can grow for a long time before it must be built again.
+  /// The maximum total height in units of a new node of Int32 sums. The limit is three quarters of
+  /// `Int32.max`, so that a tree can grow for a long time before it must be built again.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
   /// Whether the total height of the list still fits in an Int32 after it has grown by `growth`.
   @inline(__always)
   func totalFits(after growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
 
-  /// Checks that each block and each node of Int32 sums can grow by `growth`, and reserves this growth.
+  /// Checks that each block and each node of Int32 sums can grow by `growth`, and reserves this
+  /// growth.
   ///
   /// - Parameter growth: the growth in units, at least 0.
-  /// - Complexity: O(1). If the top levels have Int64 sums, O(blocks) once per 2^29 units of growth.
-  /// - Returns: false if a node or block may overflow. The tree must then be built again.
+  /// - Complexity: O(1), but O(blocks) once per 2^29 units of growth if the top levels have Int64
+  ///   sums.
+  /// - Returns: false if a node or block may overflow, so that the tree must be built again.
   mutating func reserveGrowth(_ growth: Int64) -> Bool {
     guard topsAreWide else { return totalFits(after: growth) }
-    // All of the growth may be in one node.
+    // The whole growth may occur in a single node.
     headroom &-= growth
     if headroom >= 0 { return true }
     headroom = Int64(Int32.max) - maxNarrowTotal() - growth
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// The maximum total of the nodes directly below top levels with Int64 sums, or of the blocks if there
+  /// The maximum total height of the nodes directly below the top levels, or of the blocks if there
   /// are no such nodes.
   func maxNarrowTotal() -> Int64 {
     let span = 1 << (narrowCount * Shape.narrowBits)
@@ -420,14 +434,13 @@ extension BlockLevels {
 
   // MARK: Invariants
 
-  /// Violated invariants of the levels over blocks whose heights are `heights`, in units. For tests.
+  /// The violated invariants of the levels above blocks with the given heights in units, for tests.
   ///
-  /// 1. An entry of a node is the sum of the children before it; the entry of a missing child is the node's
-  ///    total.
-  /// 2. The entries in the padding before each level are 0.
+  /// 1. An entry of a node is the total height of the children before it; the entry of a missing
+  ///    child is the node's total.
+  /// 2. The padding before each level contains zeros.
   /// 3. `total` is the sum of the heights of all blocks.
-  /// 4. No block and no node of Int32 sums can overflow within the growth that the total or `headroom`
-  ///    allows.
+  /// 4. No block and no node of Int32 sums can overflow by a growth that `reserveGrowth` allows.
   /// 5. The highest level has one node.
   /// 6. The entries of absent levels are 0.
   func violations(of heights: [Int64]) -> [String] {
@@ -477,7 +490,8 @@ private struct Level {
   /// The number of bytes per sum.
   let laneBytes: Int
   let lanes: Int
-  /// The number of entries: the nodes of the level below or, for the lowest level, the blocks.
+  /// The number of entries: the number of nodes in the level below, or of blocks for the lowest
+  /// level.
   let entries: Int
   let nodes: Int
 

@@ -2,10 +2,11 @@
   import Glibc
 #endif
 
-/// Uninitialised memory that starts on a cache line.
+/// Uninitialised memory that starts at a cache line.
 ///
-/// On Linux, memory that is at least as large as a huge page is aligned to a huge page and requests huge
-/// pages. A random access then rarely has to walk through page tables.
+/// Memory of about the size of a huge page or more is aligned to huge pages. On Linux, huge pages
+/// are also requested for such memory, so that a random access rarely has to walk through page
+/// tables.
 struct BlockMemory: ~Copyable {
   static let line = 64
   /// The size of a huge page on x86-64 and arm64, in bytes.
@@ -14,7 +15,7 @@ struct BlockMemory: ~Copyable {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Creates an empty block of memory, of which no byte may be read.
+  /// Creates an empty block of memory, from which no byte may be read.
   init() {
     // The bit pattern is not 0, so the pointer is not nil even though no memory is allocated.
     base = UnsafeMutableRawPointer(bitPattern: Self.line).unsafelyUnwrapped
@@ -23,10 +24,11 @@ struct BlockMemory: ~Copyable {
 
   init(byteCount: Int) { (base, self.byteCount) = Self.allocate(byteCount) }
 
-  /// Allocates at least `byteCount` bytes, aligned as described above. The caller deallocates them.
+  /// Allocates at least `byteCount` bytes, aligned to a cache line or a huge page. The caller must
+  /// deallocate these bytes.
   static func allocate(_ byteCount: Int) -> (base: UnsafeMutableRawPointer, byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
-    // The last page is made a huge page only if little of it is unused.
+    // The last page becomes a huge page only if at least seven eighths of it are used.
     let pages = (byteCount + Self.hugePage / 8) / Self.hugePage * Self.hugePage
     let size = isHuge ? max(byteCount, pages) : byteCount
     let base = UnsafeMutableRawPointer.allocate(
@@ -47,8 +49,8 @@ struct BlockMemory: ~Copyable {
 
   /// Ensures that there is space for a cache line of zeros and for `blocks` blocks after it.
   ///
-  /// - Parameter isFirst: whether this is the first call. Later calls also allocate a few spare blocks,
-  ///   because a list that had an insertion often has further insertions.
+  /// - Parameter isFirst: whether this is the first call. Later calls also allocate a few spare
+  ///   blocks, because further insertions are likely after an insertion.
   /// - Returns: whether the memory was newly allocated.
   mutating func reserve(_ blocks: Int, of blockBytes: Int, isFirst: Bool) -> Bool {
     guard byteCount < Self.line + blocks * blockBytes else { return false }

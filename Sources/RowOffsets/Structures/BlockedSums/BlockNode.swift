@@ -1,12 +1,13 @@
-/// Operations on one node. They process all lanes of the node in 16-byte vectors, without a branch.
+/// Operations on one node of a tree. The operations process all entries of the node in 16-byte
+/// vectors, without a branch.
 ///
-/// Each operation is written so that it compiles to one vector instruction on the baseline of x86-64 and of
-/// arm64. To count true comparisons, the lanes of the comparison's mask (0 or -1) are added. The population
-/// count of a mask would take a dozen instructions on baseline x86-64.
+/// Each operation on a vector compiles to one instruction on baseline x86-64 and arm64. To count
+/// the lanes for which a comparison is true, the code adds the lanes of the comparison's mask (0 or
+/// -1). Counting the bits of a mask would need a dozen instructions on baseline x86-64.
 enum BlockNode {
   /// The number of entries that are at most `value`, in a node whose entries ascend.
   ///
-  /// - Parameter lanes: the number of entries, a multiple of 4. It is a constant at every call.
+  /// - Parameter lanes: the number of entries, a multiple of 4. Every caller passes a constant.
   @inline(__always)
   static func count(upTo value: Int32, _ node: UnsafePointer<Int32>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -34,8 +35,8 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
-  /// Counts unsigned 16-bit entries that are at most `value`. Baseline x86-64 needs one instruction more
-  /// than for signed entries.
+  /// Counts unsigned 16-bit entries that are at most `value`. On baseline x86-64, unsigned entries
+  /// need one instruction more than signed entries.
   @inline(__always)
   static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -49,8 +50,8 @@ enum BlockNode {
     return Int(sum.wrappedSum())
   }
 
-  /// Counts 64-bit entries that are at most `value`. Baseline x86-64 has no 64-bit comparison, so the code
-  /// uses the sign of the difference.
+  /// Counts 64-bit entries that are at most `value`. Baseline x86-64 has no 64-bit comparison, so
+  /// the code uses the sign of the difference.
   @inline(__always)
   static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -83,7 +84,7 @@ enum BlockNode {
     }
   }
 
-  /// Adds to 16-bit lanes, whose masks have 16 bits; `lanes` is a multiple of 8.
+  /// Adds `difference` to each 16-bit lane whose 16-bit mask is -1; `lanes` is a multiple of 8.
   @inline(__always)
   static func add(
     _ difference: Int16, _ node: UnsafeMutablePointer<Int16>, _ lanes: Int,
@@ -100,7 +101,7 @@ enum BlockNode {
     }
   }
 
-  /// Adds to 64-bit lanes, whose masks have 64 bits.
+  /// Adds `difference` to each 64-bit lane whose 64-bit mask is -1; `lanes` is a multiple of 2.
   @inline(__always)
   static func add(
     _ difference: Int64, _ node: UnsafeMutablePointer<Int64>, _ lanes: Int,
@@ -118,19 +119,19 @@ enum BlockNode {
   }
 }
 
-/// The masks of `BlockNode.add`: a sliding window over zeros followed by ones.
+/// The masks of `BlockNode.add`, which are taken from a table of zeros followed by -1.
 ///
 ///     lanes     … 0  0  0  0 -1 -1 -1 -1 …
 ///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
 ///     after(2)     0  0  0 -1                  lane 3
 struct BlockMasks<Shape: BlockShape> {
-  /// The address of the first mask that is -1.
+  /// The address of the first mask in the table that is -1.
   private let ones: UnsafeRawPointer
 
   private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 << Shape.topBits) }
   static var byteCount: Int { lanes * 2 * 4 }
 
-  /// Uses the table at `memory`.
+  /// Creates masks that use the table at `memory`; see `write(to:)`.
   init(at memory: UnsafeMutableRawPointer) {
     ones = UnsafeRawPointer(memory + Self.lanes * 4)
   }

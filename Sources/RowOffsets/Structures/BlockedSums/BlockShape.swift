@@ -1,8 +1,8 @@
-/// The sizes of the nodes in a tree of blocked sums, given as exponents of powers of two. A node has at
-/// least 4 entries, because it is read four lanes at a time.
+/// The sizes of the nodes in a tree of blocked sums, given as exponents of powers of two. A node
+/// has at least 4 entries, because its entries are read four at a time.
 ///
-/// The shape is a type rather than a value so that the compiler knows the length of each loop over a node.
-/// Tests build the same tree with small nodes, so that a few hundred rows fill many levels.
+/// The shape is a type parameter, so that the compiler knows the length of each loop over a node.
+/// Tests build trees with small nodes, so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
   /// The exponent of the number of rows in a leaf block: 2^leafBits rows.
   static var leafBits: Int { get }
@@ -12,10 +12,11 @@ protocol BlockShape: SendableMetatype {
   static var narrowBits: Int { get }
   /// The exponent of the number of children of a node in the top levels.
   static var topBits: Int { get }
-  /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer such levels if the
-  /// total of a node does not fit in Int32.
+  /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer such levels if
+  /// the total height of a node does not fit in Int32.
   static var narrowLevels: Int { get }
-  /// The number of top levels in the form `direct`, 1 or 2. Longer lists have more top levels.
+  /// The maximum number of top levels in the form `direct`, 1 or 2. Longer lists have more top
+  /// levels.
   static var topLevels: Int { get }
 }
 
@@ -25,17 +26,17 @@ extension BlockShape {
   static var narrow: Int { 1 << narrowBits }
 }
 
-/// The shape of `BlockedSums`, chosen by measurement (`results/studies/fan-out`).
+/// The shape of `BlockedSums`, chosen from measurements (`results/studies/fan-out`).
 ///
-///     leaf        32 rows                             one or two cache lines (2 or 4 bytes per row)
+///     leaf        32 rows                             1 or 2 cache lines (2 or 4 bytes per row)
 ///     level 1     512 rows per node, Int32 sums       a cache line
 ///     level 2     8,192 rows
 ///     level 3     131,072 rows                        up to 192 pt a row on average
 ///     level 4     1,048,576 rows, a top               half a line, or a line of Int64 sums
 ///     level 5     8,388,608 rows
 ///
-/// The top levels have Int32 sums in lists with a height of up to 1.6 billion units. A unit is a point if
-/// all heights are whole points.
+/// The top levels have Int32 sums in lists with a height of up to 1.6 billion units. If all heights
+/// are whole points, a unit is one point.
 @usableFromInline
 enum TunedBlocks: BlockShape {
   @inlinable

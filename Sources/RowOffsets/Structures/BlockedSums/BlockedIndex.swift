@@ -1,13 +1,14 @@
 import ListLayout
 
-/// A tree of blocked sums: rows in leaf blocks, with `BlockLevels` above them.
+/// A tree of blocked sums, with rows in leaf blocks and `BlockLevels` above them.
 ///
-/// If the leaves cannot hold the rows' heights, another index is used until the next edit or relayout.
+/// If the leaves cannot hold the rows' heights, a fallback index is used until the next edit or
+/// relayout.
 ///
 ///     row 0 … n-1    Leaves      | block 0 | block 1 | block 2 | …    rows within blocks
 ///     blocks         BlockLevels | sums before each block, in nodes |
 ///
-/// `checkInvariants()` lists the invariants.
+/// The function `checkInvariants()` lists the invariants.
 struct BlockedIndex<
   Rows: RowSource, Leaves: BlockLeaves & ~Copyable, Fallback: BlockFallback & ~Copyable
 >: BlockFallback, ~Copyable where Fallback.Rows == Rows {
@@ -62,13 +63,13 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     }
     form = .fallback
     fallbackIsRead = true
-    // The fallback reuses its memory.
+    // The fallback is built again, which reuses its memory.
     fallback.heightsChanged()
     _ = fallback.total()
   }
 
-  /// Fills the leaves with a few thousand rows at a time, so that the copied heights are still in the
-  /// first-level cache. The last block is padded with rows of height 0.
+  /// Fills the leaves with a few thousand rows at a time, so that the copied heights are still in
+  /// the first-level cache. The last block is padded with rows of height 0.
   ///
   /// - Parameter totals: receives the heights of the blocks.
   /// - Returns: false if the leaves cannot hold these heights.
@@ -97,7 +98,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     _fastPath(form == .direct) ? directOffset(of: row) : slowOffset(of: row)
   }
 
-  /// Like `offset(of:)`, but with the code for long lists inlined too. For timed loops.
+  /// Like `offset(of:)`, but with the code for long lists inlined too, for timed loops.
   @inline(__always)
   mutating func loopOffset(of row: Int) -> LayoutUnit {
     if _fastPath(form == .direct) { return directOffset(of: row) }
@@ -114,8 +115,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(__always)
   func directOffset(of row: Int) -> LayoutUnit {
-    // The offset is the sum of the heights up to and including the previous row. The entries before row 0
-    // are 0 in every level.
+    // The offset of a row is the sum of the heights up to and including the previous row. For row
+    // 0, the entries of row -1 are 0 in the leaves and in every level.
     let last = row &- 1
     let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: Shape.topLevels)
     let sum = Int64(leaves.directSum(through: last, levels.masks)) &+ Int64(above)
@@ -129,7 +130,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return length(leaves.sum(through: last, levels.masks) &+ above)
   }
 
-  /// Computes `offset(of:)` in the forms `directWide` and `directHigh`.
+  /// Computes `offset(of:)` if `form` is `directWide` or `directHigh`.
   @inline(__always)
   private func wideOffset(of row: Int, narrowLevels: Int) -> LayoutUnit {
     let last = row &- 1
@@ -144,8 +145,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func slowOffset(of row: Int) -> LayoutUnit {
-    // Unlike `fastOffset(of:)`, this function tests for the fallback first, because all lookups of rows in
-    // four-byte leaves call it.
+    // Unlike `fastOffset(of:)`, this function tests for the fallback first, because every lookup in
+    // four-byte leaves calls it.
     if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
@@ -171,16 +172,17 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   @inline(__always)
   func fastRow(at offset: LayoutUnit) -> Int? { form.isTree ? treeRow(at: offset) : nil }
 
-  /// Computes `row(at:)` in a tree that holds the rows.
+  /// Computes `row(at:)` if the tree contains the rows.
   @inline(__always)
   func treeRow(at offset: LayoutUnit) -> Int {
     rowIfInside(at: max(0, offset.rawValue)) ?? max(0, count &- 1)
   }
 
-  /// The row at a point; nil for a point above or below all rows.
+  /// The row at a point, or nil if the point is above or below all rows.
   @inline(__always)
   func rowIfInside(at point: Int64) -> Int? {
-    // A negative point, read as an unsigned number, is beyond every total. Rows begin at whole units.
+    // A negative point, read as an unsigned number, is greater than every total. Rows begin at
+    // whole units, so the fraction of a unit can be dropped.
     let units = UInt64(bitPattern: point) &>> UInt64(truncatingIfNeeded: leaves.unit)
     guard units < UInt64(bitPattern: levels.total) else { return nil }
     let (block, rest) = levels.block(at: Int64(bitPattern: units))
@@ -211,7 +213,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.height(of: row) : height(of: row)
   }
 
-  /// Writes the heights of a range of rows that the tree holds.
+  /// Writes the heights of a range of rows. The tree must contain the rows.
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     for row in rows { heights[row &- rows.lowerBound] = leaves.height(of: row) }
   }
@@ -221,7 +223,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.total() : treeTotal
   }
 
-  /// Computes `total()` for a tree that holds the rows.
+  /// The value of `total()` if the tree contains the rows.
   @inline(__always)
   var treeTotal: LayoutUnit { length(levels.total) }
 
@@ -235,12 +237,13 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     if !change(row, to: rows.height(of: row).rawValue) { form = .stale }
   }
 
-  /// Sets the height of a row that the tree holds.
+  /// Sets the height of a row. The tree must contain the rows.
   ///
-  /// - Returns: false if the tree cannot hold the height. The tree is then unchanged.
+  /// - Returns: false, without a change of any height, if the tree cannot hold the height.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
-    // If all sums are Int32 and the new total fits in Int32, then every node's total fits too.
+    // If all sums are Int32 and the new total of the list fits in Int32, every node's total fits
+    // too.
     let isUsual = form.isNarrow && levels.totalFits(after: height &>> Int64(leaves.unit))
     guard _fastPath(isUsual) else { return changeSlowly(row, to: height) }
     let height = Int32(truncatingIfNeeded: height)
@@ -249,7 +252,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return true
   }
 
-  /// Sets the height of a row in any form of the tree, and for rows of any height.
+  /// Sets the height of a row, with any form of the tree and any height.
   @inline(never)
   private mutating func changeSlowly(_ row: Int, to height: Int64) -> Bool {
     let unit = Int64(leaves.unit)
@@ -278,12 +281,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   // MARK: Invariants
 
-  /// Violated invariants of the tree. There are none to check if the fallback is used or the tree is stale.
-  /// For tests.
+  /// The violated invariants of the tree, for tests. If the fallback is used or the tree is stale,
+  /// nothing is checked.
   ///
-  /// 1. The leaves hold the height of each row, and height 0 for the rows that pad the last block.
-  /// 2. The leaves hold, for each row, the sum of heights in its block up to and including the row. The sum
-  ///    for row -1 is 0.
+  /// 1. The leaves have the height of each row, and height 0 for the rows that pad the last block.
+  /// 2. The leaves have, for each row, the sum of heights in its block up to and including the row.
+  ///    The sum for row -1 is 0.
   /// 3. The number of blocks matches the number of rows and is at least 1.
   /// 4. `levels` matches the blocks, as checked by `BlockLevels.violations(of:)`.
   func checkInvariants() -> [String] {
@@ -310,15 +313,15 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   }
 }
 
-/// The lookup path of a tree of blocked sums.
+/// The form of a tree of blocked sums, which determines the code for lookups.
 enum BlockForm: UInt8 {
-  /// A tree with exactly the number of levels in its shape, all with Int32 sums.
+  /// A tree with at most the number of levels in its shape, all with Int32 sums.
   case direct
-  /// A tree with three top levels, for long lists.
+  /// A tree with up to three top levels of Int32 sums, for long lists.
   case directLong
-  /// A tree with three top levels of Int64 sums, for lists of large total height.
+  /// A tree with up to three top levels of Int64 sums, for lists of large total height.
   case directWide
-  /// A tree with one level of Int32 sums less than its shape, for tall rows.
+  /// A tree with one lowest level less than in its shape, for tall rows.
   case directHigh
   /// A tree with any number of levels, and any kind of leaves.
   case general
@@ -327,17 +330,18 @@ enum BlockForm: UInt8 {
   /// No structure is valid, so the tree must be built again.
   case stale
 
-  /// Whether the tree itself holds the rows.
+  /// Whether the tree contains the rows.
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
-  /// Whether all top levels have Int32 sums, so that `BlockLevels.directAdd` may be called.
+  /// Whether all levels are known to have Int32 sums, so that `BlockLevels.directAdd` may be
+  /// called.
   @inline(__always)
   var isNarrow: Bool { rawValue <= Self.directLong.rawValue }
 }
 
-/// An index that uses two-byte leaves, four-byte leaves if two bytes are not enough, and a Fenwick tree if
-/// four bytes are not enough.
+/// An index that uses two-byte leaves, four-byte leaves if two bytes are not enough, and a Fenwick
+/// tree if four bytes are not enough.
 typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape>>
 
@@ -347,12 +351,13 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 
 /// The index that a `BlockedIndex` uses if its leaves cannot hold the rows' heights.
 ///
-/// It exists from the start, without memory, so that lookups test no optional, and frequent lookups are
-/// inlined.
+/// The fallback exists from the start, without memory, so that lookups need not test an optional.
+/// Frequent lookups are inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
-  /// Creates an index that reads its rows at the first lookup and uses almost no memory before that.
+  /// Creates an index that reads its rows at the first lookup and uses almost no memory before
+  /// that.
   init(unread rows: Rows)
 
   /// Returns `offset(of:)`, or nil if the lookup needs more than a few loads.
@@ -364,7 +369,7 @@ protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   /// Like `heightChanged(of:)`, but inlined.
   mutating func applyChange(of row: Int)
 
-  // The functions below are those of `OffsetIndex`.
+  // The following functions have the same meaning as in `OffsetIndex`.
   mutating func offset(of row: Int) -> LayoutUnit
   mutating func row(at offset: LayoutUnit) -> Int
   mutating func height(of row: Int) -> LayoutUnit

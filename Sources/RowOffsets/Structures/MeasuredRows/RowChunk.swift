@@ -1,4 +1,4 @@
-/// The number of rows, the number of measured rows, and the total height of the measured rows.
+/// Sums over some rows: their number, the number of measured rows, and the total height of these.
 struct RowSums: BitwiseCopyable {
   var rows = 0
   var measured = 0
@@ -23,8 +23,8 @@ struct RowSums: BitwiseCopyable {
   }
 }
 
-/// A chunk of consecutive rows. It is either a *block* of up to 256 rows, of which some are measured, or a
-/// *gap* of any number of unmeasured rows.
+/// A chunk of consecutive rows. A chunk is either a *block* of up to 256 measured and unmeasured
+/// rows, or a *gap* of any number of unmeasured rows.
 ///
 /// The owner of a list's chunks frees the memory of their blocks.
 struct RowChunk: BitwiseCopyable {
@@ -32,7 +32,8 @@ struct RowChunk: BitwiseCopyable {
   static let capacity = 256
 
   var sums: RowSums
-  /// The heights of a block's rows in 1/64 pt, or -1 for an unmeasured row. For a gap, nil.
+  /// The heights of a block's rows in 1/64 pt, with -1 for each unmeasured row. In a gap of
+  /// unmeasured rows this is nil.
   let heights: UnsafeMutablePointer<Int32>?
 
   init(gap rows: Int) {
@@ -81,8 +82,8 @@ struct RowChunk: BitwiseCopyable {
     return RowSums(rows: range.count, measured: Int(measured), height: height)
   }
 
-  /// The row at a point, both relative to the start of the chunk. For a point below the chunk, the last
-  /// row.
+  /// The row at a point, both relative to the start of the chunk. If the point is below the chunk,
+  /// the result is the last row.
   func row(at point: Int64, estimate: Int64) -> Int {
     guard let heights else {
       return estimate > 0 ? min(sums.rows &- 1, Int(point / estimate)) : sums.rows &- 1
@@ -97,7 +98,7 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Blocks
 
-  /// Inserts unmeasured rows. A block must have space for them.
+  /// Inserts unmeasured rows. If the chunk is a block, it must have space for these rows.
   mutating func insert(_ count: Int, at row: Int) {
     if let heights {
       (heights + row + count).update(from: heights + row, count: sums.rows - row)
@@ -119,7 +120,7 @@ struct RowChunk: BitwiseCopyable {
     return removed
   }
 
-  /// Moves all rows from `row` on to a new chunk.
+  /// Moves the rows from `row` to the end of the chunk to a new chunk.
   mutating func split(at row: Int) -> RowChunk {
     var rest = isGap ? RowChunk(gap: sums.rows - row) : RowChunk(block: sums.rows - row)
     if let heights, let memory = rest.heights {
@@ -129,10 +130,10 @@ struct RowChunk: BitwiseCopyable {
     return rest
   }
 
-  /// Takes over the rows of the next chunk if both chunks are gaps or one of them is empty. Two blocks are
-  /// also joined if their rows fill at most half a block.
+  /// Adds the rows of the next chunk if both chunks are gaps or one of them is empty. Two blocks
+  /// are also joined if their rows fill at most half a block.
   ///
-  /// - Returns: whether the chunk took over the rows. If so, `next` becomes invalid.
+  /// - Returns: whether the rows were added. If the result is true, `next` is no longer valid.
   mutating func join(_ next: RowChunk) -> Bool {
     if next.sums.rows == 0 {
       next.heights?.deallocate()

@@ -1,13 +1,13 @@
-/// A memory pool for nodes of one size. It allocates a few large slabs instead of one object or allocation
-/// per node.
+/// A memory pool for nodes of one size, which allocates a few large slabs of memory instead of one
+/// object per node.
 ///
 ///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   the number reserved
 ///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
-/// A slab never moves, so a node keeps its address. Released nodes form a linked list through their first
-/// word, and are reused before unused memory. At each end of a slab is a guard of one cache line, which may
-/// be read: a vector may begin one lane before a node or end one lane after it. The first slab of a long
-/// list uses huge pages (`BlockMemory`).
+/// A slab never moves, so a node keeps its address. Released nodes form a linked list through their
+/// first word, and are reused before unused memory. At each end of a slab is a guard of one cache
+/// line. The guard may be read, because a vector may begin one lane before a node or end one lane
+/// after it. The first slab of a long list uses huge pages (`BlockMemory`).
 ///
 ///     make, release   O(1), sometimes an allocation
 struct NodePool: ~Copyable {
@@ -70,7 +70,7 @@ struct NodePool: ~Copyable {
     count -= 1
   }
 
-  /// Releases all nodes. Nodes made after this are consecutive in memory.
+  /// Releases all nodes. The nodes made next are consecutive in memory.
   mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
   /// Allocates a first slab for `nodes` nodes if there is no slab yet.

@@ -1,9 +1,9 @@
 /// A B+-tree that stores row counts and heights.
 ///
-/// Leaves hold the sums of row heights (`SumTreeLeaf`). Inner nodes hold the first row, the top and the
-/// address of each child (`SumTreeNode`). Nodes have no links to parents or siblings. An edit records its
-/// path from the root and rebalances the nodes on this path. An example with up to 4 rows per leaf and up
-/// to 3 children per node:
+/// Leaves store the sums of row heights (`SumTreeLeaf`). Inner nodes store the first row, the top
+/// and the address of each child (`SumTreeNode`). Nodes have no links to parents or siblings. An
+/// edit records its path from the root and rebalances the nodes on this path. The following example
+/// has up to 4 rows per leaf and up to 3 children per node:
 ///
 ///     heights      2  1  0 | 4  1  1  3 | 2  5
 ///
@@ -17,13 +17,15 @@
 ///                    +---+  +-----+        +------+
 ///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: padding repeats the end
 ///
-/// Leaves and nodes store sums of heights in groups, so a change writes one group and the starts of the
-/// groups. In a lookup, the load of each node waits for that of its parent, but never for a comparison.
+/// Leaves and nodes store sums of heights in groups, so a change writes one group and the starts of
+/// the groups. In a lookup, a node can be loaded only after its parent, but no load waits for a
+/// comparison.
 ///
-/// The owner, `SumTreeIndex`, defines the unit of heights.
+/// The unit of heights is defined by `SumTreeIndex`, which owns the tree.
 ///
-/// Leaves and nodes are stored in slabs (`NodePool`), without objects or reference counts. Only a new slab
-/// needs an allocation. `checkInvariants()` lists the invariants.
+/// Leaves and nodes are stored in slabs of memory (`NodePool`), without objects or reference
+/// counts. Only a new slab needs an allocation. The function `checkInvariants()` lists the
+/// invariants.
 struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
@@ -32,13 +34,14 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   /// The pools of the nodes over leaves and of the nodes over nodes.
   var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), minNodes: 1)
   var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), minNodes: 1)
-  /// The root, which is an inner node even if there is only one leaf. It has no children if there are no
-  /// rows. Before the first build, the address is arbitrary.
+  /// The address of the root, which is an inner node even if the tree has only one leaf. Without
+  /// rows, the root has no children. Before the first build, the address is arbitrary.
   var root: NodePool.Node
-  /// The number of nodes from the root to a leaf.
+  /// The number of inner nodes on the path from the root to a leaf.
   var levels = 0
-  /// The number of rows, and the total height minus `fastPathBias`. Fast lookups read the edges of leaves
-  /// and are only valid below these two limits. If the edges of a leaf may overflow, no lookup is fast.
+  /// The number of rows and the total height, each minus `fastPathBias`. Fast lookups, which read
+  /// the edges of leaves, are valid only below these two limits. If the edges of a leaf may
+  /// overflow, both limits are negative, so no lookup is fast.
   var fastCount = 0
   var fastHeight: Int64 = 0
   /// 0 if fast lookups are enabled, 2^62 if they are disabled.
@@ -46,7 +49,7 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var finger: SumTreeFinger
   let path: SumTreePath
 
-  /// Creates a tree without rows. It has no memory except that of the path.
+  /// Creates a tree without rows, which allocates no memory.
   init(path: SumTreePath) {
     self.path = path
     root = NodePool.Node(path.steps)
@@ -58,10 +61,11 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf of the last lookup of a point or a height. Lookups of neighbouring rows find them in this leaf
-/// without a search. Each edit resets it.
+/// The leaf of the last lookup of a point or a height. Lookups of nearby rows find them in this
+/// leaf without a search. Each edit resets the remembered leaf.
 struct SumTreeFinger {
-  /// The first row and the number of rows of the leaf. The number is 0 if no leaf is remembered.
+  /// The first row and the number of rows of the leaf. If no leaf is remembered, the number of rows
+  /// is 0.
   var firstRow = 0
   var rows = 0
   /// The top of the leaf, relative to the top of the list.
@@ -71,21 +75,21 @@ struct SumTreeFinger {
   var leaf: NodePool.Node
 }
 
-/// The path from the root to a leaf, which edits record. It also owns masks and buffers for the heights of
-/// three leaves. The trees of an index share one path.
+/// The path from the root to a leaf, which edits record. A `SumTreePath` also owns masks and
+/// buffers for the heights of three leaves. The trees of an index share one path.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
     var index: Int
   }
 
-  /// The maximum number of levels. It suffices for 2^31 rows with two children per node. Level 0 is the
-  /// level of the nodes over leaves.
+  /// The maximum number of levels, which suffices for 2^31 rows with two children per node. Level 0
+  /// is the level of the nodes over leaves.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
   /// A buffer for the heights of two leaves whose rows are redistributed.
   let heights: UnsafeMutablePointer<Int32>
-  /// A buffer for the heights of a leaf that is refilled.
+  /// A buffer for the heights of a leaf that is filled again.
   let refilled: UnsafeMutablePointer<Int32>
   let masks: BlockMasks<SumTreeLanes>
   private let maskMemory: UnsafeMutableRawPointer
@@ -107,7 +111,7 @@ struct SumTreePath {
 }
 
 extension PooledTree {
-  /// Builds the tree from the heights of at least one row. It reuses the tree's memory.
+  /// Builds the tree from the heights of at least one row, and reuses the tree's memory.
   ///
   /// - Complexity: O(n).
   mutating func build(_ heights: UnsafePointer<Int32>, count: Int) {
@@ -133,7 +137,7 @@ extension PooledTree {
     trim()
   }
 
-  /// Removes everything, because another tree holds the rows.
+  /// Removes all rows and the root, because another tree contains the rows.
   mutating func clear() {
     leaves.removeAll()
     removeNodes()
@@ -183,8 +187,8 @@ extension PooledTree {
 extension PooledTree {
   // MARK: Lookup
 
-  // Lookups are mutating although they change only the finger. If the tree were borrowed instead, the
-  // compiler would copy the whole value for each call.
+  // Lookups are mutating, although they change only `finger`. If the tree were borrowed instead,
+  // the compiler would copy the whole value for each call.
 
   /// The offset of a row, or nil if the lookup needs more than a few loads.
   @inline(__always)
@@ -196,15 +200,15 @@ extension PooledTree {
     return findFastOffset(of: row)
   }
 
-  /// The offset of a row without using the remembered leaf, or nil if the lookup needs more than a few
-  /// loads.
+  /// The offset of a row, or nil if the lookup needs more than a few loads. The function does not
+  /// use the leaf of the last lookup.
   @inline(__always)
   func findFastOffset(of row: Int) -> Int64? {
     guard row < fastCount else { return nil }
     return Node(root).hintedOffset(of: row, levels: levels)
   }
 
-  /// The offset of any row. For the number of rows, the total height.
+  /// The offset of any row. If `row` is the number of rows, the result is the total height.
   mutating func slowOffset(of row: Int) -> Int64 {
     guard row < count else { return height }
     let found = leaf(of: row)
@@ -235,11 +239,11 @@ extension PooledTree {
     return Leaf(finger.leaf).height(of: row &- finger.firstRow)
   }
 
-  /// Remembers the leaf at a point. The point is at least 0 and less than the list's height.
+  /// Remembers the leaf at a point, which must be at least 0 and less than the list's height.
   @inline(__always)
   private mutating func seek(y: Int64) { finger = leaf(at: y) }
 
-  /// The leaf at a point. The point is at least 0 and less than the list's height.
+  /// The leaf at a point, which must be at least 0 and less than the list's height.
   @inline(__always)
   mutating func leaf(at y: Int64) -> SumTreeFinger {
     var rest = y
@@ -258,7 +262,8 @@ extension PooledTree {
     return found
   }
 
-  /// Remembers the leaf of a row. While fast lookups are disabled, only this one row is remembered.
+  /// Sets `finger` to the leaf of a row. While fast lookups are disabled, `finger` serves only the
+  /// lookup in progress.
   @inline(never)
   private mutating func seek(row: Int) {
     finger = leaf(of: row)
@@ -282,8 +287,8 @@ extension PooledTree {
     return found
   }
 
-  /// Computes `row(at:)` without using the remembered leaf. The point is at least 0 and less than the
-  /// list's height.
+  /// Computes `row(at:)` without the leaf of the last lookup. The point must be at least 0 and less
+  /// than the list's height.
   @inline(__always)
   mutating func find(_ point: Int64) -> Int {
     guard point < fastHeight else { return Self.slowFind(point, in: &self) }
@@ -314,7 +319,7 @@ extension PooledTree {
       &+ (wraps ? leaf.row(addingUpTo: rest) : leaf.row(at: Int32(truncatingIfNeeded: rest)))
   }
 
-  /// Computes `height(of:)` without using the remembered leaf.
+  /// Computes `height(of:)` without the leaf of the last lookup.
   mutating func findHeight(of row: Int) -> Int32 {
     let found = leaf(of: row)
     return Leaf(found.leaf).height(of: row &- found.firstRow)
@@ -331,20 +336,20 @@ extension PooledTree {
   }
 }
 
-/// Invariants, for tests.
 extension PooledTree {
-  /// Violated invariants of the tree.
+  /// The violated invariants of the tree, for tests.
   ///
-  /// 1. A node stores the number of rows and the height of each child. The tree stores the number of rows
-  ///    and the height of the list.
-  /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except at the
-  ///    two ends of the list, each node has at least its minimum number of entries. A root over nodes has
-  ///    at least two children.
-  /// 3. Each block of a leaf and each group of a node begins with 0, and no height is negative. The padding
-  ///    after the last row or child repeats the end wherever changes write it.
-  /// 4. No leaf is higher than `Int32.max`, or fast lookups are disabled.
-  /// 5. Lookups of the first row, the last row and the first point of each child find that child. No guess
-  ///    is behind the last child.
+  /// 1. A node stores the number of rows and the height of each child. The tree stores the number
+  ///    of rows and the height of the list.
+  /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except
+  ///    at the two ends of the list, each node has at least its minimum number of entries. A root
+  ///    over nodes has at least two children.
+  /// 3. Each block of a leaf and each group of a node begins with 0, and no height is negative. The
+  ///    padding after the last row or child repeats the bottom of that row or child, except where
+  ///    changes never write.
+  /// 4. If a leaf is higher than `Int32.max`, fast lookups are disabled.
+  /// 5. Lookups of the first row, the last row and the first point of each child find that child.
+  ///    No guess is after the last child.
   /// 6. The tree contains exactly the nodes that its pools count as in use.
   ///
   /// - Complexity: O(n).
@@ -363,8 +368,8 @@ extension PooledTree {
 
   /// Checks a node and all nodes below it. Level 0 is the level of the nodes over leaves.
   ///
-  /// - Parameters first, last: whether the node is the first or last node of its level. These nodes may
-  ///   have few children.
+  /// - Parameters first, last: whether the node is the first or last node of its level. The first
+  ///   and the last node may have fewer children than the minimum.
   /// - Returns: the number of rows and the total height of the leaves below the node.
   private func visit(
     _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ checker: inout SumTreeCheck

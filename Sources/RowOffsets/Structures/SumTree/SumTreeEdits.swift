@@ -3,7 +3,8 @@ extension PooledTree {
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // Nearly all lists have one or two levels, for which an edit need not record a path.
+    // The trees of nearly all lists have one or two levels, so a change of a height need not record
+    // a path.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
@@ -32,7 +33,7 @@ extension PooledTree {
 
   /// Sets the height of a row in a node over leaves.
   ///
-  /// - Returns: the difference; nil if the row had that height.
+  /// - Returns: the difference between the new and the old height, or nil if they are equal.
   @inline(__always)
   private mutating func change(_ row: UInt32, of node: Node, to height: Int64) -> Int64? {
     let index = node.index(ofRow: row, level: 0)
@@ -51,7 +52,8 @@ extension PooledTree {
   /// - Returns: whether leaves were split or redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
-    // Descend to the leaf of the previous row, so that appended rows are inserted into the last leaf.
+    // Descend to the leaf of the previous row, so that appended rows are inserted into the last
+    // leaf.
     let before = max(0, rows.lowerBound &- 1)
     let (leaf, index) = descend(to: before)
     let place = index &+ rows.lowerBound &- before
@@ -168,7 +170,8 @@ enum Distribution {
   /// All nodes are full except the first, because entries are being prepended.
   case fillLast
 
-  /// The number of nodes for `count` entries. Each node gets about `fill` entries, and at least `minimum`.
+  /// The number of nodes for `count` entries. Each node gets about `fill` entries, but at least
+  /// `minimum`.
   func groups(of count: Int, _ fill: Int, minimum: Int = 1) -> Int {
     max(1, min((count + fill - 1) / fill, count / minimum))
   }
@@ -190,8 +193,8 @@ extension PooledTree {
     let distribution: Distribution =
       new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
-    // Rows are redistributed over a neighbouring leaf too. This uses its free space, and two full leaves
-    // become three leaves.
+    // Rows are redistributed over a neighbouring leaf too, which uses its free space. If both
+    // leaves are full, they become three leaves.
     let pair = distribution == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
     let range = pair ?? step.index..<step.index + 1
     let old = range.map { Node(step.node).part($0) }
@@ -232,8 +235,8 @@ extension PooledTree {
     return (rows, height)
   }
 
-  /// Distributes rows over leaves. The `old` rows, whose heights are in the path's buffer, surround the new
-  /// rows.
+  /// Distributes old and new rows over leaves. The heights of the `old` rows are in the path's
+  /// buffer. The new rows are inserted at index `place` of the old rows.
   mutating func makeLeaves(
     of new: IncomingHeights, at place: Int, old: Int, _ distribution: Distribution,
     reusing spare: [Leaf]
@@ -296,8 +299,8 @@ extension PooledTree {
 }
 
 extension PooledTree {
-  /// Removes whole leaves from the lowest node on the path, starting at an index. The leaves have at most
-  /// `rows` rows together.
+  /// Removes whole leaves from the lowest node on the path, starting at a child index. The removed
+  /// leaves have at most `rows` rows in total.
   ///
   /// - Returns: the number of removed rows.
   mutating func removeLeaves(from index: Int, atMost rows: Int) -> Int {
@@ -318,8 +321,8 @@ extension PooledTree {
     return removed
   }
 
-  /// Handles a leaf with too few rows at the end of the path. The leaf merges with a neighbour, or takes
-  /// rows from it.
+  /// Merges the leaf at the end of the path, which has too few rows, with a neighbouring leaf, or
+  /// moves rows from the neighbour to this leaf.
   @inline(never)
   mutating func rebalanceLeaf() {
     let step = path.steps[0]
@@ -350,16 +353,17 @@ extension PooledTree {
     return height
   }
 
-  /// The indices of a child and the next child. For the last child, those of the previous child and the
-  /// last child. For an only child, nil.
+  /// The indices of a child and the next child, or of the last two children if `index` is that of
+  /// the last child. The result is nil if the node has only one child.
   func neighbours(of index: Int, in node: Node) -> Range<Int>? {
     guard node.count > 1 else { return nil }
     let first = min(index, node.count - 2)
     return first..<first + 2
   }
 
-  /// Rebalances the path after its lowest node lost children. An empty node is removed. A node with few
-  /// children merges with a neighbour or takes children from it.
+  /// Rebalances the nodes on the path after children were removed from its lowest node. An empty
+  /// node is removed. A node with too few children merges with a neighbouring node or takes
+  /// children from it.
   private mutating func rebalancePath() {
     var level = 0
     while level + 1 < levels {
@@ -388,7 +392,7 @@ extension PooledTree {
 
   /// Merges two neighbouring nodes, or distributes their children over both nodes.
   ///
-  /// - Returns: whether they were merged.
+  /// - Returns: whether the two nodes were merged.
   private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node, level: Int) -> Bool {
     let old = pair.map { parent.child($0) }
     let all = Node(old[0]).parts + Node(old[1]).parts

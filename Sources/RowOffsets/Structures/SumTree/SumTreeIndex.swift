@@ -2,16 +2,17 @@ import ListLayout
 
 /// Row heights in a tree of sums (`PooledTree`), with fast insertions and deletions.
 ///
-/// The index has two such trees, and one of them holds the rows:
+/// The index has two trees, one of which contains the rows:
 ///
 ///     short    2 bytes per row, 4 per sum    units of a point, or as large as all heights allow
 ///     long     4 bytes per row, 8 per sum    1/64 pt
 ///
-/// The short tree holds rows of up to 2,047 units and lists of up to 2,147,483,647 units. This suffices for
-/// text whose heights are whole or half points. If a height does not fit, all rows move to a smaller unit
-/// or to the long tree, and stay there until all heights are given again. This happens at most 7 times.
+/// The short tree can hold rows of up to 2,047 units and lists of up to 2,147,483,647 units, which
+/// suffices for text whose heights are whole or half points. If a height does not fit, the heights
+/// of all rows are converted to a smaller unit or moved to the long tree. The rows keep the new
+/// unit or tree until all heights are given again, so such a conversion happens at most 7 times.
 ///
-/// `checkInvariants()` lists the invariants.
+/// The function `checkInvariants()` lists the invariants.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   typealias Short = PooledTree<ShortSums<Shape>>
   typealias Long = PooledTree<Shape>
@@ -19,14 +20,14 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   let rows: Rows
   var short: Short
   var long: Long
-  /// Whether the short tree holds the rows.
+  /// Whether the short tree contains the rows.
   private(set) var isShort = true
   /// The exponent of the short tree's unit, which is 2^unit/64 pt.
   private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
-  /// The maximum total height, 2^47 points, in 1/64 pt. Below it, every offset in points is exact as a
-  /// `Double`.
+  /// The maximum total height, 2^47 points, in 1/64 pt. Up to this height, a `Double` represents
+  /// every offset in points exactly.
   private static var maxExactHeight: Int64 { 1 << 53 }
 
   /// The exponent of the largest unit, one point.
@@ -52,15 +53,14 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
-    // If the long tree holds the rows, lookups in the short tree return nil, because it has no fast lookups
-    // and no remembered leaf.
+    // If the long tree contains the rows, the short tree is empty, so its fast lookups return nil.
     guard let units = short.fastOffset(of: row) else {
       return Self.slowOffset(of: row, in: &self)
     }
     return length(units)
   }
 
-  /// Computes `offset(of:)` without using the remembered leaf.
+  /// Computes `offset(of:)` without the leaf of the last lookup.
   @inline(__always)
   mutating func findOffset(of row: Int) -> LayoutUnit {
     guard let units = short.findFastOffset(of: row) else {
@@ -69,8 +69,10 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return length(units)
   }
 
-  /// This function is static because a method would keep `self` in registers, which would slow down the
-  /// lookups that do not call it.
+  /// Computes `offset(of:)` if the fast lookup returned nil.
+  ///
+  /// The function is static, because a method would keep `self` in registers, which would slow down
+  /// the lookups that do not call the function.
   @inline(never)
   private static func slowOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
     if tree.isShort { return tree.length(tree.short.slowOffset(of: row)) }
@@ -85,7 +87,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func longRow(at point: Int64) -> Int { long.row(at: point) }
 
-  /// Computes `row(at:)` without using the remembered leaf; nil for a point above or below all rows.
+  /// Computes `row(at:)` without the leaf of the last lookup; nil for a point above or below all
+  /// rows.
   @inline(__always)
   mutating func rowIfInside(at point: Int64) -> Int? {
     if _fastPath(isShort) {
@@ -104,7 +107,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     LayoutUnit(rawValue: long.height(of: row))
   }
 
-  /// Computes `height(of:)` without using the remembered leaf.
+  /// Computes `height(of:)` without the leaf of the last lookup.
   mutating func findHeight(of row: Int) -> LayoutUnit {
     isShort ? length(short.findHeight(of: row)) : LayoutUnit(rawValue: long.findHeight(of: row))
   }
@@ -113,7 +116,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     isShort ? length(short.height) : LayoutUnit(rawValue: long.height)
   }
 
-  /// Converts a length from units of the short tree.
+  /// Converts a length from units of the short tree to a `LayoutUnit`.
   @inline(__always)
   private func length<Units: FixedWidthInteger>(_ units: Units) -> LayoutUnit {
     LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< unit)
@@ -132,8 +135,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Sets the height of a row.
   ///
-  /// - Returns: false if the rows moved to another tree or unit, or if the total height may be too large
-  ///   for exact `Double` offsets.
+  /// - Returns: false if the rows moved to another tree or unit, or if the total height may be too
+  ///   large for exact `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {
@@ -143,7 +146,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return true
   }
 
-  /// Whether the short tree can hold both the new height and a list that grows by it.
+  /// Whether the short tree can hold a row of the new height, and a list that grows by this height.
   @inline(__always)
   private func fits(_ units: Int64, _ height: Int64) -> Bool {
     units &<< unit == height && units <= ShortSums<Shape>.maxRow
@@ -204,7 +207,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Build
 
-  /// The properties of a set of heights that decide which tree can hold them.
+  /// The properties of a set of heights that determine which of the two trees can hold them.
   private struct Heights {
     /// The bitwise OR of the heights.
     var bits: Int64 = 0
@@ -228,8 +231,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       (bits, maximum) = (Int64(all), Int64(highest))
     }
 
-    /// Whether the short tree can hold these heights in a given unit, in addition to rows with a total
-    /// height of `others` units.
+    /// Whether the short tree can hold these heights in a given unit, in addition to rows with a
+    /// total height of `others` units.
     func fit(_ unit: Int64, beside others: Int64 = 0) -> Bool {
       self.unit >= unit && maximum >> unit <= ShortSums<Shape>.maxRow
         && total >> unit + others <= ShortSums<Shape>.maxList
@@ -283,8 +286,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     defer { heights.deallocate() }
     copyHeights(to: heights)
     var all = Heights(heights, count)
-    // Units only become smaller, even if the rows that needed them were deleted. Otherwise, repeated
-    // insertions and deletions could rebuild the tree each time.
+    // The unit never becomes larger, even if the rows that needed a smaller unit were deleted.
+    // Otherwise, repeated insertions and deletions could rebuild the tree each time.
     all.bits |= new.bits | 1 << unit
     all.maximum = max(all.maximum, new.maximum)
     all.total += new.total
@@ -299,8 +302,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Invariants
 
-  /// Violated invariants. The tree that holds the rows must satisfy `PooledTree.checkInvariants()`, and the
-  /// other tree must be empty. For tests.
+  /// The violated invariants, for tests. The tree with the rows must satisfy the invariants of
+  /// `PooledTree.checkInvariants()`, and the other tree must be empty.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {

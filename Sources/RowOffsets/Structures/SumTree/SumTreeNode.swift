@@ -5,45 +5,48 @@ struct SumTreePart {
   var height: Int64
 }
 
-/// The sizes of vectors in leaves and nodes.
+/// The sizes of the vectors in leaves and nodes of a sum tree.
 enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
-  /// The exponent of the number of masks on each side of the table, which is the size of a leaf block.
+  /// The exponent of the number of rows in a leaf block. The mask table has this number of masks on
+  /// each side.
   static var topBits: Int { 5 }
   static var narrowLevels: Int { 1 }
   static var topLevels: Int { 1 }
 }
 
-/// An inner node stores the first row and the top of up to 254 children.
+/// An inner node of a sum tree, which stores the first row and the top of up to 254 children.
 ///
 ///     header      count | level | drift | scale | growthLeft | growthRange
 ///     group              0            1        ...        15
-///     starts      [     H0     |     H1     |  ...  |     H15    ]     Shape.Sum, height before a group
+///     starts      [     H0     |     H1     |  ...  |     H15    ]   Shape.Sum, height before it
 ///     child         0  1 .. 15   16 17 .. 31         240 ..   255
-///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h240|..|h255]     Shape.Sum, from the group's start
-///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]     UInt32, rows before a child
+///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h240|..|h255]   Shape.Sum, from H of group
+///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]   UInt32, rows before a child
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
 ///     hints       for every 2^shift rows, a child at or before that of the first of them
 ///
-/// The lanes after the last child repeat the end of that child within its group. The starts of later groups
-/// that a change writes in the same step repeat it too. The starts of all other groups are greater than any
-/// point and are never written again.
+/// The entries after the last child repeat the bottom of that child within its group. If a vector
+/// store of a change also writes starts of later groups, these starts are the bottom of the last
+/// child too. The starts of all other groups are greater than any point and are never written
+/// again.
 ///
-/// To find a row, a lookup reads the row's hint, which names a child. The row is in that child or the next
-/// one. It may be a few children further if children are small, or if many rows were inserted or deleted. A
-/// hint is computed for a row `maxDrift` rows earlier, so it stays valid until that number of rows is
-/// inserted or deleted. In nodes over leaves, a hint covers a third of a typical leaf, and a comparison
-/// without a branch chooses between two children. In nodes over nodes, it covers a fiftieth of a child.
-/// There, a predictable branch takes the first child, so that the levels below need not wait for the
-/// comparison.
+/// To find a row, a lookup reads the row's hint, which is the index of a child. The row is in that
+/// child or the next one, or a few children further if children are small or if many rows were
+/// inserted or deleted. A hint is computed for a row `maxDrift` rows earlier, so the hint stays
+/// valid until that number of rows is inserted or deleted. In nodes over leaves, a hint covers a
+/// third of a typical leaf, and a comparison without a branch chooses between two children. In
+/// nodes over nodes, a hint covers a fiftieth of a child. In these nodes a predictable branch takes
+/// the first child, so that the levels below need not wait for the comparison.
 ///
-/// To find the child at a point, a lookup first guesses it. The guess multiplies the point by a scale, as
-/// if all children had the same height. The lookup then tests the guessed child and its neighbours. If that
-/// fails, it reads all group starts and then the tops of one group. Random lookups seldom mispredict any of
-/// these branches.
+/// To find the child at a point, a lookup first guesses the child. The guess multiplies the point
+/// by a scale, as if all children had the same height. The lookup then tests the guessed child and
+/// its neighbours. If the point is in none of these children, the lookup reads all group starts and
+/// then the tops of one group. The processor seldom mispredicts these branches, even in random
+/// lookups.
 ///
-///     find row       O(1) if no child has far fewer rows than others, O(children) in the worst case
+///     find row       O(1) if no child has far fewer rows than others; at worst O(children)
 ///     find point     O(1)
 ///     add height     O(1): the starts, and the tops of a group
 ///     add rows       O(children), a cache line at a time
@@ -55,11 +58,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
   /// The number of lanes for children: the maximum number of children plus 1.
   private static var lanes: Int { group * groups }
-  /// The maximum number of hints in a node at a level; a node over leaves has fewer than a node over nodes.
+  /// The maximum number of hints in a node at a level. A node over leaves has fewer hints than a
+  /// node over nodes.
   private static func maxHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
-  /// The exponent of the number of rows that a hint covers: 2^7 rows at level 0 and 2^11 at level 1. At
-  /// each further level, this number grows by about the number of children of a node. The exponent that
-  /// suffices for 254 children of 511 rows suffices at any level.
+  /// The exponent of the number of rows that a hint covers: 2^7 rows at level 0 and 2^11 at level
+  /// 1. At each further level, the number of rows is multiplied by about the number of children of
+  /// a node. With these exponents, the hints of a node suffice for 254 children at any level.
   @inline(__always)
   private static func shift(ofLevel level: Int) -> Int {
     let bits = Int.bitWidth - 1 - (Shape.fanOut + 2).leadingZeroBitCount
@@ -67,17 +71,17 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   private static var startsAt: Int { 64 }
-  /// The position of the tops. The starts use whole cache lines, so that each group of tops begins a cache
-  /// line.
+  /// The position in bytes of the tops. The starts use whole cache lines, so that each group of
+  /// tops begins at a cache line.
   private static var topsAt: Int {
     startsAt + (groups * MemoryLayout<Sum>.stride + 63) / 64 * 64
   }
-  /// The number of starts that a change writes in one step.
+  /// The number of starts that a change writes with one vector store.
   private static var startsPerStep: Int { 16 / MemoryLayout<Sum>.stride }
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
-  /// The size in bytes of a node at a level. It includes 8 bytes of padding, because hints are written
+  /// The size in bytes of a node at a level, including 8 bytes of padding because hints are written
   /// eight at a time.
   static func byteCount(ofLevel level: Int) -> Int { hintsAt + maxHints(ofLevel: level) + 8 }
 
@@ -91,14 +95,15 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, as: Int.self) }
   }
-  /// The level of the node: 0 for a node over leaves, 1 for a node over nodes of level 0, and so on.
+  /// The level of the node: 0 for a node over leaves, 1 for a node over nodes of level 0, and so
+  /// on.
   @inline(__always)
   private var level: Int {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
-  /// The number of inserted and deleted rows after which the hints are recomputed. It is the number of rows
-  /// that a hint covers, or a quarter of it in nodes over nodes.
+  /// The number of inserted and deleted rows after which the hints are recomputed. This number is
+  /// the number of rows that a hint covers, or a quarter of it in nodes over nodes.
   @inline(__always)
   private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
   /// The number of rows inserted and deleted since the hints were computed.
@@ -107,14 +112,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(fromByteOffset: 16, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 16, as: Int.self) }
   }
-  /// The number of children per unit of height, as a multiple of 2^-62.
+  /// The number of children per unit of height, in multiples of 2^-62.
   @inline(__always)
   private var scale: UInt64 {
     get { memory.load(fromByteOffset: 24, as: UInt64.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 24, as: UInt64.self) }
   }
-  /// The growth that is left before the scale must be recomputed. It exceeds `growthRange` if the node has
-  /// shrunk too much.
+  /// The growth in height after which the scale must be recomputed. If the value exceeds
+  /// `growthRange`, the node has shrunk too much for the scale.
   @inline(__always)
   private var growthLeft: Int64 {
     get { memory.load(fromByteOffset: 32, as: Int64.self) }
@@ -154,12 +159,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   // MARK: Children
 
-  /// The first row of a child, counted from the first row of the node. For the index after the last child,
-  /// the number of rows.
+  /// The first row of a child, counted from the first row of the node. If `index` is `count`, the
+  /// result is the number of rows.
   @inline(__always)
   func firstRow(of index: Int) -> UInt32 { rowEdges[index] }
-  /// The top of a child, relative to the top of the node. For the index after the last child, the height of
-  /// the node.
+  /// The top of a child, relative to the top of the node. If `index` is `count`, the result is the
+  /// height of the node.
   @inline(__always)
   func top(of index: Int) -> Int64 {
     Int64(truncatingIfNeeded: starts[index &>> 4] &+ tops[index])
@@ -174,10 +179,10 @@ struct SumTreeNode<Shape: SumTreeShape> {
     SumTreePart(child: child(index), rows: rows(of: index), height: height(of: index))
   }
 
-  /// Whether each group begins with 0 and the padding after the last child is correct. For tests.
+  /// Whether each group begins with 0 and the padding after the last child is correct, for tests.
   var isPadded: Bool {
-    // The loops are plain because tests run this code for each node after each change, without the
-    // optimiser.
+    // The loops are simple, because tests run this code without the optimiser for each node after
+    // each change.
     let (tops, edges, starts) = (tops, rowEdges, starts)
     let (rows, height) = (edges[count], height)
     let end = (count &>> 4 &+ 1) &* Self.group
@@ -197,13 +202,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   // MARK: Lookup
 
-  /// The child that contains a row, in a node of level `level`.
+  /// The index of the child that contains a row, in a node at the given level.
   @inline(__always)
   func index(ofRow row: UInt32, level: Int) -> Int {
     hintedIndex(ofRow: row, level: level) ?? walkForward(to: row, level: level)
   }
 
-  /// The child that contains a row if the row's hint names this child or the previous one; otherwise nil.
+  /// The index of the child that contains a row, or nil if the row's hint is neither this index nor
+  /// the previous one.
   @inline(__always)
   func hintedIndex(ofRow row: UInt32, level: Int) -> Int? {
     let ends = rowEdges + 1
@@ -218,7 +224,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
   }
 
-  /// The offset of a row in the tree with this root, found only by hints.
+  /// The offset of a row in the tree with this root, if hints alone suffice to find the row.
   ///
   /// - Parameter levels: the number of levels of nodes.
   /// - Returns: nil if a hint does not suffice, or if the tree has more than two levels.
@@ -227,8 +233,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     var rest = UInt32(truncatingIfNeeded: row)
     var y: Sum = 0
     var node = self
-    // If this fails, the slow search starts again at the root, which is cheaper than keeping state across a
-    // call or a loop.
+    // If a hint does not suffice, the caller searches again from the root. This is cheaper than
+    // keeping state across a call or a loop.
     if _fastPath(levels == 2) {
       guard node.descend(to: &rest, &y, level: 1) else { return nil }
     } else if levels != 1 {
@@ -239,8 +245,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return Int64(truncatingIfNeeded: Sum.Magnitude(truncatingIfNeeded: y))
   }
 
-  /// Descends to the child that the row's hint names. Makes the row relative to that child, and adds the
-  /// height before the child. Returns false if the hint does not suffice.
+  /// Descends to the child of a row, makes the row relative to that child, and adds the height
+  /// before the child to `y`. Returns false if the row's hint does not suffice.
   @inline(__always)
   private mutating func descend(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
     guard let index = hintedIndex(ofRow: row, level: level) else { return false }
@@ -257,14 +263,15 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return index
   }
 
-  /// The child at a point, relative to the node.
+  /// The index of the child at a point, which is relative to the top of the node.
   @inline(__always)
   func index(ofPoint y: Int64) -> Int {
     let index = guessedIndex(ofPoint: y)
     return _fastPath(isPoint(y, in: index)) ? index : search(y)
   }
 
-  /// The child at a point, if it is the guessed child or a neighbour of that child.
+  /// The index of the guessed child for a point or of one of its neighbours, whichever is nearest
+  /// to the point. The caller tests the result with `isPoint(_:in:)`.
   @inline(__always)
   func guessedIndex(ofPoint y: Int64) -> Int {
     let guess = guess(y: y)
@@ -278,7 +285,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     UInt64(bitPattern: y &- top(of: index)) < UInt64(bitPattern: height(of: index))
   }
 
-  /// The child at a point, found by a search of all children.
+  /// The index of the child at a point, found by a search of all children.
   @inline(never)
   private func search(_ y: Int64) -> Int {
     let y = Sum(truncatingIfNeeded: y)
@@ -287,11 +294,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return first &+ Sum.count(upTo: y &- starts[group], tops + first, Self.group) &- 1
   }
 
-  /// The child that would be at a point if all children had the same height.
+  /// The index of the child that would be at a point if all children had the same height.
   ///
-  /// Invariant: the guess for any point up to the node's end is at most the last child. To ensure this, the
-  /// scale is computed for half a child less than the node has. It stays valid until the node's height has
-  /// changed by the height of half a child, so changes seldom need a division.
+  /// Invariant: the guess for any point up to the node's bottom is at most the last child. To
+  /// ensure this, the scale is computed as if the node had half a child less. The scale stays valid
+  /// until the node's height has changed by the average height of half a child, so changes seldom
+  /// need a division.
   @inline(__always)
   func guess(y: Int64) -> Int {
     let point = UInt64(bitPattern: y &<< 2)
@@ -308,7 +316,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   // MARK: Change
 
-  /// Adds to the height of a child.
+  /// Adds `height` to the height of a child.
   @inline(__always)
   func add(height: Int64, to index: Int, _ masks: Masks) {
     let lane = index & (Self.group &- 1)
@@ -337,7 +345,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     (count &>> 4 / Self.startsPerStep &+ 1) &* Self.startsPerStep
   }
 
-  /// Adds to the number of rows of a child.
+  /// Adds `rows` to the number of rows of a child.
   @inline(__always)
   func add(rows: Int, to index: Int, _ masks: Masks) {
     let difference = Int32(truncatingIfNeeded: rows)
@@ -359,16 +367,15 @@ struct SumTreeNode<Shape: SumTreeShape> {
     if drift > maxDrift { makeHints() }
   }
 
-  /// Computes all hints. Each hint names the child of the row that is `maxDrift` rows before the first row
-  /// that the hint covers.
+  /// Computes all hints. Each hint is the index of the child with the row that is `maxDrift` rows
+  /// before the first row that the hint covers.
   @inline(never)
   private func makeHints() {
     drift = 0
     let (shift, maxDrift) = (Self.shift(ofLevel: level), maxDrift)
     var hint = 0
     for index in 0..<count {
-      // The first hint that belongs to the next child is that of the child's first row plus `maxDrift`
-      // rows.
+      // The hints of the next child begin `maxDrift` rows after the first row of that child.
       let end = (Int(firstRow(of: index + 1)) + maxDrift + 1 << shift - 1) >> shift
       let eight = UInt64(UInt8(truncatingIfNeeded: index)) &* 0x0101_0101_0101_0101
       while hint < end {
@@ -379,7 +386,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     }
   }
 
-  /// Sets the children of the node. They must fit in it.
+  /// Sets the children of the node, which must fit in the node.
   func set(_ parts: ArraySlice<SumTreePart>, level: Int) {
     self.level = level
     count = 0
@@ -391,11 +398,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// Replaces children by `parts`, which must fit in the node.
   func replace(_ range: Range<Int>, with parts: ArraySlice<SumTreePart>) {
-    // Make all tops relative to the node until the move is done.
+    // During the move, all tops are relative to the node instead of their group.
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
     move(range, to: parts)
     count += parts.count - range.count
-    // The lanes after the last child repeat its end. Unused starts are greater than any point.
+    // The entries after the last child repeat the bottom of that child. Unused starts are greater
+    // than any point.
     (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
     (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
     for group in 0..<Self.groups {
@@ -408,7 +416,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     makeScale()
   }
 
-  /// Replaces children by `parts` and moves all children behind them.
+  /// Replaces children by `parts` and moves all later children.
   private func move(_ range: Range<Int>, to parts: ArraySlice<SumTreePart>) {
     let tail = count - range.upperBound
     let end = range.lowerBound + parts.count
@@ -431,8 +439,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 }
 
-/// The sizes of the nodes in a sum tree. The shape is a type rather than a value, so that the sizes are
-/// constants in its specialised code. Tests use tiny nodes, which split and merge often.
+/// The sizes of the nodes in a sum tree. The shape is a type parameter, so that the sizes are
+/// constants in specialised code. Tests use tiny nodes, which split and merge often.
 protocol SumTreeShape: SendableMetatype {
   /// The maximum number of rows in a leaf, in 1...511.
   static var leafRows: Int { get }
@@ -444,38 +452,40 @@ protocol SumTreeShape: SendableMetatype {
   associatedtype Sum: SumTreeLane = Int64
 }
 
-/// The same node sizes as `Base`, with two bytes per row and four bytes per sum. Lists whose heights and
-/// total fit need half as much memory, and a change stores half as many bytes.
+/// The same node sizes as `Base`, with two bytes per row and four bytes per sum. If the heights and
+/// the total height of a list fit, the list needs half as much memory, and a change stores half as
+/// many bytes.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Edge = UInt16
   typealias Sum = Int32
   static var leafRows: Int { Base.leafRows }
   static var fanOut: Int { Base.fanOut }
-  /// The maximum height of a row in units. It is so small that every edge in a block of 32 rows fits.
+  /// The maximum height of a row in units. With this maximum, every edge in a block of 32 rows fits
+  /// in two bytes.
   static var maxRow: Int64 { Int64(UInt16.max) / 32 }
   /// The maximum total height of a list in units.
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape of the `sum-tree` strategy. Leaves have 2.1 KB and nodes 6.3 KB; with `ShortSums`, leaves have
-/// 1.1 KB and nodes 5.2 KB. Nodes over nodes have another 15 KB of hints.
+/// The shape of the `sum-tree` strategy. Leaves have 2.1 KB and nodes 6.3 KB; with `ShortSums`,
+/// leaves have 1.1 KB and nodes 5.2 KB. Nodes over nodes have another 15 KB of hints.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 511 }
   static var fanOut: Int { 254 }
 }
 
-/// Sizes that follow from the requirements of `SumTreeShape`.
+/// The sizes that are derived from the requirements of `SumTreeShape`.
 extension SumTreeShape {
-  /// The number of entries per node when many nodes are built at once. It leaves space for some insertions
-  /// before a split.
+  /// The number of entries per node when many nodes are built at once. The rest of the node is
+  /// space for some insertions before a split.
   static func fill(_ capacity: Int) -> Int { max(1, capacity * 7 / 8) }
-  /// The minimum number of rows in a leaf. A leaf with fewer rows merges with a neighbour or takes rows
-  /// from it.
+  /// The minimum number of rows in a leaf. A leaf with fewer rows merges with a neighbouring leaf
+  /// or takes rows from it.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
-  /// The maximum number of rows in two neighbouring leaves that merge. It is well above the minimum and
-  /// below the maximum for one leaf, so that a leaf that was just merged or split is not soon merged or
-  /// split again.
+  /// The maximum number of rows in two neighbouring leaves that merge. This number is well above
+  /// the minimum and below the maximum for one leaf, so that merged or split leaves are not soon
+  /// merged or split again.
   static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }
   static var mergedChildren: Int { max(2 * minChildren - 1, fill(fanOut)) }
 }

@@ -43,7 +43,8 @@ int64_t tree_offset(const tree *tree, int64_t row) {
 int64_t tree_row(const tree *tree, int64_t offset) {
   int64_t row = 0;
   for (int64_t step = tree->highest; step > 0; step /= 2)
-    // With <=, an offset at the top edge of a row belongs to that row, and rows of height 0 are skipped.
+    // The comparison is <=, so an offset at the top edge of a row belongs to that row, and rows of
+    // height 0 are skipped.
     if (row + step <= tree->count && tree->sums[row + step] <= offset) offset -= tree->sums[row += step];
   return row < tree->count ? row : tree->count > 0 ? tree->count - 1 : 0;
 }

@@ -29,7 +29,8 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex {
   init(rows: Rows) { (self.rows, tree) = (rows, Tree(of: rows)) }
 
   var count: Int { rows.count }
-  // The screen asks for the height of every row that it places. The row source returns it without a search.
+  // The screen requests the height of every row that it places. The row source returns a height
+  // without a search.
   func height(of row: Int) -> LayoutUnit { rows.height(of: row) }
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: tree_offset(tree.pointer, Int64(row)))
@@ -40,7 +41,7 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex {
   func heightChanged(of row: Int) {
     tree_set(tree.pointer, Int64(row), Int32(rows.height(of: row).rawValue))
   }
-  // A Fenwick tree cannot insert or delete rows, so it is rebuilt.
+  // A Fenwick tree cannot insert or delete rows, so each of these changes rebuilds the tree.
   mutating func heightsChanged() { tree = Tree(of: rows) }
   mutating func inserted(_ new: Range<Int>) { tree = Tree(of: rows) }
   mutating func deleted(_ old: Range<Int>) { tree = Tree(of: rows) }

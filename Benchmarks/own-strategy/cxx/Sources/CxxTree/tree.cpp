@@ -34,7 +34,8 @@ int64_t Tree::row(int64_t offset) const {
   int64_t bottom = tops[block];
   for (int64_t row = block * rows_a_block; row < count; row++) {
     bottom += heights[row];
-    // With >, an offset at the top edge of a row belongs to that row, and rows of height 0 are skipped.
+    // The comparison is >, so an offset at the top edge of a row belongs to that row, and rows of
+    // height 0 are skipped.
     if (bottom > offset) return row;
   }
   return std::max<int64_t>(0, count - 1);

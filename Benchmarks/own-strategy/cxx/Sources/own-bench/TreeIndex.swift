@@ -28,7 +28,8 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   var count: Int { rows.count }
-  // The screen asks for the height of every row that it places. The row source returns it without a search.
+  // The screen requests the height of every row that it places. The row source returns a height
+  // without a search.
   func height(of row: Int) -> LayoutUnit { rows.height(of: row) }
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: tree.offset(Int64(row))) }
   func row(at offset: LayoutUnit) -> Int { Int(tree.row(offset.rawValue)) }
@@ -37,7 +38,8 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func heightChanged(of row: Int) {
     tree.set(Int64(row), Int32(rows.height(of: row).rawValue))
   }
-  // The blocks cannot insert or delete rows, so they are rebuilt.
+  // The block sums do not support insertion or deletion, so each of these changes rebuilds the
+  // tree.
   mutating func heightsChanged() { tree = Tree(of: rows) }
   mutating func inserted(_ new: Range<Int>) { tree = Tree(of: rows) }
   mutating func deleted(_ old: Range<Int>) { tree = Tree(of: rows) }

@@ -36,7 +36,8 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex {
   init(rows: Rows) { (self.rows, tree) = (rows, Tree(of: rows)) }
 
   var count: Int { rows.count }
-  // The screen asks for the height of every row that it places. The row source returns it without a search.
+  // The screen requests the height of every row that it places. The row source returns a height
+  // without a search.
   func height(of row: Int) -> LayoutUnit { rows.height(of: row) }
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: tree_offset(tree.pointer, Int64(row)))

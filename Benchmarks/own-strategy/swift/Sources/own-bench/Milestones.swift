@@ -24,7 +24,8 @@ struct Milestones<Rows: RowSource>: OffsetIndex {
   func offset(of row: Int) -> LayoutUnit { offset(of: row, from: row / stride) }
 
   func row(at offset: LayoutUnit) -> Int {
-    var (block, end) = (0, tops.count - 1)  // `block` becomes the last one at or above `offset`
+    // The search ends with `block` as the last block that starts at or above `offset`.
+    var (block, end) = (0, tops.count - 1)
     while end - block > 1 {
       let middle = (block + end) / 2
       (block, end) = tops[middle] <= offset ? (middle, end) : (block, middle)

@@ -69,7 +69,7 @@ package final class OutputFile {
     switch FileSystem.lock(descriptor) {
     case 0: return
     case EWOULDBLOCK:
-      throw RunFault(.ioFailure, "cannot write \(name): another bench is writing it")
+      throw RunFault(.ioFailure, "cannot write \(name): another bench process is writing it")
     case let code: throw .system(.ioFailure, cannot: "lock", name, code: code)
     }
   }

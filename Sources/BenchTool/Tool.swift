@@ -107,7 +107,7 @@ public struct Tool: Sendable {
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     guard let perform = arguments.verb.perform else {
-      preconditionFailure("the command table answers '\(arguments.verb.name)'")
+      preconditionFailure("the command table itself runs '\(arguments.verb.name)'")
     }
     do {
       return try perform(self, arguments)
@@ -136,7 +136,7 @@ private enum EarlyExit {
       atexit {
         guard EarlyExit.isRejected else { return }
         Terminal.log(
-          "a strategy, or other code of this program, called exit before the work was done")
+          "a strategy or other code of this program called exit too early")
         _exit(ExitCode.internalFault.rawValue)
       }
     }

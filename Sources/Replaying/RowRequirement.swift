@@ -5,7 +5,7 @@ extension StrategyDescriptor.Requirement {
   package var need: String? {
     switch self {
     case .anyHeights: nil
-    case .positiveHeights: "needs every row to have a height above 0"
+    case .positiveHeights: "needs rows with a height above 0"
     case .equalHeights: "needs rows of one height"
     case .pages: "needs rows as high as the viewport"
     }

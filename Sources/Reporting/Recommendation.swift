@@ -110,7 +110,7 @@ extension Recommendation {
       case .exactOffsets: "the scroll bar must be exact"
       case .equalRows: "all rows have the same height"
       case .expensiveHeights: "a height costs about \(Recommendation.time(heightNs))"
-      case .noEnds: "the list has no ends"
+      case .noEnds: "the list is endless"
       }
     }
   }

@@ -100,7 +100,7 @@ struct RunMatrix {
     let notes: [(isShown: Bool, text: String)] = [
       (true, "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."),
       (marks.contains("<"), "<: fastest or statistically tied."),
-      (texts.contains("."), ".: cannot do it."), (texts.contains("slow"), "slow: timed out."),
+      (texts.contains("."), ".: not supported."), (texts.contains("slow"), "slow: timed out."),
       (texts.contains("wrong"), "wrong: failed verification."),
       (texts.contains("failed"), "failed: its process ended early."),
       (marks.contains("*"), "*: shows wrong rows."), (marks.contains("?"), "?: implausible."),

@@ -110,7 +110,7 @@ extension CellStatus {
     case .ok: "ok"
     case .timedOut(let reason): "timed out: \(reason)"
     case .unsupported(let reason): reason.isEmpty ? "no figure" : reason
-    case .empty: "no rows to ask about"
+    case .empty: "no rows"
     case .wrong(nil): "wrong answers while timed"
     case .wrong(let step?): "wrong answer in step \(step)"
     case .failed(let how): "failed: \(how)"

@@ -94,7 +94,7 @@ package struct GestureRules: Sendable {
       let hint =
         Spelling.nearest(to: String(word), among: names).map { "did you mean \($0)?" }
         ?? "expected one of \(names.joined(separator: " "))"
-      throw line.fault("\(word.quoted) is no gesture, \(hint)")
+      throw line.fault("\(word.quoted) is not a gesture, \(hint)")
     }
     for (place, name) in [(1, "a"), (2, "b")] where place > used && !columns[place].isEmpty {
       throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
@@ -198,7 +198,7 @@ package struct GestureRules: Sendable {
     }
     if descriptor.requirement == .positiveHeights, height == .zero {
       throw line.fault(
-        "height \(field.quoted): \(descriptor.id) needs every row to have a height above 0")
+        "height \(field.quoted): \(descriptor.id) needs rows with a height above 0")
     }
     if let onlyHeight, height != onlyHeight {
       throw line.fault(

@@ -102,7 +102,7 @@ struct InputLine {
       return switch bytes[found] {
       case 0: "a NUL \(place), as UTF-16 has; expected text in UTF-8"
       case 0x0d: "a carriage return \(place); expected lines that end in LF or CR LF"
-      default: "an escape sequence of a terminal \(place); expected plain text"
+      default: "a terminal escape sequence \(place); expected plain text"
       }
     }
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }

@@ -46,7 +46,7 @@ enum ChatRun {
   ]
 
   private static let legend = """
-    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or statistically tied. .: cannot do it. \
+    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or statistically tied. .: not supported. \
     slow: timed out. *: shows wrong rows. (p): as published, never marked <. B/row: bytes kept per row. recalc: a row \
     changes, then an offset, a hit-test and a frame.
     """
@@ -55,7 +55,7 @@ enum ChatRun {
   static let screen =
     matrix.map { $0 + "\n" }.joined() + """
       Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or
-      statistically tied. .: cannot do it. slow: timed out. *: shows wrong rows. (p):
+      statistically tied. .: not supported. slow: timed out. *: shows wrong rows. (p):
       as published, never marked <. B/row: bytes kept per row. recalc: a row changes,
       then an offset, a hit-test and a frame.
 

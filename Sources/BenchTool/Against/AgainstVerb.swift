@@ -129,7 +129,7 @@ struct PairedPlan {
     cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
     guard !cells.isEmpty else {
       throw RunFault(
-        .usage, "nothing to compare: no selected strategy can do these scenarios on these rows")
+        .usage, "nothing to compare: no selected strategy supports these scenarios on these rows")
     }
     // Passes the number of rows explicitly, because an older program may not use a file's own number by default.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)

@@ -153,7 +153,7 @@ struct CompareVerb {
       countersOnly: arguments[Options.countersOnly] || isExact,
       allowsNew: arguments[Options.allowNew])
     if FileSystem.real(before.name) == FileSystem.real(now.name) {
-      comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")
+      comparison.notes.append("BASE and HEAD are the same run: there are no differences.")
     }
     return comparison
   }

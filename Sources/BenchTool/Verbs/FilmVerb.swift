@@ -133,7 +133,7 @@ private struct FilmVerb {
     guard forms.count <= Self.maximumFilms else {
       throw RunFault(
         .usage,
-        "--strategy: that makes \(forms.count) films, expected at most \(Self.maximumFilms)")
+        "--strategy: found \(forms.count) films, expected at most \(Self.maximumFilms)")
     }
     return forms
   }

@@ -59,7 +59,7 @@ extension RunVerb {
       let isDone =
         (try? JSONDecoder().decode(StepReceipt.self, from: Data(outcome.output.utf8))) != nil
       return isDone
-        ? nil : "its process \(outcome.ending.text) before its operations were done"
+        ? nil : "its process \(outcome.ending.text) before it had finished its operations"
     }
     // A line logged by the process begins with the name of its executable file or with that of this program.
     let prefixes = [Terminal.program, FileSystem.parts(of: try Program.path()).name].map {

@@ -71,7 +71,7 @@ struct Valgrind {
     if let blank = rows.first(where: isBlank) {
       throw RunFault(
         .missingInput,
-        "\(path) counted nothing of \(blank.cell.text): expected valgrind with its tool callgrind")
+        "\(path) has no counts for \(blank.cell.text): expected valgrind with its tool callgrind")
     }
     return rows
   }

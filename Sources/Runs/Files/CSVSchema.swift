@@ -92,7 +92,7 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
       }
       if let impossibility = row.impossibility { throw fault("column \(impossibility)") }
       if let first = lines.updateValue(line, forKey: row.identity) {
-        throw fault("\(row.name) is on line \(first) already, expected once")
+        throw fault("\(row.name) occurs twice, first on line \(first)")
       }
       rows.append(row)
       line = reader.line
@@ -100,7 +100,7 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
     guard bytes.last == CSVByte.lineFeed else {
       // Without this error, a truncated number would be read as a smaller number.
       line = bytes.count { $0 == CSVByte.lineFeed } + 1
-      throw fault("the last line has no end: the file is truncated")
+      throw fault("the last line is incomplete: the file is truncated")
     }
     return rows
   }
@@ -153,7 +153,7 @@ package struct Column<Row: Sendable>: Sendable {
 
   /// Creates the column for the version of the format, which has the same number in every row.
   init(_ name: String, always number: Int) {
-    (self.name, expectation) = (name, "\(number), the format this bench knows")
+    (self.name, expectation) = (name, "\(number), the version of this program")
     write = { _ in number.csvText }
     read = { field, _ in Int(csv: field) == number }
   }

@@ -32,10 +32,10 @@ package struct RunFolder: Sendable {
     let folder = RunFolder(path: path)
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(
-        .missingInput, "\(path) is not there, or not a folder: expected a run's folder")
+        .missingInput, "\(path) does not exist or is not a folder, expected the folder of a run")
     }
     guard FileSystem.holds(folder.recordPath) else {
-      throw RunFault(.missingInput, "\(path) holds no run.json: it is not the folder of a run")
+      throw RunFault(.missingInput, "\(path) has no run.json, so it is not the folder of a run")
     }
     return folder
   }

@@ -295,7 +295,7 @@ extension RunRecord {
         let isOlder = version < Self.schemaVersion
         throw RunFault(
           .badData,
-          "\(file): schema: found \(version), this bench reads \(Self.schemaVersion): "
+          "\(file): schema: found \(version), expected \(Self.schemaVersion): "
             + (isOlder
               ? "an older one wrote it, so measure again, or read it with that one"
               : "a newer one wrote it"))

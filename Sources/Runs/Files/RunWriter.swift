@@ -56,7 +56,7 @@ package final class RunWriter {
 
   private func append(_ bytes: [UInt8]) throws(RunFault) {
     guard let samples else {
-      throw RunFault(.internalFault, "\(folder.samplesPath) was written to after its end")
+      throw RunFault(.internalFault, "\(folder.samplesPath) was written to after it was closed")
     }
     do throws(RunFault) {
       try samples.append(bytes)
@@ -65,7 +65,7 @@ package final class RunWriter {
       // Tries to remove the partial round. If that fails, readers ignore its incomplete last line.
       try? samples.truncate(to: length)
       self.samples = nil
-      throw RunFault(error.exitCode, "\(error.message); the rounds before it are kept")
+      throw RunFault(error.exitCode, "\(error.message); all earlier rounds are kept")
     }
   }
 
@@ -86,7 +86,7 @@ package final class RunWriter {
     guard claim.isFile(at: folder.recordPath) else {
       throw RunFault(
         .cannotCreate,
-        "\(folder.path) is not this run's any more: its run.json was replaced or removed meanwhile, "
+        "\(folder.path) no longer belongs to this run: its run.json was replaced or removed, "
           + "so nothing was written there")
     }
     var record = record
@@ -109,8 +109,8 @@ package final class RunWriter {
     guard foreign.isEmpty else {
       throw RunFault(
         .cannotCreate,
-        "cannot create \(foreign.joined(separator: " and ")): somebody has put it there during the "
-          + "run, and it stays; all other files of the run are written")
+        "cannot create \(foreign.joined(separator: " and ")): another program created it during the "
+          + "run; all other files of the run are written")
     }
   }
 

@@ -47,7 +47,7 @@ package struct ShardMerge: Sendable {
         throw RunFault(
           .differentCells,
           "\(part.folder.path): found \(part.groups.count) groups of cells, expected \(expected): the "
-            + "parts do not make up one plan")
+            + "shards are not from one plan")
       }
       for group in part.groups {
         guard let other = owners.updateValue(part.folder.path, forKey: group) else { continue }
@@ -88,7 +88,7 @@ package struct ShardMerge: Sendable {
       record.warnings.append(RunWarning(.severalMachines, found: fact))
     }
     if record.isDirty == true, parts.count > 1 {
-      let fact = "the source had changes that no commit holds, perhaps not the same for all parts"
+      let fact = "the source had uncommitted changes, which may differ between the shards"
       record.warnings.append(RunWarning(.dirtyTree, found: fact))
     }
     return record
@@ -107,7 +107,7 @@ package struct ShardMerge: Sendable {
     guard differences.isEmpty else {
       throw RunFault(
         .incomparable,
-        "these runs are not parts of one: \(differences.map(\.text).joined(separator: "; ")) (in the "
+        "these runs are not shards of one plan: \(differences.map(\.text).joined(separator: "; ")) (in the "
           + "order \(folders.map(\.path).joined(separator: " | ")))")
     }
     var parts: [Part] = []
@@ -119,7 +119,7 @@ package struct ShardMerge: Sendable {
         gaps.append("\(folder.path) was not made with --shard")
       }
       if record.status != .complete {
-        gaps.append("\(folder.path) is \(record.status.rawValue): measure that part again")
+        gaps.append("\(folder.path) is \(record.status.rawValue): measure that shard again")
       }
     }
     parts.sort { $0.shard.index < $1.shard.index }

@@ -181,7 +181,7 @@ extension RunComparison {
       throw RunFault(
         .incomparable,
         "times cannot be compared: beside \(name) there is no run.json with machine, compiler "
-          + "and settings; --counters-only compares work alone")
+          + "and settings; --counters-only compares only counters")
     }
     func require(
       _ what: String, without differences: [FactDifference], _ hint: String = ""
@@ -205,7 +205,7 @@ extension RunComparison {
     if !countersOnly {
       try require(
         "times", without: before.obstaclesToTimes(with: now),
-        "; --counters-only compares work alone")
+        "; --counters-only compares only counters")
     }
     var notes: [String] = []
     let unknown = [(base.name, before), (head.name, now)]
@@ -331,7 +331,7 @@ extension RunComparison {
     times = cells.judged(confidence: thresholds.confidence).worstFirst
     method = ["Ratios of the times in the summaries, with the interval that both intervals allow."]
     notes.append(
-      "No verdicts of times: those need samples.csv of both runs, not a summary alone. The times of "
+      "No verdicts on times: they need samples.csv of both runs, not a summary alone. The times of "
         + "\(names) are not checked.")
   }
 }
@@ -373,7 +373,7 @@ struct ListNames {
       }
       let same = rest.remove(at: index)
       names[list.heights] = same.heights
-      notes.append("\(list.text) in BASE and \(same.heights) in HEAD hold the same rows.")
+      notes.append("\(list.text) in BASE and \(same.heights) in HEAD contain the same rows.")
     }
   }
 }

@@ -75,7 +75,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
       case .overBudget: "raise the budget, or choose fewer rows, scenarios or strategies"
       case .dirtyTree: "commit, then record again, so that others can repeat the run"
       case .severalMachines:
-        "compare strategies within a scenario and a list, not times across them; counters always"
+        "compare strategies within a scenario and a list, not times across them; but counters are always comparable"
       }
     }
   }

@@ -127,7 +127,7 @@ struct SeparateRuns {
       "Student's t (Welch) with these errors and the variance of equal code between the two runs: that of "
         + "their A/A controls, but at least the square of \(betweenProcesses) in the logarithm, because "
         + "processes of equal code differ.",
-      "A verdict must hold with the shift that all cells share taken out and left in. p-values are corrected "
+      "A verdict must hold both with and without the shift that all cells share. p-values are corrected "
         + "for all cells (Holm), and decide at \(Percent.text(1 - thresholds.confidence)). So separate runs "
         + "detect a factor of two, not a tenth; counters and --against detect less.",
     ]

@@ -105,8 +105,8 @@ package struct Plan: Sendable {
     guard !groups.contains(where: { $0.rows > 0 && !$0.measured.isEmpty }) else { return }
     throw RunFault(
       .usage,
-      "nothing to measure: none of these strategies can do these scenarios on these rows; "
-        + "'list strategies' shows what each needs")
+      "nothing to measure: none of these strategies supports these scenarios on these rows; "
+        + "'list strategies' prints the requirements of each")
   }
 
   /// An estimate of the minimum duration of the run, in seconds.

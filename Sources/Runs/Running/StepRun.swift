@@ -19,7 +19,7 @@ package struct StepRun: Sendable {
     guard let contender = named ?? request.contenders.first, let mode = request.modes.first,
       let scenario = request.scenarios.first, let heights = request.heights.first,
       let rows = try workloads.counts(of: heights, request).first
-    else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
+    else { throw RunFault(.usage, "expected a strategy, a scenario, heights and rows") }
     let descriptor = contender.descriptor
     let reason =
       try !descriptor.modes.contains(mode)
@@ -31,7 +31,7 @@ package struct StepRun: Sendable {
     let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
     let fixture = try Fixture(group, request: request, workloads: workloads)
     let length = fixture.script.count
-    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows to ask about") }
+    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows") }
     let store = try fixture.rows(before: 0)
     PeakMemory.forget()
     let trial = fixture.trial(of: entry, on: store)

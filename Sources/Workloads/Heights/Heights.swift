@@ -119,7 +119,7 @@ package struct Population: Sendable {
       heights.append(height.asHeight)
     }
     guard !heights.isEmpty else {
-      throw file.fault(line: 1, "no height, expected one a line in points")
+      throw file.fault(line: 1, "no heights, expected one per line, in points")
     }
     return heights
   }

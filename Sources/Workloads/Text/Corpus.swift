@@ -78,7 +78,7 @@ extension Corpus {
       bytes.append(contentsOf: line.bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
-    guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected a row a line") }
+    guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected one row per line") }
     self.init(.utf8, bytes, separator: "\n")
   }
 }

@@ -49,7 +49,7 @@ struct CompareInputTests {
         try compare.bench.compares("$/base/\(file) $/head/\(file) \(options)").code
       }
       #expect(try code("summary.csv") == .success)
-      #expect(try compare.report.contains("No verdicts of times: those need samples.csv"))
+      #expect(try compare.report.contains("No verdicts on times: they need samples.csv"))
       #expect(try code("samples.csv") == .badData)
       for run in ["base", "head"] { try compare.bench.remove("\(run)/run.json") }
       #expect(try code("summary.csv") == .incomparable)
@@ -73,7 +73,7 @@ struct CompareInputTests {
         .replacing("\n", with: " ")
       #expect(
         report.contains(
-          "file:$/a.txt (3 rows) in BASE and file:$/b.txt in HEAD hold the same rows."))
+          "file:$/a.txt (3 rows) in BASE and file:$/b.txt in HEAD contain the same rows."))
       #expect(try bench.compares("$/a $/b").code == .success)
       let nothing = "no cell is in both $/a and $/"
       for (name, rows) in [("longer", 4), ("other", 3)] {

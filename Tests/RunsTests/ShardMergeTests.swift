@@ -60,7 +60,7 @@ struct ShardMergeTests {
       ({ $0.plan.shard = nil }, "plan.shard.count: 3 | none | 3"),
       (
         { $0.workloadHashes["camelCase_and_snake"] = "0x2" },
-        "workload_hashes.camelCase_and_snake: 0x1 | 0x2 | 0x1"
+        "different heights of camelCase_and_snake rows"
       ),
     ]
     for (edit, fact) in cases {

@@ -185,17 +185,6 @@ package struct FactDifference: Equatable, Sendable {
       return Set(values).count > 1 ? FactDifference(name: name, values: values) : nil
     }
   }
-
-  /// The workloads whose hashes differ between the runs. A workload that is not in every run is compared only
-  /// among the runs that have it.
-  static func amongWorkloads(of records: [RunRecord]) -> [FactDifference] {
-    Set(records.flatMap(\.workloadHashes.keys)).sorted().compactMap { workload in
-      let hashes = records.map { $0.workloadHashes[workload] }
-      guard Set(hashes.compactMap { $0 }).count > 1 else { return nil }
-      return FactDifference(
-        name: "workload_hashes.\(workload)", values: hashes.map { $0 ?? "none" })
-    }
-  }
 }
 
 extension RunRecord {
@@ -224,15 +213,28 @@ extension RunRecord {
     return facts + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
-  /// The differences that prevent a comparison of counters, because the two runs did different work.
-  /// Scenarios, lists and strategies are not compared here, because only cells that both runs have are
-  /// compared.
+  /// The facts about the request that determine which cells a run has.
+  var cellFacts: [(name: String, value: String)] {
+    let names = ["scenarios", "strategies", "modes", "heights", "rows", "caches"].map { "plan.\($0)" }
+    return requestFacts.filter { names.contains($0.name) }
+  }
+
+  /// The differences in the request that prevent a comparison of counters, because the two runs did different
+  /// work. The facts of `cellFacts` may differ, because only cells that both runs have are compared.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
     let facts = [self, other].map { record in
       (record.requestFacts + record.buildFacts).filter { names.contains($0.name) }
     }
-    return FactDifference.among(facts) + FactDifference.amongWorkloads(of: [self, other])
+    return FactDifference.among(facts)
+  }
+
+  /// The workloads whose hashes differ between the runs, such as `chat 1000`. A workload that is not in every
+  /// run is compared only among the runs that have it.
+  static func differentWorkloads(of records: [RunRecord]) -> [String] {
+    Set(records.flatMap(\.workloadHashes.keys)).sorted().filter { workload in
+      Set(records.compactMap { $0.workloadHashes[workload] }).count > 1
+    }
   }
 
   /// The differences in compiler, architecture or simulated caches that prevent a comparison of counters from

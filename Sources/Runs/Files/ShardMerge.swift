@@ -103,12 +103,14 @@ package struct ShardMerge: Sendable {
       [("plan.shard.count", record.plan.shard.map { String($0.count) } ?? "none")]
         + record.requestFacts + record.buildFacts
     }
-    let differences = FactDifference.among(facts) + FactDifference.amongWorkloads(of: records)
+    let differences =
+      FactDifference.among(facts).map(\.text)
+      + RunRecord.differentWorkloads(of: records).map { "different heights of \($0) rows" }
     guard differences.isEmpty else {
       throw RunFault(
         .incomparable,
-        "these runs are not shards of one plan: \(differences.map(\.text).joined(separator: "; ")) (in the "
-          + "order \(folders.map(\.path).joined(separator: " | ")))")
+        "these runs are not shards of one plan: \(differences.joined(separator: "; ")) (in the order "
+          + "\(folders.map(\.path).joined(separator: " | ")))")
     }
     var parts: [Part] = []
     var gaps: [String] = []

@@ -113,13 +113,10 @@ extension RunComparison {
     cells.allowsNew = allowsNew
     notes = try Self.notes(
       base, head, countersOnly: countersOnly, isExact: tolerances.simulated != nil)
-    let lists = ListNames(base: base, head: head)
-    notes += lists.notes
-    let base = base.renamed(lists.names)
     let common = try compareCounters(base.rows, head.rows)
     guard !common.isEmpty else {
       let reasons =
-        lists.differences
+        FactDifference.among([base, head].map { $0.record?.cellFacts ?? [] }).map(\.text)
         + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
       throw RunFault(
         .differentCells,
@@ -192,9 +189,8 @@ extension RunComparison {
         "\(what) cannot be compared: \(differences.map(\.text).joined(separator: "; ")) (in the "
           + "order \(base.name) | \(head.name))\(hint)")
     }
-    let obstacles = before.obstaclesToCounters(with: now)
-    try require("these runs", without: obstacles.filter { $0.workload == nil })
-    let lists = obstacles.compactMap(\.workload)
+    try require("these runs", without: before.obstaclesToCounters(with: now))
+    let lists = RunRecord.differentWorkloads(of: [before, now])
     guard lists.isEmpty else {
       throw RunFault(
         .incomparable,
@@ -333,74 +329,5 @@ extension RunComparison {
     notes.append(
       "No verdicts on times: they need samples.csv of both runs, not a summary alone. The times of "
         + "\(names) are not checked.")
-  }
-}
-
-/// Matches the lists of two runs that have equal rows but different names.
-struct ListNames {
-  private struct List: Hashable {
-    let heights: String
-    let rows: Int
-
-    var text: String { "\(heights) (\(rows) \(rows == 1 ? "row" : "rows"))" }
-    var workload: String { "\(heights) \(rows)" }
-  }
-
-  /// The names of lists in HEAD, by the different names of the same lists in BASE.
-  private(set) var names: [String: String] = [:]
-  private(set) var notes: [String] = []
-  /// Messages about lists with different rows.
-  private(set) var differences: [String] = []
-
-  init(base: RunInput, head: RunInput) {
-    func lists(_ run: RunInput) -> [List] {
-      run.rows.map { List(heights: $0.cell.group.heights, rows: $0.cell.group.rows) }.unique
-    }
-    let (before, now) = (lists(base), lists(head))
-    var rest = now.filter { !before.contains($0) }
-    for list in before where !now.contains(list) {
-      guard let hash = base.record?.workloadHashes[list.workload],
-        !now.contains(where: { $0.heights == list.heights }),
-        let index = rest.firstIndex(where: {
-          $0.rows == list.rows && head.record?.workloadHashes[$0.workload] == hash
-            && names[list.heights, default: $0.heights] == $0.heights
-        })
-      else {
-        if let other = rest.first(where: { $0.heights == list.heights }) ?? rest.first {
-          differences.append("the rows differ: \(list.text) in BASE, \(other.text) in HEAD")
-        }
-        continue
-      }
-      let same = rest.remove(at: index)
-      names[list.heights] = same.heights
-      notes.append("\(list.text) in BASE and \(same.heights) in HEAD contain the same rows.")
-    }
-  }
-}
-
-extension RunInput {
-  /// A copy of the run in which lists are renamed; `names` maps old names to new names.
-  func renamed(_ names: [String: String]) -> RunInput {
-    guard !names.isEmpty else { return self }
-    func renamed(_ cell: CellKey) -> CellKey {
-      var cell = cell
-      cell.group.heights = names[cell.group.heights] ?? cell.group.heights
-      return cell
-    }
-    var run = self
-    for place in run.rows.indices { run.rows[place].cell = renamed(run.rows[place].cell) }
-    run.repetitions = repetitions.map { all in
-      Dictionary(all.map { (renamed($0.key), $0.value) }) { first, _ in first }
-    }
-    return run
-  }
-}
-
-extension FactDifference {
-  /// The heights and the number of rows of the list whose hashes differ; nil if this fact is not a hash of
-  /// rows.
-  var workload: String? {
-    let prefix = "workload_hashes."
-    return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
   }
 }

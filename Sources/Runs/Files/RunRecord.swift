@@ -215,8 +215,8 @@ extension RunRecord {
 
   /// The facts about the request that determine which cells a run has.
   var cellFacts: [(name: String, value: String)] {
-    let names = ["scenarios", "strategies", "modes", "heights", "rows", "caches"].map { "plan.\($0)" }
-    return requestFacts.filter { names.contains($0.name) }
+    let names = ["scenarios", "strategies", "modes", "heights", "rows", "caches"]
+    return requestFacts.filter { fact in names.contains { fact.name == "plan.\($0)" } }
   }
 
   /// The differences in the request that prevent a comparison of counters, because the two runs did different

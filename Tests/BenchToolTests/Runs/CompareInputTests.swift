@@ -73,8 +73,8 @@ struct CompareInputTests {
       try bench.does("\(run) -H file:$/a.txt -o $/again")
       try bench.rejects(
         "compare $/a $/again --counters-only", .incomparable,
-        is: "these runs cannot be compared: $/a and $/again have different row heights under the same "
-          + "name: file:$/a.txt 3 rows")
+        is: "these runs cannot be compared: $/a and $/again have different row heights under the "
+          + "same name: file:$/a.txt 3 rows")
     }
   }
 

@@ -1,6 +1,6 @@
-// This launcher builds `layoutbench` in release mode and replaces its own process with that
-// program. `swift run bench` builds only the launcher in debug mode. To build and start quickly,
-// the launcher imports neither Foundation nor a module of the package.
+// This launcher builds `layoutbench` in release mode and replaces its own process with that program.
+// `swift run bench` builds only the launcher in debug mode. To build and start quickly, the launcher imports
+// neither Foundation nor a module of the package.
 
 #if canImport(Darwin)
   import Darwin
@@ -18,8 +18,8 @@ func log(_ text: String) {
 
 func holds(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// Possible paths of this executable: first with all symbolic links resolved, then absolute paths
-/// as typed. The paths as typed are needed because `.build` may be a symbolic link.
+/// Possible paths of this executable: first with all symbolic links resolved, then absolute paths as typed.
+/// The paths as typed are needed because `.build` may be a symbolic link.
 func ownPaths() -> [String] {
   var paths: [String] = []
   #if canImport(Darwin)
@@ -97,8 +97,8 @@ func start(_ command: [String]) -> pid_t? {
   return posix_spawnp(&child, command[0], &actions, &attributes, &texts, environ) == 0 ? child : nil
 }
 
-/// The running processes of a session; an empty array on systems other than Linux. A session can
-/// contain compilers that outlive the package manager, which started them.
+/// The running processes of a session; an empty array on systems other than Linux. A session can contain
+/// compilers that outlive the package manager, which started them.
 func members(ofSession session: pid_t) -> [pid_t] {
   var found: [pid_t] = []
   guard let folder = opendir("/proc") else { return [] }
@@ -111,8 +111,8 @@ func members(ofSession session: pid_t) -> [pid_t] {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = fread(&bytes, 1, bytes.count, file)
     fclose(file)
-    // In `/proc/PID/stat`, the fields after the name in parentheses are state, parent process,
-    // process group and session.
+    // In `/proc/PID/stat`, the fields after the name in parentheses are state, parent process, process group
+    // and session.
     let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: ")").last?
       .split(separator: " ")
     if let fields, fields.count > 3, fields[0] != "Z", pid_t(fields[3]) == session {
@@ -122,8 +122,8 @@ func members(ofSession session: pid_t) -> [pid_t] {
   return found
 }
 
-/// Waits for a child process and returns its status. If a signal arrives, ends the child and all
-/// processes of its session, and exits with code 130.
+/// Waits for a child process and returns its status. If a signal arrives, ends the child and all processes of
+/// its session, and exits with code 130.
 func wait(for child: pid_t, logging text: String) -> Int32 {
   var status: Int32 = 0
   var pauses = 0

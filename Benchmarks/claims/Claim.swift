@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import Reporting
 
-/// A claim from `claims.json`: a sentence of a blog post, and the rules that decide whether it is
-/// true. The experiment with the same ID as a claim is in `Experiments/`.
+/// A claim from `claims.json`: a sentence of a blog post, and the rules that decide whether it is true. The
+/// experiment with the same ID as a claim is in `Experiments/`.
 struct Claim: Decodable, Sendable {
   let id: String
   /// The strategy that the sentence is about.
@@ -22,8 +22,7 @@ struct Claim: Decodable, Sendable {
   let rules: [Rule]
   /// The verdict of the first version of the rules (results/CLAIMS.md of revision 57eb8f4).
   let first: String
-  /// The limits of the results, such as properties of the author's device and code that are
-  /// unknown.
+  /// The limits of the results, such as properties of the author's device and code that are unknown.
   let limits: String
 
   var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }

@@ -7,8 +7,8 @@ import Reporting
 import Runs
 import Workloads
 
-/// Runs the experiments for claims. The runner measures times in the same way as `bench run`, and
-/// compares the frames of a list with those of the reference list.
+/// Runs the experiments for claims. The runner measures times in the same way as `bench run`, and compares
+/// the frames of a list with those of the reference list.
 final class ClaimRunner {
   static let viewport = LayoutUnit(points: 844)
 
@@ -39,8 +39,8 @@ final class ClaimRunner {
     return found
   }
 
-  /// Measures times in one scenario. Returns the groups of results, ordered by heights and then by
-  /// number of rows.
+  /// Measures times in one scenario. Returns the groups of results, ordered by heights and then by number of
+  /// rows.
   func groups(
     of ids: [String], _ mode: StrategyMode = .published, scenario: String, heights: [HeightsSpec],
     rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
@@ -63,8 +63,8 @@ final class ClaimRunner {
     return try population.heights(rows: rows, screen: screen).raw
   }
 
-  /// A strategy in lockstep with the reference list: both receive the same gestures. Both lists
-  /// start with row `start` at the top of the screen.
+  /// A strategy in lockstep with the reference list: both receive the same gestures. Both lists start with
+  /// row `start` at the top of the screen.
   func lockstep(
     of id: String, _ mode: StrategyMode = .published, on heights: [Int32], start: Int = 0,
     latency: Int = 60
@@ -104,12 +104,12 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// The ratio of two strategies' times in the group, paired by repetition. The ratio has no
-  /// interval if the A/A control shows a difference of the same size.
+  /// The ratio of two strategies' times in the group, paired by repetition. The ratio has no interval if the
+  /// A/A control shows a difference of the same size.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     for (slower, isInverse) in [(one, false), (other, true)] {
-      // The loop tries both strategies, because the fastest strategy of a group is the base of all
-      // ratios and has no verdict.
+      // The loop tries both strategies, because the fastest strategy of a group is the base of all ratios and
+      // has no verdict.
       guard let row = row(slower), let ratio = row.ratio.value, let verdict = row.verdict
       else { continue }
       let isSuppressed = verdict == .suppressed

@@ -75,8 +75,8 @@ extension Verb {
     ].joined(separator: ", ")
   }
 
-  /// Checks that a document contains the current rules and the newly computed counts. For a claim
-  /// that needs times, only the description of the claim is checked.
+  /// Checks that a document contains the current rules and the newly computed counts. For a claim that needs
+  /// times, only the description of the claim is checked.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {

@@ -3,8 +3,8 @@ struct Finding: Sendable {
   let claim: Claim
   /// The evidence from each motion. A verdict quotes the numbers of the last motion.
   let evidence: [Evidence]
-  /// The answers by motion and condition. An answer is no if any rule answers no, and yes only if
-  /// all rules answer yes.
+  /// The answers by motion and condition. An answer is no if any rule answers no, and yes only if all rules
+  /// answer yes.
   let answersByMotion: [[Rule.Answer]]
   /// The answers by condition. An answer is open if the motions disagree.
   let answers: [Rule.Answer]
@@ -40,8 +40,8 @@ struct Finding: Sendable {
     return first.word
   }
 
-  /// The verdict if the conditions are ordered and the answer changes once, such as `false up to
-  /// 10k rows, true from 100k rows`.
+  /// The verdict if the conditions are ordered and the answer changes once, such as
+  /// `false up to 10k rows, true from 100k rows`.
   private var verdictAlongAxis: String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let changes = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
@@ -52,8 +52,8 @@ struct Finding: Sendable {
       + "\(answers[after].word) from \(labels[after])"
   }
 
-  /// The verdict with the conditions for each answer, such as `true for months; false for rows of
-  /// 44 pt and text`.
+  /// The verdict with the conditions for each answer, such as
+  /// `true for months; false for rows of 44 pt and text`.
   private var verdictByCondition: String {
     let parts = [Rule.Answer.yes, .no, .open].compactMap { answer -> String? in
       let labels = zip(answers, lastEvidence.conditions).filter { $0.0 == answer }.map(\.1.label)

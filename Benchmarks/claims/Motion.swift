@@ -5,9 +5,8 @@ import Workloads
 
 /// The flings, the frame rate and the starting rows that an experiment uses.
 ///
-/// The rules of the claims were chosen with the results of the motion `recorded`. The motion
-/// `fresh` was created after the rules were frozen. A claim is decided only if both motions lead to
-/// the same answer.
+/// The rules of the claims were chosen with the results of the motion `recorded`. The motion `fresh` was
+/// created after the rules were frozen. A claim is decided only if both motions lead to the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int
@@ -52,15 +51,14 @@ struct Motion: Sendable {
     Self.gestures(flings, rest: isResting ? framesPerSecond : 0)
   }
 
-  /// The gestures of the flings, mirrored if necessary so that all flings scroll towards later
-  /// rows.
+  /// The gestures of the flings, mirrored if necessary so that all flings scroll towards later rows.
   func onwards(isResting: Bool = false) -> [[Gesture]] {
     Self.gestures(
       flings.map { $0.distance < .zero ? $0.mirrored : $0 }, rest: isResting ? framesPerSecond : 0)
   }
 
-  /// The gestures of pairs of flings in the same direction. The second fling of a pair begins after
-  /// half the frames of the first fling.
+  /// The gestures of pairs of flings in the same direction. The second fling of a pair begins after half the
+  /// frames of the first fling.
   var pairs: [[Gesture]] {
     Self.gestures(
       flings.indices.map { index in
@@ -91,9 +89,8 @@ struct Motion: Sendable {
 }
 
 extension ScrollGesture {
-  /// A fling at 60 frames per second that starts at `speed`, in pt/s. The fling slows down until a
-  /// frame would move by less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is
-  /// 0.9672 per frame.
+  /// A fling at 60 frames per second that starts at `speed`, in pt/s. The fling slows down until a frame
+  /// would move by less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is 0.9672 per frame.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

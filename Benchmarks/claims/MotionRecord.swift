@@ -1,18 +1,17 @@
 import Conformance
 import ListLayout
 
-/// Counts of differences between the frames of a list under gestures and those of the reference
-/// list. All counts are the same on every machine. The counts are of type `Double` because rules
-/// compare values of that type.
+/// Counts of differences between the frames of a list under gestures and those of the reference list. All
+/// counts are the same on every machine. The counts are of type `Double` because rules compare values of that
+/// type.
 struct MotionRecord {
   private(set) var frames = 0.0
   /// The number of frames in which the reference moved and the list did not.
   private(set) var stalls = 0.0
-  /// The number of frames in which the list moved by at least 1 pt against the gesture or beyond
-  /// it.
+  /// The number of frames in which the list moved by at least 1 pt against the gesture or beyond it.
   private(set) var stray = 0.0
-  /// The number of frames with a jump or stall of at least 1 pt, a partly blank screen, or a layout
-  /// that did not settle.
+  /// The number of frames with a jump or stall of at least 1 pt, a partly blank screen, or a layout that did
+  /// not settle.
   private(set) var rough = 0.0
   /// The number of gesture sequences that lost at least 1 pt of motion.
   private(set) var cutShort = 0.0
@@ -23,8 +22,8 @@ struct MotionRecord {
   private(set) var largestSlip = LayoutUnit.zero
   private var heightsAsked = 0.0
   private var rowsEntered = 0.0
-  /// The increase of the content height. For a list that never unloads rows, the increase is the height of the
-  /// loaded rows.
+  /// The increase of the content height. For a list that never unloads rows, the increase is the height of
+  /// the loaded rows.
   private(set) var contentGrowth = LayoutUnit.zero
 
   /// Applies sequences of gestures to a list and records each frame.

@@ -66,8 +66,7 @@ struct Report: Sendable {
 }
 
 extension Finding {
-  /// The claim, its experiment and its rules: the part of the section that does not depend on the
-  /// machine.
+  /// The claim, its experiment and its rules: the part of the section that does not depend on the machine.
   private var description: [String] {
     let source = claim.translation == nil ? "" : "“\(claim.words)”, translated. "
     return [
@@ -107,8 +106,8 @@ extension Finding {
       + (details.isEmpty ? [] : table(lastEvidence.titles, details))
   }
 
-  /// Whether a document contains this claim with its rules. If all values of the claim are counts,
-  /// the document must also contain the results.
+  /// Whether a document contains this claim with its rules. If all values of the claim are counts, the
+  /// document must also contain the results.
   func isReported(in document: String) -> Bool {
     let lines = claim.timedRuns == 0 ? section : description
     return document.contains(lines.joined(separator: "\n") + "\n")

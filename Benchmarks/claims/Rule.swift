@@ -1,8 +1,8 @@
 import Measuring
 import Reporting
 
-/// A rule that answers yes or no for a measured value, with a threshold for each answer. A value
-/// between the two thresholds leaves the answer open.
+/// A rule that answers yes or no for a measured value, with a threshold for each answer. A value between the
+/// two thresholds leaves the answer open.
 struct Rule: Decodable, Sendable {
   enum Unit: String, Decodable {
     case nanoseconds, ratio, count, points
@@ -31,9 +31,8 @@ struct Rule: Decodable, Sendable {
     case unit, atLeast, atMost, no, because
   }
 
-  /// The answer for a value. The answer is open unless the whole interval of the value is beyond a
-  /// threshold. For counts from several starting rows, a single count that reaches a minimum for no
-  /// makes the answer no.
+  /// The answer for a value. The answer is open unless the whole interval of the value is beyond a threshold.
+  /// For counts from several starting rows, a single count that reaches a minimum for no makes the answer no.
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {
@@ -77,8 +76,7 @@ struct MeasuredValue: Sendable {
   let number: Double
   /// The interval of a time, or the range of counts; nil when too little was measured.
   let interval: Interval?
-  /// The basis of the number, which is printed after it, such as `of 38 flings` or `over 174
-  /// rounds`.
+  /// The basis of the number, which is printed after it, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
   /// Whether the number is a count, which is the same on every machine.
   var isExact = false
@@ -91,8 +89,8 @@ struct MeasuredValue: Sendable {
     return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
   }
 
-  /// The ratio of two times that were measured in different rounds. The interval of the ratio
-  /// extends from the smallest to the largest quotient of the two intervals.
+  /// The ratio of two times that were measured in different rounds. The interval of the ratio extends from
+  /// the smallest to the largest quotient of the two intervals.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?

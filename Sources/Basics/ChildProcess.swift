@@ -1,11 +1,11 @@
 import CProcesses
 import Foundation
 
-/// Runs programs. Foundation's `Process` is not used because it has no time limit and omits the
-/// system's error messages. `Process` also traps when no more files can be opened.
+/// Runs programs. Foundation's `Process` is not used because it has no time limit and omits the system's
+/// error messages. `Process` also traps when no more files can be opened.
 package enum ChildProcess {
-  /// The way in which a child process ended. `overdue` means that the child was killed after the
-  /// given time limit in seconds.
+  /// The way in which a child process ended. `overdue` means that the child was killed after the given time
+  /// limit in seconds.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -29,24 +29,21 @@ package enum ChildProcess {
     /// The last part of the child's standard output and of its standard error.
     package let output, errorOutput: String
 
-    /// The last line of the child's standard error; nil if the child printed nothing to standard
-    /// error.
+    /// The last line of the child's standard error; nil if the child printed nothing to standard error.
     package var lastErrorLine: String? {
       errorOutput.split(whereSeparator: \.isNewline).last.map(String.init)
     }
   }
 
-  /// Finds a program through `PATH`, runs it with empty standard input, and kills it after
-  /// `deadline` seconds. A nil value in `environment` removes that variable from the child's
-  /// environment.
+  /// Finds a program through `PATH`, runs it with empty standard input, and kills it after `deadline`
+  /// seconds. A nil value in `environment` removes that variable from the child's environment.
   ///
-  /// The child has its own session; when the child is killed, all processes of that session are
-  /// killed too. On Linux the child receives `deathSignal` if the thread that started it ends
-  /// first.
+  /// The child has its own session; when the child is killed, all processes of that session are killed too.
+  /// On Linux the child receives `deathSignal` if the thread that started it ends first.
   ///
   /// - Throws: `missingInput` if the program does not exist; `ioFailure` if it cannot be started;
-  ///   `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An
-  ///   interrupted child receives SIGINT and is killed after ten seconds.
+  ///   `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An interrupted
+  ///   child receives SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -62,8 +59,8 @@ package enum ChildProcess {
         child.end()
         return child.outcome(.overdue(deadline))
       }
-      // The child's descendants may keep the pipes open after the child has ended, and the child
-      // may close its pipes before it ends.
+      // The child's descendants may keep the pipes open after the child has ended, and the child may close
+      // its pipes before it ends.
       let ending = child.ending(WNOHANG)
       let isSilent = !child.receive(milliseconds: ending == nil ? 100 : 0)
       guard let ending, isSilent else { continue }
@@ -87,8 +84,8 @@ private final class Child {
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words.first ?? ""
-    // The child's ends of the pipes. This process closes these ends, so that reading from a pipe
-    // ends when the child closes its copies of them.
+    // The child's ends of the pipes. This process closes these ends, so that reading from a pipe ends when
+    // the child closes its copies of them.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
@@ -151,8 +148,8 @@ private final class Child {
       _ = ending(0)
     }
     kill(-pid, SIGKILL)
-    // Repeat the search for processes of the session: a process may start another one meanwhile,
-    // and killed processes disappear only after some milliseconds.
+    // Repeat the search for processes of the session: a process may start another one meanwhile, and killed
+    // processes disappear only after some milliseconds.
     for _ in 0..<500 {
       let others = Session.members(of: pid)
       if others.isEmpty { return }
@@ -161,8 +158,8 @@ private final class Child {
     }
   }
 
-  /// Waits at most `milliseconds` for the child's output and reads it; returns whether the child
-  /// printed anything.
+  /// Waits at most `milliseconds` for the child's output and reads it; returns whether the child printed
+  /// anything.
   func receive(milliseconds: Int32) -> Bool {
     var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isSilent = pipes.allSatisfy { $0 < 0 }
@@ -197,8 +194,7 @@ private final class Child {
     defer { (texts + settings).forEach { free($0) } }
     guard !words.isEmpty else { return ENOENT }
     let code = layoutbench_spawn(&pid, texts, settings, descriptors, deathSignal)
-    // If the program cannot be started, wait for the child process, which would otherwise remain as
-    // a zombie.
+    // If the program cannot be started, wait for the child process, which would otherwise remain as a zombie.
     if code != 0, pid > 0 { waitpid(pid, nil, 0) }
     if code != 0 { pid = 0 }
     return code
@@ -206,15 +202,15 @@ private final class Child {
 }
 
 private enum Session {
-  /// The running processes of a session; empty on systems other than Linux. Killing a process group
-  /// is not enough, because compilers run in their own process groups and outlive the package
-  /// manager that started them.
+  /// The running processes of a session; empty on systems other than Linux. Killing a process group is not
+  /// enough, because compilers run in their own process groups and outlive the package manager that started
+  /// them.
   static func members(of session: pid_t) -> [pid_t] {
     #if os(Linux)
       let names = (try? FileSystem.names(in: "/proc")) ?? []
       return names.compactMap { pid_t($0) }.filter { process in
-        // In /proc/PID/stat, the fields after the name in parentheses are the state, the parent,
-        // the group and the session.
+        // In /proc/PID/stat, the fields after the name in parentheses are the state, the parent, the group
+        // and the session.
         guard let bytes = try? FileSystem.bytes(at: "/proc/\(process)/stat"),
           let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return false }

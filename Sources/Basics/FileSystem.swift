@@ -22,9 +22,8 @@ package enum FileSystem {
     return stat(path, &facts) == 0 ? facts : nil
   }
 
-  /// Returns the content of a file or pipe. Throws `missingInput` if the file does not exist or may
-  /// not be read, and `ioFailure` if reading fails. Throws `badData` if the content is longer than
-  /// `limit` bytes.
+  /// Returns the content of a file or pipe. Throws `missingInput` if the file does not exist or may not be
+  /// read, and `ioFailure` if reading fails. Throws `badData` if the content is longer than `limit` bytes.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -81,24 +80,23 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// Replaces the file at `path` atomically, even if the system crashes. The content is written to
-  /// a temporary file in the same folder, which is flushed to the disk and then renamed. If `path`
-  /// is a symbolic link, the link is replaced, not followed. `prepare` is called with the temporary
-  /// file before the content is written.
+  /// Replaces the file at `path` atomically, even if the system crashes. The content is written to a
+  /// temporary file in the same folder, which is flushed to the disk and then renamed. If `path` is a
+  /// symbolic link, the link is replaced, not followed. `prepare` is called with the temporary file before
+  /// the content is written.
   package static func replaceFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
   ) throws(RunFault) {
     let draft = draft(of: path)
-    // Delete the temporary file after an error; after a successful rename, its path no longer
-    // exists.
+    // Delete the temporary file after an error; after a successful rename, its path no longer exists.
     defer { unlink(draft) }
     _ = try write(bytes, toDraft: draft, of: path, prepare)
     try rename(draft, to: path)
   }
 
-  /// Replaces the file at `path` atomically; `write` may append to the new file several times. If
-  /// `path` is a pipe or a device, `write` writes to it directly.
+  /// Replaces the file at `path` atomically; `write` may append to the new file several times. If `path` is a
+  /// pipe or a device, `write` writes to it directly.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -123,9 +121,9 @@ package enum FileSystem {
     return "\(folder)/\(name)\(ending)"
   }
 
-  /// Creates a file with its content atomically, and returns it open for appending. `prepare` is
-  /// called with the temporary file before the content is written. Throws `cannotCreate` if the
-  /// path exists, so only one of several concurrent calls succeeds.
+  /// Creates a file with its content atomically, and returns it open for appending. `prepare` is called with
+  /// the temporary file before the content is written. Throws `cannotCreate` if the path exists, so only one
+  /// of several concurrent calls succeeds.
   package static func createFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -133,8 +131,7 @@ package enum FileSystem {
     let draft = draft(of: path)
     defer { unlink(draft) }
     let file = try write(bytes, toDraft: draft, of: path, prepare)
-    // Creating a hard link fails if the path exists, whereas renaming would replace the existing
-    // file.
+    // Creating a hard link fails if the path exists, whereas renaming would replace the existing file.
     guard link(draft, path) != 0 else {
       synchroniseFolder(of: path)
       return file
@@ -210,8 +207,8 @@ package enum FileSystem {
   }
 }
 
-/// Functions for paths. As in the system, a file name may contain any bytes except slashes.
-/// `NSString`'s path methods are not used because they trap on some one-letter names.
+/// Functions for paths. As in the system, a file name may contain any bytes except slashes. `NSString`'s path
+/// methods are not used because they trap on some one-letter names.
 extension FileSystem {
   /// The folder of `path`; `.` if `path` is a name without a folder.
   package static func folder(of path: String) -> String { parts(of: path).folder }
@@ -263,8 +260,8 @@ extension FileSystem {
     return short
   }
 
-  /// Follows symbolic links and returns the final path, which does not need to exist. Throws
-  /// `cannotCreate` if the links form a cycle.
+  /// Follows symbolic links and returns the final path, which does not need to exist. Throws `cannotCreate`
+  /// if the links form a cycle.
   package static func destination(_ path: String) throws(RunFault) -> String {
     var place = path
     // Linux itself follows at most 40 symbolic links.

@@ -13,16 +13,16 @@ package final class OutputFile {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file, which error messages call `name`. Throws `cannotCreate` if the path exists or
-  /// the file cannot be created.
+  /// Creates a file, which error messages call `name`. Throws `cannotCreate` if the path exists or the file
+  /// cannot be created.
   package convenience init(creating path: String, name: String? = nil) throws(RunFault) {
     try self.init(
       open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644), name ?? path,
       orThrow: .cannotCreate, cannot: "create")
   }
 
-  /// Opens an existing file; throws `missingInput` if the file does not exist. If `followsLinks` is
-  /// false, symbolic links are rejected, because they may lead out of the folder.
+  /// Opens an existing file; throws `missingInput` if the file does not exist. If `followsLinks` is false,
+  /// symbolic links are rejected, because they may lead out of the folder.
   package convenience init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     try self.init(
@@ -69,7 +69,7 @@ package final class OutputFile {
     switch FileSystem.lock(descriptor) {
     case 0: return
     case EWOULDBLOCK:
-      throw RunFault(.ioFailure, "cannot write \(name): another bench is writing it")
+      throw RunFault(.ioFailure, "cannot write \(name): another bench process is writing it")
     case let code: throw .system(.ioFailure, cannot: "lock", name, code: code)
     }
   }

@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text as shown in messages: in double quotes, with escapes as in a Swift literal, truncated
-  /// after 60 characters.
+  /// The text as shown in messages: in double quotes, with escapes as in a Swift literal, truncated after 60
+  /// characters.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -8,8 +8,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// User input as shown in messages: in single quotes, on one line, truncated after 60 characters.
-  /// Control characters and invisible formatting are escaped.
+  /// User input as shown in messages: in single quotes, on one line, truncated after 60 characters. Control
+  /// characters and invisible formatting are escaped.
   package var inQuotes: String {
     let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
     return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
@@ -17,8 +17,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is plain text. Line breaks, control characters and bidirectional controls
-  /// are not plain text, because they could disguise text on a terminal.
+  /// Whether the scalar is plain text. Line breaks, control characters and bidirectional controls are not
+  /// plain text, because they could disguise text on a terminal.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -52,8 +52,8 @@ extension String {
 }
 
 extension String {
-  /// The text with each control character except line breaks replaced by a space. If
-  /// `keepingColours` is true, the escape sequences for colours remain.
+  /// The text with each control character except line breaks replaced by a space. If `keepingColours` is
+  /// true, the escape sequences for colours remain.
   package func withoutControls(keepingColours: Bool) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar != "\n" && scalar.properties.generalCategory == .control

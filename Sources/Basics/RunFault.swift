@@ -18,8 +18,8 @@ package struct RunFault: Error, Equatable, Sendable {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// An error about a failed system call; `code` is its `errno`. The message has the form `cannot
-  /// write results/x: No space left on device`. If no more files can be opened, the exit code is
+  /// An error about a failed system call; `code` is its `errno`. The message has the form
+  /// `cannot write results/x: No space left on device`. If no more files can be opened, the exit code is
   /// `ioFailure` regardless of `exitCode`.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
@@ -34,8 +34,7 @@ extension RunFault: CustomStringConvertible {
   package var description: String { message }
 }
 
-/// The exit codes of `bench`. The codes 64 to 74 are from BSD's `sysexits.h`; shells use 130 for
-/// Ctrl-C.
+/// The exit codes of `bench`. The codes 64 to 74 are from BSD's `sysexits.h`; shells use 130 for Ctrl-C.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// A comparison found a regression, or a strategy failed verification.

@@ -1,12 +1,11 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
-  /// Returns the element of `words` that is most similar to `word`, for a "did you mean" hint;
-  /// ignores case. The most similar element has the smallest edit distance and needs at most one
-  /// edit per three characters of `word`. If no element is that similar, returns the first element
-  /// that begins with `word`, if `word` has at least three characters.
+  /// Returns the element of `words` that is most similar to `word`, for a "did you mean" hint; ignores case.
+  /// The most similar element has the smallest edit distance and needs at most one edit per three characters
+  /// of `word`. If no element is that similar, returns the first element that begins with `word`, if `word`
+  /// has at least three characters.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // The search needs quadratic time, and a word of more than 64 bytes is unlikely to be a
-    // misspelt name.
+    // The search needs quadratic time, and a word of more than 64 bytes is unlikely to be a misspelt name.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }
@@ -38,8 +37,7 @@ package enum Spelling {
   /// replace, plus the number of neighbouring characters to swap.
   package static func editDistance(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
-    // Row i of the distance table contains the distances of `first.prefix(i)` to each prefix of
-    // `second`.
+    // Row i of the distance table contains the distances of `first.prefix(i)` to each prefix of `second`.
     var beforeLast = [Int](repeating: 0, count: second.count + 1)
     var last = Array(0...second.count)
     for i in first.indices {
@@ -71,8 +69,8 @@ package struct NamePattern {
   /// The pattern without its wildcards, for finding similar names.
   package var letters: String { String(pattern.filter { !Self.isWildcard($0) }) }
 
-  /// Whether the pattern matches the whole name. Only the last `*` is retried, so the time is
-  /// proportional to the length of the name times the length of the pattern.
+  /// Whether the pattern matches the whole name. Only the last `*` is retried, so the time is proportional to
+  /// the length of the name times the length of the pattern.
   package func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)

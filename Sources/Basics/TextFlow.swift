@@ -7,9 +7,8 @@ package struct Flow {
   /// Wraps text at `width` columns; every line except the first is indented by `hanging` columns.
   package init(width: Int, hanging: Int = 0) { (self.width, self.hanging) = (width, hanging) }
 
-  /// Returns the lines of a text that consists of the label and then the pieces, separated by
-  /// spaces. The first pieces of all lines are aligned. A line exceeds the width only if a single
-  /// word exceeds it.
+  /// Returns the lines of a text that consists of the label and then the pieces, separated by spaces. The
+  /// first pieces of all lines are aligned. A line exceeds the width only if a single word exceeds it.
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
@@ -45,8 +44,8 @@ package struct Flow {
     return lines(label, pieces)
   }
 
-  /// Breaks a paragraph into lines of at most `width` columns, including the indentation. Lines do
-  /// not break at a no-break space, which is printed as a space.
+  /// Breaks a paragraph into lines of at most `width` columns, including the indentation. Lines do not break
+  /// at a no-break space, which is printed as a space.
   package static func paragraph(_ text: String, width: Int, indent: Int = 0) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return [] }
@@ -68,8 +67,8 @@ extension String {
 package enum TextAlignment { case left, right }
 
 extension String {
-  /// The number of columns that the text needs on a terminal. An East Asian wide character or emoji
-  /// needs two columns, and the escape sequence of a colour needs none.
+  /// The number of columns that the text needs on a terminal. An East Asian wide character or emoji needs two
+  /// columns, and the escape sequence of a colour needs none.
   package var columns: Int {
     if isPlain { return utf8.count }
     var columns = 0
@@ -120,9 +119,8 @@ extension String {
 }
 
 extension Character {
-  /// Whether terminals show the character in two columns, judged by its first scalar. Source: the
-  /// wide blocks of Unicode's East_Asian_Width; characters in the gaps between the wide blocks
-  /// count as wide too.
+  /// Whether terminals show the character in two columns, judged by its first scalar. Source: the wide blocks
+  /// of Unicode's East_Asian_Width; characters in the gaps between the wide blocks count as wide too.
   fileprivate var isWide: Bool {
     switch unicodeScalars.first?.value ?? 0 {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -150,8 +148,8 @@ extension Sequence where Element: Hashable {
 }
 
 package enum Percent {
-  /// Formats `thousandths` of a percent as a percentage without trailing zeros, such as `1`, `2.5`
-  /// or `99.999`.
+  /// Formats `thousandths` of a percent as a percentage without trailing zeros, such as `1`, `2.5` or
+  /// `99.999`.
   package static func decimal(thousandths: Int) -> String {
     var decimals = String(thousandths % 1000 + 1000).dropFirst()
     while decimals.last == "0" { decimals.removeLast() }

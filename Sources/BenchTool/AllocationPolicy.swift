@@ -3,10 +3,10 @@ import Foundation
 
 /// The settings of glibc's memory allocator on Linux, which are the same for every strategy.
 ///
-/// With these settings, glibc uses huge pages if the system supports them, keeps freed memory for
-/// the next list, and maps only blocks above 32 MiB separately. Page faults and page table walks
-/// therefore do not depend on the order in which strategies run. glibc reads the settings when a
-/// program starts, so the tool restarts itself to apply them.
+/// With these settings, glibc uses huge pages if the system supports them, keeps freed memory for the next
+/// list, and maps only blocks above 32 MiB separately. Page faults and page table walks therefore do not
+/// depend on the order in which strategies run. glibc reads the settings when a program starts, so the tool
+/// restarts itself to apply them.
 enum AllocationPolicy {
   private static let variable = "GLIBC_TUNABLES"
   private static let value =
@@ -14,8 +14,8 @@ enum AllocationPolicy {
     + "glibc.malloc.trim_threshold=4294967296"
   private static var settings: String? { ProcessInfo.processInfo.environment[variable] }
 
-  /// The environment variables to set for a child process, so that it does not restart itself;
-  /// empty if the child inherits the allocator settings.
+  /// The environment variables to set for a child process, so that it does not restart itself; empty if the
+  /// child inherits the allocator settings.
   static var environment: [String: String] {
     #if canImport(Glibc)
       settings == nil ? [variable: value] : [:]
@@ -37,8 +37,8 @@ enum AllocationPolicy {
     #endif
   }
 
-  /// Restarts the program with these allocator settings. Does nothing if `GLIBC_TUNABLES` is set
-  /// already, or if the restart fails.
+  /// Restarts the program with these allocator settings. Does nothing if `GLIBC_TUNABLES` is set already, or
+  /// if the restart fails.
   static func adopt() {
     #if canImport(Glibc)
       guard settings == nil, let program = FileSystem.real("/proc/self/exe") else { return }

@@ -6,8 +6,8 @@ package enum Destination: Hashable, Sendable {
   case standardOutput
   case file(String)
 
-  /// Throws if the file's folder is missing or the path is a folder. Verbs call `check` before they
-  /// measure anything.
+  /// Throws if the file's folder is missing or the path is a folder. Verbs call `check` before they measure
+  /// anything.
   package func check() throws(RunFault) {
     guard case .file(let path) = self else { return }
     let folder = FileSystem.folder(of: path)
@@ -23,9 +23,8 @@ package enum Destination: Hashable, Sendable {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
 
-  /// Writes the pieces that the closure `pieces` appends to its argument. An existing file is
-  /// replaced only after all pieces are written. If the path is a symbolic link, the target of the
-  /// link is replaced.
+  /// Writes the pieces that the closure `pieces` appends to its argument. An existing file is replaced only
+  /// after all pieces are written. If the path is a symbolic link, the target of the link is replaced.
   func write(_ pieces: (OutputFile) throws(RunFault) -> Void) throws(RunFault) {
     switch self {
     case .standardOutput: try pieces(OutputFile.standardOutput())
@@ -53,8 +52,8 @@ extension Arguments {
     if !self[Options.quiet] { Terminal.log(line) }
   }
 
-  /// Throws if an output file is also an input file (even under a different path), or if the output
-  /// file belongs to a run.
+  /// Throws if an output file is also an input file (even under a different path), or if the output file
+  /// belongs to a run.
   func checkOutputs() throws(RunFault) {
     for (option, path) in outputs {
       if let input = inputs.first(where: { FileSystem.areSameFile($0, path) }) {

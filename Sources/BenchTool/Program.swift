@@ -1,8 +1,7 @@
 import Basics
 import Foundation
 
-/// The executable of this process. Some verbs start this executable again to work in a separate
-/// process.
+/// The executable of this process. Some verbs start this executable again to work in a separate process.
 enum Program {
   static func path() throws(RunFault) -> String {
     guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
@@ -21,8 +20,8 @@ enum Program {
       isInterrupted: { Interruption.isAsked })
   }
 
-  /// The path of `folder` or of its nearest parent folder that contains a Swift package; nil if
-  /// there is none.
+  /// The path of `folder` or of its nearest parent folder that contains a Swift package; nil if there is
+  /// none.
   static func package(above folder: String) -> String? {
     var folder = folder
     while !FileSystem.holds(folder + "/Package.swift") {
@@ -34,12 +33,12 @@ enum Program {
   }
 }
 
-/// A folder for intermediate files. A process locks its folder, so that a later process can remove
-/// the folder if the first one was killed.
+/// A folder for intermediate files. A process locks its folder, so that a later process can remove the folder
+/// if the first one was killed.
 enum TemporaryFolder {
   private static let prefix = "layoutbench-"
-  /// The minimum age of an unlocked folder to be removed, in seconds. Younger folders are kept,
-  /// because a process locks its new folder only after creating it.
+  /// The minimum age of an unlocked folder to be removed, in seconds. Younger folders are kept, because a
+  /// process locks its new folder only after creating it.
   private static let minAge = 60.0
 
   /// Calls `body` with the path of a new folder, and removes the folder afterwards.

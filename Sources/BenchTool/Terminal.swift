@@ -14,8 +14,8 @@ package struct Terminal: Sendable {
 
   var style: Style { Style(useColour: usesColour) }
 
-  /// The terminal of this process. The environment variables `NO_COLOR` and `TERM=dumb` disable
-  /// colour; `COLUMNS` sets the width.
+  /// The terminal of this process. The environment variables `NO_COLOR` and `TERM=dumb` disable colour;
+  /// `COLUMNS` sets the width.
   package static var current: Terminal {
     let environment = ProcessInfo.processInfo.environment
     let isDumb = environment["TERM"] == "dumb"
@@ -38,8 +38,7 @@ package struct Terminal: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes text to standard output. Removes all control characters except those of the tool's own
-  /// colours.
+  /// Writes text to standard output. Removes all control characters except those of the tool's own colours.
   package static func print(_ text: String) throws(RunFault) {
     let text = text.withoutControls(keepingColours: current.usesColour)
     try OutputFile.standardOutput().append(Array(text.utf8))

@@ -1,7 +1,6 @@
 import Basics
 import Foundation
-// These modules are re-exported, so that a program with its own strategies needs to import only
-// `BenchTool`.
+// These modules are re-exported, so that a program with its own strategies needs to import only `BenchTool`.
 @_exported import ListLayout
 @_exported import Replaying
 import Runs
@@ -29,8 +28,7 @@ public struct Tool: Sendable {
   /// Creates a tool that measures the given strategies, by default those of this package.
   public init(strategies: [StrategyEntry] = StrategyRegistry.all) { self.strategies = strategies }
 
-  /// Creates a tool whose program has a fixed name. If `verb` is not nil, it is the program's only
-  /// verb.
+  /// Creates a tool whose program has a fixed name. If `verb` is not nil, it is the program's only verb.
   package init(_ program: String, only verb: Verb? = nil) {
     self.init()
     (self.program, self.verb, isNamedByFile) = (program, verb, false)
@@ -50,8 +48,8 @@ public struct Tool: Sendable {
 
   /// Runs a command line.
   ///
-  /// - Parameter arguments: the arguments without the program's name; nil means the arguments of
-  ///   this process.
+  /// - Parameter arguments: the arguments without the program's name; nil means the arguments of this
+  ///   process.
   /// - Returns: the exit code.
   public func run(_ arguments: [String]? = nil) -> Int32 {
     ProcessSetup.prepare()
@@ -64,8 +62,8 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process. Invalid UTF-8 is an error, because a repaired argument would
-  /// name another file.
+  /// The arguments of this process. Invalid UTF-8 is an error, because a repaired argument would name another
+  /// file.
   private static func processArguments() throws(RunFault) -> [String] {
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -110,7 +108,7 @@ public struct Tool: Sendable {
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     guard let perform = arguments.verb.perform else {
-      preconditionFailure("the command table answers '\(arguments.verb.name)'")
+      preconditionFailure("the command table itself runs '\(arguments.verb.name)'")
     }
     do {
       return try perform(self, arguments)
@@ -125,8 +123,8 @@ public struct Tool: Sendable {
   }
 }
 
-/// Turns a call of `exit` by a strategy into a failure. Without this check, such a call could end
-/// the process with exit code 0 before its work is done.
+/// Turns a call of `exit` by a strategy into a failure. Without this check, such a call could end the process
+/// with exit code 0 before its work is done.
 private enum EarlyExit {
   private static let flag = Atomic<Bool>(false)
 
@@ -139,7 +137,7 @@ private enum EarlyExit {
       atexit {
         guard EarlyExit.isRejected else { return }
         Terminal.log(
-          "a strategy, or other code of this program, called exit before the work was done")
+          "a strategy or other code of this program called exit too early")
         _exit(ExitCode.internalFault.rawValue)
       }
     }

@@ -6,8 +6,7 @@ import Replaying
 public struct Deviation: Hashable, Sendable {
   /// The number of frames that were compared, including the first screen.
   public var frames = 0
-  /// The number of frames that showed different rows than the reference, regardless of the rows'
-  /// positions.
+  /// The number of frames that showed different rows than the reference, regardless of the rows' positions.
   public var wrongRowFrames = 0
   /// The number of frames in which the content jumped by at least 1 pt.
   public var jumpFrames = 0
@@ -78,40 +77,40 @@ public struct Deviation: Hashable, Sendable {
   }
 }
 
-/// The deviation of one frame of a strategy from the same frame of the reference, in the positions
-/// of the rows and in the motion of the content.
+/// The deviation of one frame of a strategy from the same frame of the reference, in the positions of the
+/// rows and in the motion of the content.
 public struct FrameDeviation: Hashable, Sendable {
   /// Whether the frame differs from the frame of the reference.
   public private(set) var differs = false
   /// Whether the frame shows different rows than the reference, regardless of the rows' positions.
   public private(set) var showsOtherRows = false
-  /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a
-  /// row twice, the nearer pair counts. If the screens have no row in common, the value is the
-  /// height of the viewport. If one of the screens is empty, the value is 0.
+  /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a row
+  /// twice, the nearer pair counts. If the screens have no row in common, the value is the height of the
+  /// viewport. If one of the screens is empty, the value is 0.
   public private(set) var displacement = LayoutUnit.zero
-  /// The signed distance from the reference's scroll position to the strategy's scroll position. In
-  /// a circular list, the shorter way around counts.
+  /// The signed distance from the reference's scroll position to the strategy's scroll position. In a
+  /// circular list, the shorter way around counts.
   public private(set) var lead = LayoutUnit.zero
   /// The maximum of |x - expected x| over the rows that both lists show. If a circular list shows a row
   /// twice, the pair that is nearer in y counts.
   public private(set) var sideways = LayoutUnit.zero
   /// The height of the part of the viewport that the reference filled and the strategy did not.
   public private(set) var blank = LayoutUnit.zero
-  /// The motion of the strategy's content on screen minus the motion of the reference's content;
-  /// positive towards later rows. After a jump, the value is the signed distance from the
-  /// reference's position to the strategy's. In a circular list, the shorter way around counts.
+  /// The motion of the strategy's content on screen minus the motion of the reference's content; positive
+  /// towards later rows. After a jump, the value is the signed distance from the reference's position to the
+  /// strategy's. In a circular list, the shorter way around counts.
   public private(set) var slip = LayoutUnit.zero
-  /// The length of the motion that no gesture requested: motion against the requested direction or
-  /// beyond the requested distance. If no motion was requested, the value is |`slip`|.
+  /// The length of the motion that no gesture requested: motion against the requested direction or beyond the
+  /// requested distance. If no motion was requested, the value is |`slip`|.
   public private(set) var jump = LayoutUnit.zero
   /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false
-  /// The part of the reference's motion in the requested direction that the strategy did not make.
-  /// The value is 0 in frames that do not scroll or whose screen is empty.
+  /// The part of the reference's motion in the requested direction that the strategy did not make. The value
+  /// is 0 in frames that do not scroll or whose screen is empty.
   public private(set) var lost = LayoutUnit.zero
-  /// The part of `lost` above `max(0, motion - slack)`. `motion` is the motion of the reference.
-  /// `slack` is the height of the content that was beyond the viewport's edge, in the requested
-  /// direction, before the frame.
+  /// The part of `lost` above `max(0, motion - slack)`. `motion` is the motion of the reference. `slack` is
+  /// the height of the content that was beyond the viewport's edge, in the requested direction, before the
+  /// frame.
   public private(set) var lostInsideContent = LayoutUnit.zero
   /// The strategy's motion against the requested direction, or further than requested.
   public private(set) var stray = LayoutUnit.zero
@@ -120,8 +119,8 @@ public struct FrameDeviation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - lockstep: a list and the reference after the frame whose deviation is computed.
-  ///   - last: the deviation of the previous frame, from which the motion is computed if the
-  ///     screens of the two frames have no row in common.
+  ///   - last: the deviation of the previous frame, from which the motion is computed if the screens of the
+  ///     two frames have no row in common.
   /// - Complexity: proportional to the number of rows on screen, to compare the screens and to find the rows
   ///   that moved.
   public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
@@ -146,8 +145,8 @@ public struct FrameDeviation: Hashable, Sendable {
     }
     let due = lockstep.travel(\.expected)?.along(asked)
     let motion = max(.zero, due ?? .zero)
-    // After the reference has reached the end of the list, a strategy that is behind the reference
-    // may still move as requested.
+    // After the reference has reached the end of the list, a strategy that is behind the reference may still
+    // move as requested.
     let made = (due ?? .zero) + slip.along(asked)
     jump = max(made - asked.magnitude, -made, .zero)
     isStall = before.expected != now.expected && before.screen == now.screen
@@ -185,8 +184,7 @@ extension Lockstep {
     if case .scroll(let distance) = gesture { distance } else { .zero }
   }
 
-  /// The true offset, measured from row 0, of the point at the top of the viewport; nil for an
-  /// empty screen.
+  /// The true offset, measured from row 0, of the point at the top of the viewport; nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
     return trueOffset(of: first.row) - first.y
@@ -201,13 +199,13 @@ extension Lockstep {
     return LayoutUnit(rawValue: short)
   }
 
-  /// Returns how far the last gesture moved one of the two lists, computed from the true offsets of
-  /// its screens; positive towards later rows. Nil if the list's screen is empty, or was empty
-  /// before the gesture.
+  /// Returns how far the last gesture moved one of the two lists, computed from the true offsets of its
+  /// screens; positive towards later rows. Nil if the list's screen is empty, or was empty before the
+  /// gesture.
   ///
-  /// In a circular list the distance is ambiguous by whole revolutions. The result is the longest
-  /// distance in the requested direction that does not exceed the requested one. If no distance is
-  /// in that range, the result is the distance nearest to the range.
+  /// In a circular list the distance is ambiguous by whole revolutions. The result is the longest distance in
+  /// the requested direction that does not exceed the requested one. If no distance is in that range, the
+  /// result is the distance nearest to the range.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
@@ -223,9 +221,9 @@ extension Lockstep {
     return LayoutUnit(rawValue: forward).along(asked)
   }
 
-  /// Returns how far the last gesture moved the content of one of the two lists on screen. The
-  /// result is the motion of the first row that is on screen both before and after the gesture; nil
-  /// if there is no such row.
+  /// Returns how far the last gesture moved the content of one of the two lists on screen. The result is the
+  /// motion of the first row that is on screen both before and after the gesture; nil if there is no such
+  /// row.
   ///
   /// If a circular list shows the row twice, the motion that is nearer to the requested distance is returned.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {

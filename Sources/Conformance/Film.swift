@@ -17,8 +17,8 @@ public struct Film: Hashable, Sendable {
     public let x: LayoutUnit
   }
 
-  /// The screen in one frame, and its deviation from the reference. True offsets are computed by
-  /// the reference and measured from the top of row 0.
+  /// The screen in one frame, and its deviation from the reference. True offsets are computed by the
+  /// reference and measured from the top of row 0.
   public struct Frame: Hashable, Sendable {
     /// The views of the strategy, from top to bottom.
     public var views: [View] = []
@@ -37,11 +37,11 @@ public struct Film: Hashable, Sendable {
     public var expectedTop = LayoutUnit.zero
     /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the content stopped instead of jumping. The content stopped if it did not move
-    /// although a gesture requested scrolling, or if it reached the edge of the content space.
+    /// Whether the content stopped instead of jumping. The content stopped if it did not move although a
+    /// gesture requested scrolling, or if it reached the edge of the content space.
     public var isHeld = false
-    /// The change of the content offset minus the motion on screen. The value is not 0 if a window
-    /// was repositioned invisibly.
+    /// The change of the content offset minus the motion on screen. The value is not 0 if a window was
+    /// repositioned invisibly.
     public var correction = LayoutUnit.zero
     /// The work that the strategy did for this frame.
     public var work = WorkCounters()
@@ -71,8 +71,8 @@ extension Film {
   ///   - script: the list and its gestures. Gestures and heights that the strategy does not support are
   ///     dropped or repaired.
   ///   - timedRuns: the number of additional runs, in which the frames are timed.
-  /// - Complexity: proportional to the number of rows for the first frame and for each insert or
-  ///   delete; for other frames, proportional to the number of views.
+  /// - Complexity: proportional to the number of rows for the first frame and for each insert or delete; for
+  ///   other frames, proportional to the number of views.
   public static func record(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0
   ) -> Film {

@@ -41,8 +41,8 @@ public final class Lockstep {
   public private(set) var before: Frame
   /// The frame after the last gesture.
   public private(set) var now: Frame
-  /// An upper bound for the number of views in use at once. For each frame, the bound counts the
-  /// views in use before the frame and the views that the frame configured.
+  /// An upper bound for the number of views in use at once. For each frame, the bound counts the views in use
+  /// before the frame and the views that the frame configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
@@ -107,9 +107,8 @@ public final class Lockstep {
 
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 
-  /// The rows for which the invariants about offsets are checked. In a list of at most six rows,
-  /// these are all rows. In a longer list, they are rows at both ends, in the middle, on screen and
-  /// at the last change.
+  /// The rows for which the invariants about offsets are checked. In a list of at most six rows, these are
+  /// all rows. In a longer list, they are rows at both ends, in the middle, on screen and at the last change.
   var samples: [Int] {
     let count = count
     guard count > 6 else { return Array(0..<count) }
@@ -121,8 +120,8 @@ public final class Lockstep {
     return rows
   }
 
-  /// Whether two points in content space are equal; in a circular list, they are compared modulo
-  /// the height of the list.
+  /// Whether two points in content space are equal; in a circular list, they are compared modulo the height
+  /// of the list.
   func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
     guard descriptor.topology == .circular, total > .zero else { return left == right }

@@ -47,12 +47,12 @@ package final class ScriptRunner {
     package var checksum: UInt64 = 0
   }
 
-  /// Times the next steps and compares their results with the reference. After the last step of a
-  /// restartable script, the run continues at the first step. `steps` is a multiple of the stride
-  /// and at most `longestRun`.
+  /// Times the next steps and compares their results with the reference. After the last step of a restartable
+  /// script, the run continues at the first step. `steps` is a multiple of the stride and at most
+  /// `longestRun`.
   package func run(_ steps: Int) throws -> TimedSteps {
-    // An upper bound for the number of steps including setup steps: the sum of `steps` and all
-    // setup steps of the script.
+    // An upper bound for the number of steps including setup steps: the sum of `steps` and all setup steps of
+    // the script.
     let way = steps + (script.count / script.unit) * script.setupSteps
     if !script.isRestartable, position + way > script.count { try begin(before: 0) }
     guard let trial else { return TimedSteps() }
@@ -61,8 +61,8 @@ package final class ScriptRunner {
     // data from the caches.
     let before = ranges.map { checksum(before: $0.lowerBound) }
     for range in ranges { _ = checksum(before: range.upperBound) }
-    // `after` is a new array, because the first write to a copy of `before` would duplicate the
-    // array's storage while the clock runs.
+    // `after` is a new array, because the first write to a copy of `before` would duplicate the array's
+    // storage while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let (nanoseconds, spent) = Replay.time(trial, ranges, of: script, from: before, into: &after)
     position = next(after: ranges.last?.upperBound ?? position)
@@ -94,8 +94,8 @@ package final class ScriptRunner {
   /// Each time includes one reading of the clock.
   package func runFrames(into histogram: inout Histogram) throws {
     if script.isRestartable {
-      // At the end of a unit, the list is in the same state as at the start of the script. If the
-      // script has setup steps, the first setup step restores that state from any position.
+      // At the end of a unit, the list is in the same state as at the start of the script. If the script has
+      // setup steps, the first setup step restores that state from any position.
       let rest = script.setupSteps > 0 ? 0 : (script.unit - position % script.unit) % script.unit
       if rest > 0 { _ = try run(rest) }
       position = 0
@@ -157,8 +157,8 @@ package final class ScriptRunner {
 }
 
 extension Script {
-  /// The number of frames that are timed one by one. These frames form whole cycles with at least
-  /// 1,000 frames in total, which is enough for a 99th percentile. If the script has fewer frames,
-  /// all timed frames are included.
+  /// The number of frames that are timed one by one. These frames form whole cycles with at least 1,000
+  /// frames in total, which is enough for a 99th percentile. If the script has fewer frames, all timed frames
+  /// are included.
   package var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }

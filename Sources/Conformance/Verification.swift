@@ -23,8 +23,8 @@ public struct Verification: Sendable {
   public let descriptor: StrategyDescriptor
   /// The mode in which the strategy was verified.
   public let mode: StrategyMode
-  /// One result for each scenario that applies to the strategy; no results for the empty strategy,
-  /// which only measures the harness overhead.
+  /// One result for each scenario that applies to the strategy; no results for the empty strategy, which only
+  /// measures the harness overhead.
   public let results: [Result]
   /// The total deviation over all scenarios of normal use; stress scenarios are excluded.
   public let deviation: Deviation
@@ -102,9 +102,9 @@ extension GestureScenario {
 
   /// Returns scripts with about `gestures` gestures in total. The same arguments give the same scripts.
   ///
-  /// Except in `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row, and
-  /// the viewport is 844 pt high. Except in `degenerate`, `mixed` and `misfit`, the option
-  /// `typicalRowHeight` is set to the typical height of the list's rows.
+  /// Except in `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row, and the
+  /// viewport is 844 pt high. Except in `degenerate`, `mixed` and `misfit`, the option `typicalRowHeight` is
+  /// set to the typical height of the list's rows.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -130,8 +130,7 @@ extension GestureScenario {
     }
   }
 
-  /// The kinds of gestures that a scenario mixes at random; empty if its scripts are not a random
-  /// mix.
+  /// The kinds of gestures that a scenario mixes at random; empty if its scripts are not a random mix.
   private var kinds: [ScriptGenerator.Kind] {
     switch self {
     case .drag, .fling, .ends, .low, .endless, .rush, .misfit, .degenerate, .mixed: []
@@ -182,8 +181,8 @@ extension ScriptGenerator {
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// Gestures that jump to a row near one end of the list, then scroll past that end. Each frame
-  /// scrolls by at most 200 pt, which is 24,000 pt/s at 120 frames per second.
+  /// Gestures that jump to a row near one end of the list, then scroll past that end. Each frame scrolls by
+  /// at most 200 pt, which is 24,000 pt/s at 120 frames per second.
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)
@@ -196,9 +195,8 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The bound that the strategy must keep in a scenario. An exact strategy has the bound `none`.
-  /// For any other strategy, the result is the first of its bounds that applies, or `reported` if
-  /// none applies.
+  /// The bound that the strategy must keep in a scenario. An exact strategy has the bound `none`. For any
+  /// other strategy, the result is the first of its bounds that applies, or `reported` if none applies.
   public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")

@@ -1,17 +1,16 @@
 import ListLayout
 
-/// A balanced binary tree with one node per row. A node stores the number and the total height of
-/// the rows in its left subtree.
+/// A balanced binary tree with one node per row. A node stores the number and the total height of the rows in
+/// its left subtree.
 ///
-/// Origin: the structure of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView (red-black
-/// trees) and react-virtuoso (an AA tree), which balance in different ways. This strategy is an AVL
-/// tree with `split` and `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel
-/// Ordered Sets", 2016), which insert or delete k rows at once. A node has 40 bytes on the heap
-/// and, as in C, no reference count.
+/// Origin: the structure of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView (red-black trees) and
+/// react-virtuoso (an AA tree), which balance in different ways. This strategy is an AVL tree with `split`
+/// and `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016), which
+/// insert or delete k rows at once. A node has 40 bytes on the heap and, as in C, no reference count.
 ///
-/// Invariants: the levels of two siblings differ by at most 1; `leftRows` and `leftHeight` are the
-/// number and the total height of the rows in the left subtree. Nodes have no links to their
-/// parents, so a node is found by descending from the root.
+/// Invariants: the levels of two siblings differ by at most 1; `leftRows` and `leftHeight` are the number and
+/// the total height of the rows in the left subtree. Nodes have no links to their parents, so a node is found
+/// by descending from the root.
 ///
 ///     offset, row(at:)      O(log n): a dependent load at each of up to 1.44 log2(n) levels
 ///     visitHeights          O(log n + k) for k rows, once in a frame that adds rows
@@ -20,9 +19,9 @@ import ListLayout
 ///     open                  O(n) without rotations: the middle row is the root
 ///     rotate                O(n): new sums in the same nodes
 ///
-/// This tree is never the best choice: `SumTree` has the same operations with hundreds of rows per
-/// node. A lookup in `SumTree` needs one or two dependent loads from memory; a lookup in this tree
-/// needs 20. With the C library's allocator, this tree uses 48 bytes per row.
+/// This tree is never the best choice: `SumTree` has the same operations with hundreds of rows per node. A
+/// lookup in `SumTree` needs one or two dependent loads from memory; a lookup in this tree needs 20. With the
+/// C library's allocator, this tree uses 48 bytes per row.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -95,8 +94,8 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 }
 
-/// The tree of a `BalancedTreeIndex`, which owns its nodes. The type is not generic, so that its
-/// `deinit` runs (see `Trial.ListStorage`).
+/// The tree of a `BalancedTreeIndex`, which owns its nodes. The type is not generic, so that its `deinit`
+/// runs (see `Trial.ListStorage`).
 struct RowTree: ~Copyable {
   typealias Link = UnsafeMutablePointer<Node>
 
@@ -108,8 +107,7 @@ struct RowTree: ~Copyable {
     var leftHeight: Int64 = 0
     /// The row's height in 1/64 pt.
     var height: Int32
-    /// The level of the node: 1 without children, otherwise one more than the level of the higher
-    /// child.
+    /// The level of the node: 1 without children, otherwise one more than the level of the higher child.
     var level: Int32 = 1
   }
 
@@ -134,8 +132,8 @@ struct RowTree: ~Copyable {
   }
 
   private(set) var all = Part()
-  /// A buffer for the nodes on a path from the root. A balanced tree of 2^32 rows has fewer than 48
-  /// levels, so the capacity suffices.
+  /// A buffer for the nodes on a path from the root. A balanced tree of 2^32 rows has fewer than 48 levels,
+  /// so the capacity suffices.
   private let path = UnsafeMutablePointer<Link>.allocate(capacity: 48)
 
   deinit {
@@ -300,8 +298,8 @@ struct RowTree: ~Copyable {
 
   // MARK: Balance
 
-  /// Makes a node the parent of two subtrees whose levels differ by at most 1 or are about to be
-  /// balanced by a rotation.
+  /// Makes a node the parent of two subtrees whose levels differ by at most 1 or are about to be balanced by
+  /// a rotation.
   private static func link(_ left: Part, _ root: Link, _ right: Part) -> Part {
     root.pointee.left = left.root
     root.pointee.right = right.root
@@ -313,8 +311,7 @@ struct RowTree: ~Copyable {
       height: left.height &+ right.height &+ Int64(root.pointee.height))
   }
 
-  /// Makes a node the parent of two subtrees whose levels differ by at most 2, and rotates if
-  /// necessary.
+  /// Makes a node the parent of two subtrees whose levels differ by at most 2, and rotates if necessary.
   private static func balance(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = right.root, right.level > left.level &+ 1 {
       let (inner, outer) = right.children(of: top)
@@ -335,8 +332,8 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// Returns a tree with the rows of `left`, then the row of `root`, then the rows of `right`. The
-  /// subtrees may have any levels.
+  /// Returns a tree with the rows of `left`, then the row of `root`, then the rows of `right`. The subtrees
+  /// may have any levels.
   ///
   /// - Complexity: O(difference between the levels of the two subtrees).
   private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {

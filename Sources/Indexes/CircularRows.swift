@@ -2,9 +2,9 @@ import ListLayout
 
 /// One revolution of a circular list: its index, the anchor, and the views on screen.
 ///
-/// Positions in the content are measured from the top of row 0 and repeat after the height
-/// `revolution`. Each view shows a numbered *turn* of a row: turn `t` shows row `t` modulo the
-/// number of rows, so rows continue past both ends.
+/// Positions in the content are measured from the top of row 0 and repeat after the height `revolution`. Each
+/// view shows a numbered *turn* of a row: turn `t` shows row `t` modulo the number of rows, so rows continue
+/// past both ends.
 ///
 ///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
@@ -20,11 +20,10 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
   private var strip = ViewStrip()
-  /// The height c of one revolution, which is the total height of all rows, as of the last
-  /// `measure`.
+  /// The height c of one revolution, which is the total height of all rows, as of the last `measure`.
   private(set) var revolution = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0. Row -1 means that there is no anchor,
-  /// because no row has a height.
+  /// The first visible row and its y on screen, at most 0. Row -1 means that there is no anchor, because no
+  /// row has a height.
   private(set) var anchor: Int
   private(set) var anchorY = LayoutUnit.zero
   /// Whether rows changed since the last `measure`.
@@ -79,8 +78,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     strip.deleted(old)
   }
 
-  /// Scatters the views if one of them shows a turn outside of the first revolution, because after
-  /// an edit only turns within the first revolution keep their rows.
+  /// Scatters the views if one of them shows a turn outside of the first revolution, because after an edit
+  /// only turns within the first revolution keep their rows.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }
@@ -99,15 +98,14 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     isStale = false
   }
 
-  /// The content offset with which the anchor row keeps its position on screen. The offset may be
-  /// outside of 0..<`revolution`.
+  /// The content offset with which the anchor row keeps its position on screen. The offset may be outside of
+  /// 0..<`revolution`.
   mutating func anchoredTop() -> LayoutUnit {
     // After the list's last rows were deleted, the anchor may equal the number of rows.
     index.offset(of: max(0, anchor)) - anchorY
   }
 
-  /// Makes the row at a point of the revolution the anchor, and places that point at the viewport's
-  /// top.
+  /// Makes the row at a point of the revolution the anchor, and places that point at the viewport's top.
   mutating func setAnchor(at offset: LayoutUnit) {
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
     anchor = index.row(at: offset)

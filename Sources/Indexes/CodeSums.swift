@@ -5,12 +5,12 @@
 ///     table                0 44 20 96 | 44 88 64 140 | 20 64 40 116 | 96 140 116 192
 ///                                             (codes 01 and 10 together have the height 64)
 ///
-/// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would exceed the
-/// first-level cache. Entries are in units of the leaves. An entry that overflows 16 bits is never
-/// used, because no block contains such a pair of rows.
+/// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would exceed the first-level
+/// cache. Entries are in units of the leaves. An entry that overflows 16 bits is never used, because no block
+/// contains such a pair of rows.
 struct CodeSums {
-  /// The entries of the table. The memory before them has eight 64-bit masks, one for each row of a
-  /// group. A mask selects the codes of a group up to and including that of its row.
+  /// The entries of the table. The memory before them has eight 64-bit masks, one for each row of a group. A
+  /// mask selects the codes of a group up to and including that of its row.
   private let sums: UnsafeMutablePointer<UInt16>
   /// The number of bits per code, 5 to 8.
   private let width: Int
@@ -85,8 +85,7 @@ struct CodeSums {
 
   /// The number of rows of a group whose bottom is at or above a point, including rows of height 0.
   ///
-  /// The heights are added up one by one without a branch, so that no addition waits for a
-  /// comparison.
+  /// The heights are added up one by one without a branch, so that no addition waits for a comparison.
   @inline(__always)
   func rows(of codes: UInt64, upTo point: Int32) -> Int {
     let width = UInt64(truncatingIfNeeded: width)
@@ -95,8 +94,8 @@ struct CodeSums {
     for _ in 0..<8 {
       bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
       codes &>>= width
-      // The difference is negative if the row ends at or above the point. The code uses arithmetic,
-      // because a comparison would be compiled to a branch.
+      // The difference is negative if the row ends at or above the point. The code uses arithmetic, because a
+      // comparison would be compiled to a branch.
       rows &-= (bottom &- point &- 1) &>> 31
     }
     return Int(rows)

@@ -1,22 +1,20 @@
 import ListLayout
 
-/// A circular list without copies of rows. The content offset is taken modulo the total height of
-/// all rows.
+/// A circular list without copies of rows. The content offset is taken modulo the total height of all rows.
 ///
-/// Origin: this package. The earlier techniques repeat the content three times and reset the offset
-/// where two copies meet.
-/// Invariant: `contentOffset` is in [0, c), where c is the height of one revolution.
+/// Origin: this package. The earlier techniques repeat the content three times and reset the offset where two
+/// copies meet. Invariant: `contentOffset` is in [0, c), where c is the height of one revolution.
 ///
-/// When scrolling passes from the last row to row 0, each view keeps its row and only moves by c in
-/// content space. Content shorter than the viewport repeats on screen. The number of revolutions is
-/// unlimited, and the index stores each row once.
+/// When scrolling passes from the last row to row 0, each view keeps its row and only moves by c in content
+/// space. Content shorter than the viewport repeats on screen. The number of revolutions is unlimited, and
+/// the index stores each row once.
 ///
 ///     offset, row(at:), changes    those of the index, here `BlockedSums`
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// This list is better in all operations than circular lists that copy rows. The list is not usable
-/// if a scroll view must know where its content ends.
+/// This list is better in all operations than circular lists that copy rows. The list is not usable if a
+/// scroll view must know where its content ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 /// The screen of a circular list over any index. See `Cyclic`.
@@ -34,9 +32,9 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private var circle: CircularRows<Index>
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
-  /// The turn (see `CircularRows`) of row 0 in the anchor's revolution. This turn increases or
-  /// decreases with each revolution, so that views keep their rows. A frame changes the turn by at
-  /// most one revolution, and 2^63 turns suffice for any list.
+  /// The turn (see `CircularRows`) of row 0 in the anchor's revolution. This turn increases or decreases with
+  /// each revolution, so that views keep their rows. A frame changes the turn by at most one revolution, and
+  /// 2^63 turns suffice for any list.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {

@@ -1,27 +1,27 @@
-/// Leaves that store one code per row. A code has 5 to 8 bits, depending on the number of distinct
-/// heights in the list.
+/// Leaves that store one code per row. A code has 5 to 8 bits, depending on the number of distinct heights in
+/// the list.
 ///
-/// A block has 128 rows in sixteen groups of eight rows. A group stores the total height of the
-/// rows before it in the block. The offset of a row in its block is the sum of its group plus the
-/// heights of at most seven codes:
+/// A block has 128 rows in sixteen groups of eight rows. A group stores the total height of the rows before
+/// it in the block. The offset of a row in its block is the sum of its group plus the heights of at most
+/// seven codes:
 ///
 ///     rows        0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 …
 ///     sums        0                 8 rows                   16 rows
 ///     offset of 13                  sum, codes 8 to 12
 ///
-/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes.
-/// A mask replaces the codes from the row on by code 0, which has height 0. A table (`CodeSums`)
-/// has the heights of the codes. Each table lookup is for two codes, or for one if a code has 7 or
-/// 8 bits. The offset of every row therefore needs the same number of instructions.
+/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes. A mask
+/// replaces the codes from the row on by code 0, which has height 0. A table (`CodeSums`) has the heights of
+/// the codes. Each table lookup is for two codes, or for one if a code has 7 or 8 bits. The offset of every
+/// row therefore needs the same number of instructions.
 ///
-/// Sums have 16 bits, in units like those of `ShortLeaves`: one point, or less if the heights need
-/// it. If the total height of a block does not fit in 16 bits, a unit larger than a point is used,
-/// provided that all heights are multiples of it.
+/// Sums have 16 bits, in units like those of `ShortLeaves`: one point, or less if the heights need it. If the
+/// total height of a block does not fit in 16 bits, a unit larger than a point is used, provided that all
+/// heights are multiples of it.
 struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 1 }
 
-  /// The maximum number of attempts to fill the leaves. A failed first attempt surveys all rows, so
-  /// the second attempt succeeds if these leaves can hold the rows at all.
+  /// The maximum number of attempts to fill the leaves. A failed first attempt surveys all rows, so the
+  /// second attempt succeeds if these leaves can hold the rows at all.
   static var maxAttempts: Int { 2 }
 
   /// The exponent of the usual unit, one point.
@@ -31,8 +31,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private static var maxUnit: Int32 { 14 }
   /// The maximum total height of a block, in units.
   private static var limit: Int32 { Int32(UInt16.max) }
-  /// The exclusive limit for the height of a row, 2^18 pt in units of 1/64 pt. The total height of
-  /// a block of such rows fits in 32 bits.
+  /// The exclusive limit for the height of a row, 2^18 pt in units of 1/64 pt. The total height of a block of
+  /// such rows fits in 32 bits.
   private static var heightLimit: Int32 { 1 << 24 }
   /// The number of groups of 8 rows in a block.
   private static var groups: Int { Shape.leaf / 8 }
@@ -56,11 +56,11 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private var survey = Survey()
   private var blocks = 0
   private var isFirst = true
-  /// Whether a row did not fit the unit or the code width chosen for the first rows. If true, the
-  /// remaining rows are surveyed, but not stored.
+  /// Whether a row did not fit the unit or the code width chosen for the first rows. If true, the remaining
+  /// rows are surveyed, but not stored.
   private var isSurveying = false
-  /// The minimum number of bits per code the next time that the leaves are filled. The minimum
-  /// increases if new heights have used up all codes.
+  /// The minimum number of bits per code the next time that the leaves are filled. The minimum increases if
+  /// new heights have used up all codes.
   private var nextWidth = Self.minWidth
 
   private struct Survey {
@@ -88,9 +88,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// Fills blocks with the codes of `heights`. If rows need another unit or more bits than the
-  /// first blocks, the function returns false after the last block. If these leaves cannot hold the
-  /// rows at all, the function returns false at once.
+  /// Fills blocks with the codes of `heights`. If rows need another unit or more bits than the first blocks,
+  /// the function returns false after the last block. If these leaves cannot hold the rows at all, the
+  /// function returns false at once.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -131,14 +131,14 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     survey.maximum = max(survey.maximum, maximum)
   }
 
-  /// Whether all surveyed heights are multiples of the unit, and the total heights of all surveyed
-  /// blocks fit in 16 bits.
+  /// Whether all surveyed heights are multiples of the unit, and the total heights of all surveyed blocks fit
+  /// in 16 bits.
   private func fits(_ unit: Int32) -> Bool {
     survey.bits & (1 << unit - 1) == 0 && survey.maximum >> unit <= Self.limit
   }
 
-  /// The unit for the surveyed rows: the usual unit if possible, or else the largest possible unit.
-  /// Nil if no unit is possible.
+  /// The unit for the surveyed rows: the usual unit if possible, or else the largest possible unit. Nil if no
+  /// unit is possible.
   private func unitForSurvey() -> Int32? {
     let maximum = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
     let usual = min(maximum, Self.usualUnit)
@@ -177,8 +177,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     for code in 0..<dictionary.count { table.add(code, dictionary.heights[code] >> unit) }
   }
 
-  /// Writes codes, eight at a time. Each store writes eight bytes, and the next store overwrites
-  /// the unused bytes among them.
+  /// Writes codes, eight at a time. Each store writes eight bytes, and the next store overwrites the unused
+  /// bytes among them.
   private func pack(_ codes: UnsafePointer<UInt8>, _ rows: Int, from block: Int) {
     let source = UnsafeRawPointer(codes)
     var group = self.codes + block * Self.groups * width
@@ -194,8 +194,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     }
   }
 
-  /// Writes the sums of blocks: for each group, the total height of the rows before it in its
-  /// block.
+  /// Writes the sums of blocks: for each group, the total height of the rows before it in its block.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     var heights = heights
     var sums = sums + blocks.lowerBound * Self.groups
@@ -217,8 +216,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner)
   }
 
-  /// Whether heights are in whole points with at most 31 distinct values besides 0, like those of
-  /// text.
+  /// Whether heights are in whole points with at most 31 distinct values besides 0, like those of text.
   @inline(__always)
   var isDirect: Bool { width == Self.minWidth && unit == Self.usualUnit }
 
@@ -236,8 +234,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 
-  /// A word whose low bits are the codes of a group. The high bits of the word are codes of other
-  /// groups.
+  /// A word whose low bits are the codes of a group. The high bits of the word are codes of other groups.
   @inline(__always)
   private func codes(of group: Int) -> UInt64 {
     UInt64(littleEndian: codes.loadUnaligned(fromByteOffset: group &* width, as: UInt64.self))
@@ -285,8 +282,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   /// Adds a code for the new height of a row.
   ///
-  /// - Returns: the code, or nil if all codes of `width` bits are used, if the height is too large,
-  ///   or if it is not a multiple of the unit.
+  /// - Returns: the code, or nil if all codes of `width` bits are used, if the height is too large, or if it
+  ///   is not a multiple of the unit.
   @inline(never)
   private mutating func add(_ height: Int32) -> UInt8? {
     guard height < Self.heightLimit, height & (1 << unit - 1) == 0 else { return nil }

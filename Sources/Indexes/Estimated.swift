@@ -2,15 +2,14 @@ import ListLayout
 
 /// A list that measures rows before it shows them. All other rows have an estimated height.
 ///
-/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with
-/// corrections. The estimate is a parameter of the sums, and the screen depends only on the anchor.
-/// Invariant: only the anchor and the true heights of the rows crossed and shown determine the
-/// screen, so the screen is exact. Offsets and the content height are estimates, which are exact if
-/// all rows are measured.
+/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. The
+/// estimate is a parameter of the sums, and the screen depends only on the anchor. Invariant: only the anchor
+/// and the true heights of the rows crossed and shown determine the screen, so the screen is exact. Offsets
+/// and the content height are estimates, which are exact if all rows are measured.
 ///
-/// The estimated row height is the mean of the measured heights. The estimate is constant during a
-/// gesture, so that the scroll bar does not jump. When the gesture settles, the estimate is
-/// updated, which moves all rows at once.
+/// The estimated row height is the mean of the measured heights. The estimate is constant during a gesture,
+/// so that the scroll bar does not jump. When the gesture settles, the estimate is updated, which moves all
+/// rows at once.
 ///
 ///     open, rotate, jump         O(v): only rows shown are measured; independent of n
 ///     scroll                     O(1) while no row enters or leaves, else O(rows crossed + v),
@@ -19,8 +18,8 @@ import ListLayout
 ///     heightChanged, edits       O(log c), O(c + 256)
 ///     settle                     O(1)
 ///
-/// This list is best if measuring is expensive: a list of ten million texts opens as fast as a list
-/// of twenty. The list is not usable if the exact offset of a distant row is needed.
+/// This list is best if measuring is expensive: a list of ten million texts opens as fast as a list of
+/// twenty. The list is not usable if the exact offset of a distant row is needed.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -39,12 +38,12 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private(set) var contentHeight = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0 after `layout()`. Row -1 means that there
-  /// is no anchor, because no row has a height.
+  /// The first visible row and its y on screen, at most 0 after `layout()`. Row -1 means that there is no
+  /// anchor, because no row has a height.
   private var anchor: Int
   private var anchorY = LayoutUnit.zero
-  /// Whether the next frame may change the estimated row height, which moves the scroll bar. The
-  /// value is true if no gesture is in progress.
+  /// Whether the next frame may change the estimated row height, which moves the scroll bar. The value is
+  /// true if no gesture is in progress.
   private var mayUpdateEstimate = true
   /// Whether anything except the viewport's position has changed since the last layout.
   private var isStale = true
@@ -137,8 +136,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if anchor == known.count { (anchor, anchorY) = (-1, .zero) }
   }
 
-  /// The height of a row, which is measured if necessary. If the row is on screen, its view has the
-  /// height.
+  /// The height of a row, which is measured if necessary. If the row is on screen, its view has the height.
   private mutating func height(of row: Int) -> LayoutUnit {
     if !isStale, let height = strip.height(of: row) { return height }
     return known.height(of: row)
@@ -158,8 +156,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Moves content that ends above the viewport's bottom down, so that it ends at the viewport's
-  /// bottom.
+  /// Moves content that ends above the viewport's bottom down, so that it ends at the viewport's bottom.
   private mutating func liftToBottom() {
     var bottom = anchorY
     var row = anchor

@@ -1,10 +1,9 @@
 import ListLayout
 
-/// A list that stores row heights in a binary indexed tree. This strategy is the baseline of
-/// comparisons.
+/// A list that stores row heights in a binary indexed tree. This strategy is the baseline of comparisons.
 ///
-/// Origin: P. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice
-/// and Experience 24(3), 1994. The list is implemented by `FenwickIndex` of the module RowOffsets.
+/// Origin: P. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and
+/// Experience 24(3), 1994. The list is implemented by `FenwickIndex` of the module RowOffsets.
 ///
 ///     offset                O(log n): an entry for each 1 in the row's index
 ///     row(at:)              O(log n): one or two entries for each bit of the count; no branch
@@ -12,8 +11,8 @@ import ListLayout
 ///     inserted, deleted     O(n), all edits of a frame together
 ///     open, rotate          O(n), at memory speed
 ///
-/// This list is faster than structures that sum up all rows again after each change. The list is
-/// slower than trees with wider nodes, because each level needs another cache line.
+/// This list is faster than structures that sum up all rows again after each change. The list is slower than
+/// trees with wider nodes, because each level needs another cache line.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 extension FenwickIndex: OffsetIndex {

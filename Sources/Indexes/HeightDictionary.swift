@@ -1,5 +1,4 @@
-/// The distinct heights of a list. Each height has a code that fits in one byte; height 0 has code
-/// 0.
+/// The distinct heights of a list. Each height has a code that fits in one byte; height 0 has code 0.
 ///
 ///     heights    0  2304  3584  1024  _  _  …     by code, in 1/64 pt
 ///     slots      0  3  0  1  0  2  …              512 codes by the height's hash; 0 is empty
@@ -37,8 +36,7 @@ struct HeightDictionary: ~Copyable {
   func code(of height: Int32) -> UInt8 {
     var slot = Self.slot(of: height)
     var code = slots[slot]
-    // The search ends at an empty slot. An empty slot always exists, because there are more slots
-    // than codes.
+    // The search ends at an empty slot. An empty slot always exists, because there are more slots than codes.
     while heights[Int(code)] != height, code != 0 {
       slot = (slot &+ 1) & (1 << Self.slotBits &- 1)
       code = slots[slot]
@@ -46,8 +44,8 @@ struct HeightDictionary: ~Copyable {
     return code
   }
 
-  /// The slot of a height by multiplicative hashing. The function uses the high bits of the
-  /// product, because they depend on all bits of the height.
+  /// The slot of a height by multiplicative hashing. The function uses the high bits of the product, because
+  /// they depend on all bits of the height.
   @inline(__always)
   private static func slot(of height: Int32) -> Int {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))

@@ -1,11 +1,11 @@
 import Replaying
 
-/// The indexes that current list implementations use and the strategies of this project, in the
-/// order of the tables.
+/// The indexes that current list implementations use and the strategies of this project, in the order of the
+/// tables.
 ///
 /// The compiler specialises generic types in the module that declares the strategies;
-/// `scripts/verify-specialisation` checks each entry. To add a strategy, add a file to this module
-/// and a line to this array.
+/// `scripts/verify-specialisation` checks each entry. To add a strategy, add a file to this module and a line
+/// to this array.
 package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),

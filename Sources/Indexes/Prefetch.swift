@@ -1,8 +1,8 @@
 import ListLayout
 import Replaying
 
-/// A list that loads rows ahead of the viewport, depending on the scrolling speed, and drops rows
-/// that are far behind.
+/// A list that loads rows ahead of the viewport, depending on the scrolling speed, and drops rows that are
+/// far behind.
 ///
 /// Origin: this package, based on `on-demand`, whose margin and batches do not depend on the speed.
 /// With a viewport of height V, `prefetch` requests rows when
@@ -17,15 +17,15 @@ import Replaying
 ///
 /// Invariant: the window stores the heights of the loaded rows, which are consecutive.
 ///
-/// Time is counted in frames, as in `OnDemand`. The first screen of the list and the first screen
-/// after a jump are complete.
+/// Time is counted in frames, as in `OnDemand`. The first screen of the list and the first screen after a
+/// jump are complete.
 ///
 ///     scroll, layout       O(v); a load of b rows O(w + b)    v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded
 ///     offset(of:)          O(1) for a loaded row; else 30 heights are read
 ///
-/// This list is best if rows are loaded from a slow source. The list is not suited to sudden
-/// scrolling, or to lists whose rows are all available immediately.
+/// This list is best if rows are loaded from a slow source. The list is not suited to sudden scrolling, or to
+/// lists whose rows are all available immediately.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -43,8 +43,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """)
   }
 
-  /// The permitted deviations for each scenario. During a drag, rows arrive in time. In a fling,
-  /// after a jump and in a taller viewport, rows may arrive late.
+  /// The permitted deviations for each scenario. During a drag, rows arrive in time. In a fling, after a jump
+  /// and in a taller viewport, rows may arrive late.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
@@ -64,8 +64,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// The number of frames so far.
   private(set) var frame = 0
-  /// The loads in progress: for rows below the loaded rows, for rows above them, and for rows
-  /// around the target of a jump.
+  /// The loads in progress: for rows below the loaded rows, for rows above them, and for rows around the
+  /// target of a jump.
   private(set) var below: PendingLoad?
   private(set) var above: PendingLoad?
   private var jumps = PendingJumps()
@@ -73,8 +73,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var motion = LayoutUnit.zero
   /// The average distance moved per frame in recent frames.
   private var velocity = LayoutUnit.zero
-  /// Whether the next frame loads its whole screen. The value is true for the first frame and for
-  /// the first frame after a jump.
+  /// Whether the next frame loads its whole screen. The value is true for the first frame and for the first
+  /// frame after a jump.
   private var isLanding = true
   /// Whether anything changed since the last layout.
   private var isStale = true
@@ -199,8 +199,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Sets `velocity` to the distance moved in this frame or, if that is shorter, to 7/8 of its last
-  /// value.
+  /// Sets `velocity` to the distance moved in this frame or, if that is shorter, to 7/8 of its last value.
   private mutating func updateSpeed() {
     let faded = LayoutUnit(rawValue: velocity.rawValue / 8 * 7)
     velocity = motion.magnitude >= faded.magnitude ? motion : faded
@@ -208,8 +207,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// Adds the rows that have arrived. When the rows for a jump arrive, all other loads are
-  /// cancelled.
+  /// Adds the rows that have arrived. When the rows for a jump arrive, all other loads are cancelled.
   private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       (below, above) = (nil, nil)
@@ -237,8 +235,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
   }
 
-  /// Requests rows at each end that has less than its margin. A request is for the missing rows and
-  /// for those that scrolling will cross before the rows arrive.
+  /// Requests rows at each end that has less than its margin. A request is for the missing rows and for those
+  /// that scrolling will cross before the rows arrive.
   private mutating func requestRows(_ margins: WindowMargins) {
     let slack = contentHeight - (contentOffset + viewport)
     if below == nil, screen.window.end < rows.count, slack <= margins.below {

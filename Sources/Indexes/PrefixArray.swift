@@ -1,12 +1,12 @@
 import ListLayout
 
-/// The offsets of all rows in one array. After a change, the next lookup recomputes the offsets
-/// from the first changed row on.
+/// The offsets of all rows in one array. After a change, the next lookup recomputes the offsets from the
+/// first changed row on.
 ///
 /// Origin: the offset cache of TanStack Virtual and the `PrefixSumComputer` of VS Code.
 ///
-/// Invariant: `offsets[i]` is the total height of the first i rows for i in 0...clean. Changes
-/// lower the watermark `clean`.
+/// Invariant: `offsets[i]` is the total height of the first i rows for i in 0...clean. Changes lower the
+/// watermark `clean`.
 ///
 ///     offset               O(1) below the watermark, else O(rows from there to the row)
 ///     row(at:)             O(log n) without branches, after the same refill
@@ -14,8 +14,8 @@ import ListLayout
 ///     inserted, deleted    O(n), a memory move of the heights; then as for heightChanged
 ///     open, rotate         O(n), about 0.5 ns per row                       n = rows
 ///
-/// This list is best if rows do not change, or if many rows change in one frame, because one refill
-/// serves all changes of a frame. The list is slow if a row near its top changes in every frame.
+/// This list is best if rows do not change, or if many rows change in one frame, because one refill serves
+/// all changes of a frame. The list is slow if a row near its top changes in every frame.
 typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -56,8 +56,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func row(at offset: LayoutUnit) -> Int {
     let (point, count) = (offset.rawValue, count)
     while clean < count, offsets[clean] <= point { refill(to: min(count, clean &+ 4096)) }
-    // The last entry that is not greater than the point. Taking the last such entry skips rows of
-    // height 0.
+    // The last entry that is not greater than the point. Taking the last such entry skips rows of height 0.
     let row = offsets.base.lastIndex(notAbove: point, of: clean &+ 1)
     return min(row, max(0, count &- 1))
   }
@@ -106,8 +105,8 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     invalidate(from: old.lowerBound)
   }
 
-  /// Invalidates the offsets after that of `row`. Moving these offsets in memory would not save
-  /// time, because they must be recomputed anyway.
+  /// Invalidates the offsets after that of `row`. Moving these offsets in memory would not save time, because
+  /// they must be recomputed anyway.
   private mutating func invalidate(from row: Int) {
     clean = min(clean, row)
     offsets.resize(to: count + 1)

@@ -1,12 +1,11 @@
 import ListLayout
 
-/// A list that stores runs of consecutive rows with the same height, and the offset of each run's
-/// top.
+/// A list that stores runs of consecutive rows with the same height, and the offset of each run's top.
 ///
 /// Origin: react-virtuoso's size tree and the `RangeMap` of VS Code's list.
 ///
-/// Invariant: neighbouring runs have different heights, and entries of `offsets` are valid up to
-/// the index `clean`.
+/// Invariant: neighbouring runs have different heights, and entries of `offsets` are valid up to the index
+/// `clean`.
 ///
 ///     rows       0 1 2 | 3 | 4 5 6 7
 ///     starts     0       3   4          8        first row of each run, and n
@@ -18,9 +17,9 @@ import ListLayout
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
-/// This list is best if few rows differ in height from the rest: a million equal rows are one run.
-/// The list is not suited to text: a chat has 0.8 runs per row, so this structure is like a prefix
-/// array with twice the memory.
+/// This list is best if few rows differ in height from the rest: a million equal rows are one run. The list
+/// is not suited to text: a chat has 0.8 runs per row, so this structure is like a prefix array with twice
+/// the memory.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 /// The index of `RunLength`, which stores the runs.
@@ -42,8 +41,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   private var offsets = UnsafeArray<Int64>(count: 1)
   /// The index of the last valid entry of `offsets`.
   private var clean = 0
-  /// The run of the last lookup, which is tried first because the next lookup is often for a nearby
-  /// row.
+  /// The run of the last lookup, which is tried first because the next lookup is often for a nearby row.
   private var recent = 0
 
   init(rows: Rows) {
@@ -70,8 +68,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     let (point, runs) = (offset.rawValue, runs)
     guard runs > 0, point >= 0 else { return 0 }
     while clean < runs, offsets[clean] <= point { refill(to: min(runs, clean &+ 4096)) }
-    // The last run whose top is not below the point. Taking the last such run skips runs of height
-    // 0.
+    // The last run whose top is not below the point. Taking the last such run skips runs of height 0.
     let run = min(offsets.base.lastIndex(notAbove: point, of: clean &+ 1), runs &- 1)
     let last = Int(starts[run &+ 1]) &- 1
     guard heights[run] > 0 else { return last }
@@ -173,8 +170,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
     var row = 0
     while row < new.count, run < end {
-      // The entry is always written, but kept only if the row begins a run. This avoids a branch
-      // that the processor could mispredict.
+      // The entry is always written, but kept only if the row begins a run. This avoids a branch that the
+      // processor could mispredict.
       (heights[run], starts[run]) = (new[row], Int64(old.lowerBound &+ row))
       run &+= Self.differs(new[row], height)
       height = new[row]
@@ -185,8 +182,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
   }
 
-  /// The number of runs in rows with the given heights, including the neighbouring rows before and
-  /// after them. A height of -1 means that there is no neighbouring row.
+  /// The number of runs in rows with the given heights, including the neighbouring rows before and after
+  /// them. A height of -1 means that there is no neighbouring row.
   private static func runs(
     of heights: UnsafeBufferPointer<Int32>, between before: Int32, and after: Int32
   ) -> Int {
@@ -199,8 +196,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return after == last ? runs - 1 : runs
   }
 
-  /// 1 if the heights differ, else 0. The code uses arithmetic, because a comparison would be
-  /// compiled to a branch.
+  /// 1 if the heights differ, else 0. The code uses arithmetic, because a comparison would be compiled to a
+  /// branch.
   @inline(__always)
   private static func differs(_ left: Int32, _ right: Int32) -> Int {
     Int((0 &- UInt64(UInt32(bitPattern: left ^ right))) &>> 63)

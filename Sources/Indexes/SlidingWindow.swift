@@ -2,17 +2,16 @@ import ListLayout
 
 /// A window of custom row views that grows and shrinks at both ends as the list scrolls.
 ///
-/// Origin: option 3 of "Infinitely scrolling tables" with a variable number of views: overscan in
-/// points and hysteresis, as in RecyclerView and the virtualised lists of the web (react-window,
-/// TanStack Virtual). The blog post has a constant number of views around the middle row
-/// (`RecycledSubview`). In this version, the number of loaded rows depends on the viewport and the
-/// heights of the rows, so the screen is never blank. Rows are dropped farther from the viewport
-/// than they are loaded, so scrolling back and forth requests no row twice. If the viewport jumps
-/// beyond the loaded rows, the rows in between are not loaded.
+/// Origin: option 3 of "Infinitely scrolling tables" with a variable number of views: overscan in points and
+/// hysteresis, as in RecyclerView and the virtualised lists of the web (react-window, TanStack Virtual). The
+/// blog post has a constant number of views around the middle row (`RecycledSubview`). In this version, the
+/// number of loaded rows depends on the viewport and the heights of the rows, so the screen is never blank.
+/// Rows are dropped farther from the viewport than they are loaded, so scrolling back and forth requests no
+/// row twice. If the viewport jumps beyond the loaded rows, the rows in between are not loaded.
 ///
-/// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond both ends of the
-/// viewport, or to the list's end. The loaded rows extend at most two "weeks" beyond the viewport,
-/// or by a single row that is higher.
+/// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond both ends of the viewport,
+/// or to the list's end. The loaded rows extend at most two "weeks" beyond the viewport, or by a single row
+/// that is higher.
 ///
 ///     offset, row(at:)             O(1), O(log w); a window is loaded for a row outside
 ///     scroll, layout               O(1); O(w) if rows enter or leave above   w = loaded rows
@@ -20,8 +19,8 @@ import ListLayout
 ///     change or edit outside       O(1), O(w) row numbers
 ///     jump                         O(w)
 ///
-/// This list is fast because it only reads rows that enter or leave the window. The list is not
-/// usable if offsets in the whole list are needed.
+/// This list is fast because it only reads rows that enter or leave the window. The list is not usable if
+/// offsets in the whole list are needed.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -39,8 +38,8 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// A window around the last row that was looked up without being loaded.
   private var scratch: LoadedRows<Rows>
   private var strip = ViewStrip()
-  /// The row that keeps its y on screen in the next layout. Row -1 means that no row has a height.
-  /// The value is nil if the content offset determines the screen.
+  /// The row that keeps its y on screen in the next layout. Row -1 means that no row has a height. The value
+  /// is nil if the content offset determines the screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   private(set) var viewport: LayoutUnit
   /// The point of the content at the viewport's bottom when the anchor was set.
@@ -110,8 +109,7 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     strip.deleted(old)
   }
 
-  /// Sets the anchor to the first visible row and its y on screen. Every change calls this function
-  /// first.
+  /// Sets the anchor to the first visible row and its y on screen. Every change calls this function first.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     anchoredBottom = content.top + viewport
@@ -160,10 +158,9 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///     rows  ...[  ][     ][   ][       ][  ][   ][  ][     ]...
 ///         week or more                              week or more
 ///
-/// Rows are added if less than the height `week` is loaded beyond an end of the viewport. If more
-/// than two weeks are loaded there, rows are dropped until about one week is left. A second call of
-/// `load(for:)` therefore changes nothing, and scrolling back and forth across an edge loads no row
-/// twice.
+/// Rows are added if less than the height `week` is loaded beyond an end of the viewport. If more than two
+/// weeks are loaded there, rows are dropped until about one week is left. A second call of `load(for:)`
+/// therefore changes nothing, and scrolling back and forth across an edge loads no row twice.
 private struct LoadedRows<Rows: RowSource> {
   /// The "week either side" of the post, with the post's default row height of 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
@@ -191,8 +188,8 @@ private struct LoadedRows<Rows: RowSource> {
     load(for: viewport)
   }
 
-  /// Loads missing rows at both ends and drops rows that are not needed. The viewport keeps its
-  /// position, except at the list's ends.
+  /// Loads missing rows at both ends and drops rows that are not needed. The viewport keeps its position,
+  /// except at the list's ends.
   mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport
     // While scrolling, usually no row needs to be loaded or dropped.
@@ -232,8 +229,8 @@ private struct LoadedRows<Rows: RowSource> {
     }
   }
 
-  /// If the viewport has left the loaded rows, starts a new empty window at the viewport. The rows
-  /// between the old window and the new one are measured, but not loaded.
+  /// If the viewport has left the loaded rows, starts a new empty window at the viewport. The rows between
+  /// the old window and the new one are measured, but not loaded.
   private mutating func crossRows(for viewport: LayoutUnit) {
     let count = rows.count
     var row = window.first

@@ -1,10 +1,10 @@
 import ListLayout
 
-/// A list in a B+-tree of row counts and heights. This is the fastest list of this package for
-/// insertions and deletions of rows.
+/// A list in a B+-tree of row counts and heights. This is the fastest list of this package for insertions and
+/// deletions of rows.
 ///
-/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. This package adds sums for groups
-/// of rows, units of height, hints and guesses.
+/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. This package adds sums for groups of rows,
+/// units of height, hints and guesses.
 ///
 /// The list is implemented by `SumTreeIndex` of the module RowOffsets, which apps use too.
 ///
@@ -16,19 +16,17 @@ import ListLayout
 ///     inserted, deleted      O(log n + k) for k rows: half a leaf and half the rows of each node
 ///     open, rotate           O(n)
 ///
-/// A lookup of a point first guesses the child of a node, as if all children had the same height.
-/// If the guess is wrong, two reads of whole groups find the child.
+/// A lookup of a point first guesses the child of a node, as if all children had the same height. If the
+/// guess is wrong, two reads of whole groups find the child.
 ///
-/// This list is best if rows are inserted and deleted in a long list. The list uses 2.5 bytes per
-/// row if each height fits in two bytes, as whole points do, and otherwise 4.8 to 7. Without
-/// insertions the list is slower than `BlockedSums`, because a node can be loaded only after its
-/// parent.
+/// This list is best if rows are inserted and deleted in a long list. The list uses 2.5 bytes per row if each
+/// height fits in two bytes, as whole points do, and otherwise 4.8 to 7. Without insertions the list is
+/// slower than `BlockedSums`, because a node can be loaded only after its parent.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {
-  /// Returns `offset(of:)` without first trying the leaf of the last lookup, because this leaf
-  /// seldom helps random lookups in a loop. Frames call the index directly, which tries the leaf of
-  /// the last lookup first.
+  /// Returns `offset(of:)` without first trying the leaf of the last lookup, because this leaf seldom helps
+  /// random lookups in a loop. Frames call the index directly, which tries the leaf of the last lookup first.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { findOffset(of: row) }
 

@@ -1,7 +1,7 @@
 import ListLayout
 
-/// The heights that a window of rows loads above and below the viewport, and the numbers of rows
-/// that it adds or drops at a time.
+/// The heights that a window of rows loads above and below the viewport, and the numbers of rows that it adds
+/// or drops at a time.
 struct WindowMargins {
   /// The height to load above the viewport. Less is loaded if the list begins within this height.
   var above: LayoutUnit
@@ -17,15 +17,15 @@ struct WindowMargins {
 
 /// Functions that grow and shrink the window of loaded rows around the anchor row.
 ///
-/// A row is dropped only at twice the margin, so scrolling back and forth around one position
-/// neither loads nor drops rows. The window covers at most the viewport, plus two margins and a
-/// batch on each side, but it may always have `minRows` rows.
+/// A row is dropped only at twice the margin, so scrolling back and forth around one position neither loads
+/// nor drops rows. The window covers at most the viewport, plus two margins and a batch on each side, but it
+/// may always have `minRows` rows.
 extension WindowScreen {
   /// The maximum number of rows in a batch.
   static var maxBatch: Int { 1000 }
 
-  /// Grows the window until it has its margins or reaches the list's ends, and stops scrolling at
-  /// the list's ends. Rows that end up too far from the viewport are dropped.
+  /// Grows the window until it has its margins or reaches the list's ends, and stops scrolling at the list's
+  /// ends. Rows that end up too far from the viewport are dropped.
   ///
   /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {
@@ -50,8 +50,8 @@ extension WindowScreen {
     place(at: top)
   }
 
-  /// The number of rows that fill a height, rounded up to whole batches. The number is estimated
-  /// from the average height of the rows in the window.
+  /// The number of rows that fill a height, rounded up to whole batches. The number is estimated from the
+  /// average height of the rows in the window.
   func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
     guard window.count > 0 else { return batch }
     let average = max(1, window.height.rawValue / Int64(window.count))

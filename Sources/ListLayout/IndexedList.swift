@@ -1,11 +1,10 @@
 /// The screen of a linear list that knows the offsets of all its rows.
 ///
-/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets.
-/// Invariant (corrected): the anchor determines the screen, and `contentOffset` is computed from
-/// the anchor. A change above the anchor only updates the index and moves nothing on screen.
-/// Published: `contentOffset` determines the screen, as in a scroll view, so a change above the
-/// viewport moves the visible rows. The index may compute the offset of a jump as the published
-/// code does.
+/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets. Invariant
+/// (corrected): the anchor determines the screen, and `contentOffset` is computed from the anchor. A change
+/// above the anchor only updates the index and moves nothing on screen. Published: `contentOffset` determines
+/// the screen, as in a scroll view, so a change above the viewport moves the visible rows. The index may
+/// compute the offset of a jump as the published code does.
 ///
 ///     scroll, layout          O(1) while no row enters or leaves; else one row(at:) and one
 ///                             offset(of:) of the index, and a view per row that enters or leaves
@@ -24,8 +23,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedViewport: LayoutUnit
   @usableFromInline var storedContentOffset = LayoutUnit.zero
   @usableFromInline var storedContentHeight = LayoutUnit.zero
-  /// The index of the first visible row, or -1 while no row has a height. `anchorY` is the y of
-  /// this row on screen, at most 0.
+  /// The index of the first visible row, or -1 while no row has a height. `anchorY` is the y of this row on
+  /// screen, at most 0.
   @usableFromInline var anchor: Int
   @usableFromInline var anchorY = LayoutUnit.zero
   /// Whether a change or a jump since the last layout requires new positions for all views.
@@ -53,8 +52,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
 
   // MARK: Where rows are
 
-  // This function is inlined, so that the compiler removes the test of `keepsAnchor` if the index
-  // has only one version.
+  // This function is inlined, so that the compiler removes the test of `keepsAnchor` if the index has only
+  // one version.
   @inlinable @inline(__always)
   public mutating func offset(of row: Int) -> LayoutUnit {
     index.offset(of: row, asPublished: !keepsAnchor)
@@ -131,8 +130,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     isStale = true
   }
 
-  /// Sets the content offset, clamped to the list's ends, and makes the first visible row the
-  /// anchor.
+  /// Sets the content offset, clamped to the list's ends, and makes the first visible row the anchor.
   @inlinable
   mutating func place(at offset: LayoutUnit) {
     storedContentOffset = min(max(.zero, offset), lastOffset)
@@ -146,8 +144,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public mutating func layout() {
     rows.note(.layoutPasses, 1)
-    // Views that remain on screen need new positions only if something other than the viewport has
-    // moved.
+    // Views that remain on screen need new positions only if something other than the viewport has moved.
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()

@@ -14,17 +14,17 @@ public struct LayoutOptions: Hashable, Sendable {
   public var start: Int
   /// The version of the technique that runs: published or corrected.
   public var mode: StrategyMode
-  /// The number of frames between a request for rows and their arrival, 0 or more, for techniques
-  /// that load on demand.
+  /// The number of frames between a request for rows and their arrival, 0 or more, for techniques that load
+  /// on demand.
   public var loadLatency: Int
-  /// The typical row height, which the author of the app knows; at least 1 pt, default 44 pt.
-  /// Techniques that assume a constant row height use this value.
+  /// The typical row height, which the author of the app knows; at least 1 pt, default 44 pt. Techniques that
+  /// assume a constant row height use this value.
   public var typicalRowHeight = LayoutUnit(points: 44)
   /// The values of the strategy's parameters.
   public var parameters = ParameterValues()
 
-  /// Creates the options of one list. The default latency, 60 frames at 120 Hz, is the half second
-  /// that the blog post about on-demand loading waits for a load.
+  /// Creates the options of one list. The default latency, 60 frames at 120 Hz, is the half second that the
+  /// blog post about on-demand loading waits for a load.
   @inlinable
   public init(
     viewport: LayoutUnit, start: Int = 0, mode: StrategyMode = .corrected, loadLatency: Int = 60
@@ -36,11 +36,11 @@ public struct LayoutOptions: Hashable, Sendable {
   }
 }
 
-/// A parameter of a strategy. If the strategy comes from a blog post, the parameter is a number
-/// that the post leaves open or does not justify.
+/// A parameter of a strategy. If the strategy comes from a blog post, the parameter is a number that the post
+/// leaves open or does not justify.
 ///
-/// A descriptor lists the parameters; `LayoutOptions.parameters` holds their values. On the command
-/// line a value follows the strategy's ID: `reload-window:window=400`.
+/// A descriptor lists the parameters; `LayoutOptions.parameters` holds their values. On the command line a
+/// value follows the strategy's ID: `reload-window:window=400`.
 public struct StrategyParameter: Hashable, Sendable {
   /// The index of the parameter's value in `ParameterValues`, in `0..<ParameterValues.capacity`.
   public let place: Int

@@ -1,22 +1,20 @@
 /// A technique for laying out an endless list.
 ///
-/// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same
-/// positions as the reference under the same gestures. Between two calls of `layout()`, the caller
-/// makes any number of changes *or* one motion. Changes keep the anchor of the last frame. After
-/// changes or motion, `layout()` does the following:
+/// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same positions
+/// as the reference under the same gestures. Between two calls of `layout()`, the caller makes any number of
+/// changes *or* one motion. Changes keep the anchor of the last frame. After changes or motion, `layout()`
+/// does the following:
 ///
-/// 1. `layout()` determines the new anchor, which is the first visible row and its y on screen, at
-///    most 0.
-/// 2. `layout()` clamps a linear list. Content that ends above the viewport's bottom moves down
-///    until it reaches the bottom or until its top is at 0. Content that starts below the
-///    viewport's top moves up.
+/// 1. `layout()` determines the new anchor, which is the first visible row and its y on screen, at most 0.
+/// 2. `layout()` clamps a linear list. Content that ends above the viewport's bottom moves down until it
+///    reaches the bottom or until its top is at 0. Content that starts below the viewport's top moves up.
 ///
-/// While no row has a height, there is no anchor. The first row that gets a height is then shown at
-/// the viewport's top.
+/// While no row has a height, there is no anchor. The first row that gets a height is then shown at the
+/// viewport's top.
 ///
-/// Views are positioned in the list's *content space*. The content space of a list that knows all
-/// its rows starts at row 0. The content space of a window starts at the window's first row, which
-/// may change with every call. The protocol is `~Copyable` because strategies may own memory.
+/// Views are positioned in the list's *content space*. The content space of a list that knows all its rows
+/// starts at row 0. The content space of a window starts at the window's first row, which may change with
+/// every call. The protocol is `~Copyable` because strategies may own memory.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource
@@ -31,16 +29,16 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   /// Returns the y of a row's top in content space, measured from the top of row `origin(of: row)`.
   ///
-  /// For a row outside the window, a windowed strategy computes the window that it would build
-  /// around that row. The screen and the results of later calls do not change.
+  /// For a row outside the window, a windowed strategy computes the window that it would build around that
+  /// row. The screen and the results of later calls do not change.
   ///
-  /// - Parameter row: an index in `0...count` for a whole list (`count` gives the content height),
-  ///   in `0..<count` for a window.
+  /// - Parameter row: an index in `0...count` for a whole list (`count` gives the content height), in
+  ///   `0..<count` for a window.
   mutating func offset(of row: Int) -> LayoutUnit
 
-  /// Returns the row at a point `y` in content space: `offset(of: row) <= y < offset(of: row + 1)`.
-  /// Rows of height 0 are excluded, unless all rows have height 0. For points above the content the
-  /// result is the first row, for points below the content the last row, and in an empty list 0.
+  /// Returns the row at a point `y` in content space: `offset(of: row) <= y < offset(of: row + 1)`. Rows of
+  /// height 0 are excluded, unless all rows have height 0. For points above the content the result is the
+  /// first row, for points below the content the last row, and in an empty list 0.
   mutating func row(at offset: LayoutUnit) -> Int
 
   /// Returns the row whose top is the origin of `offset(of: row)`; row 0 for a whole list.
@@ -60,26 +58,26 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Notifies the list that the height of one row changed in the source.
   mutating func heightChanged(of row: Int)
 
-  /// Notifies the list that the height of every row may have changed, as after a rotation or a
-  /// change of the text size.
+  /// Notifies the list that the height of every row may have changed, as after a rotation or a change of the
+  /// text size.
   mutating func heightsChanged()
 
-  /// Notifies the list that rows were inserted, which now have the indices `rows`. Rows inserted at
-  /// or before the anchor's index are above the screen, even at the top of the list, where a web
-  /// browser would show them.
+  /// Notifies the list that rows were inserted, which now have the indices `rows`. Rows inserted at or before
+  /// the anchor's index are above the screen, even at the top of the list, where a web browser would show
+  /// them.
   mutating func inserted(_ rows: Range<Int>)
 
-  /// Notifies the list that rows were deleted, which had the indices `rows`. If the anchor was
-  /// deleted, the first remaining row of the last frame becomes the anchor and keeps its y. If no
-  /// row of the last frame remains, the row after the deleted rows becomes the anchor, with y = 0.
+  /// Notifies the list that rows were deleted, which had the indices `rows`. If the anchor was deleted, the
+  /// first remaining row of the last frame becomes the anchor and keeps its y. If no row of the last frame
+  /// remains, the row after the deleted rows becomes the anchor, with y = 0.
   mutating func deleted(_ rows: Range<Int>)
 
   /// Moves a row to another index, which is equivalent to deleting and inserting it.
   ///
-  /// The strategy calls `remove` and `insert` itself, so that each of its methods finds the source
-  /// in the expected state. The default implementation calls `remove`, `deleted`, `insert` and
-  /// `inserted`. A strategy with a cheaper move calls `remove` and `insert` and then updates
-  /// itself; the screen must be the same as with the default.
+  /// The strategy calls `remove` and `insert` itself, so that each of its methods finds the source in the
+  /// expected state. The default implementation calls `remove`, `deleted`, `insert` and `inserted`. A
+  /// strategy with a cheaper move calls `remove` and `insert` and then updates itself; the screen must be the
+  /// same as with the default.
   ///
   /// - Parameters:
   ///   - from: the row's index before the move.
@@ -97,9 +95,8 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Notifies the list that the gesture ended, like `scrollViewDidEndDecelerating`.
   mutating func settle()
 
-  /// Scrolls to a row, so that its top is at the viewport's top or as near as the list's end
-  /// allows. A jump may follow changes in the same frame, for example to remain at the end of a
-  /// growing list.
+  /// Scrolls to a row, so that its top is at the viewport's top or as near as the list's end allows. A jump
+  /// may follow changes in the same frame, for example to remain at the end of a growing list.
   mutating func jump(to row: Int)
 
   /// Notifies the list that the viewport has a new height.
@@ -110,9 +107,9 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Lays out one frame, as in `layoutSubviews`. A second call without a change has no effect.
   mutating func layout()
 
-  /// Whether the strategy is spreading a one-time cost over frames, such as the conversion to
-  /// another structure after the first edit. Measurements wait until the conversion ends and report
-  /// its cost separately.
+  /// Whether the strategy is spreading a one-time cost over frames, such as the conversion to another
+  /// structure after the first edit. Measurements wait until the conversion ends and report its cost
+  /// separately.
   var isConverting: Bool { get }
 
   /// Visits all views that show a row, from top to bottom, including views off screen.
@@ -139,8 +136,8 @@ extension LayoutStrategy where Self: ~Copyable {
   @inlinable
   public func origin(of row: Int) -> Int { 0 }
 
-  /// Visits the rows on screen, from top to bottom. A row is on screen if its height is above 0 and
-  /// it is at least partly in the viewport.
+  /// Visits the rows on screen, from top to bottom. A row is on screen if its height is above 0 and it is at
+  /// least partly in the viewport.
   @inlinable
   public func visitVisible(_ body: (VisibleRow) -> Void) {
     let top = contentOffset

@@ -1,12 +1,11 @@
 /// A fixed-point length in units of 1/64 pt.
 ///
-/// Sums are exact and associative, so every order of addition gives the same offset, and two
-/// layouts can be compared with `==`. WebKit and Blink use the same unit.
+/// Sums are exact and associative, so every order of addition gives the same offset, and two layouts can be
+/// compared with `==`. WebKit and Blink use the same unit.
 ///
 /// A row's height fits in `Int32` (at most 33,554,431 pt); a distance or an offset is at most
-/// `LayoutUnit.maximumDistance`. The program checks both limits when it reads input. Arithmetic on
-/// lengths within the limits cannot overflow; arithmetic on larger lengths wraps instead of
-/// trapping.
+/// `LayoutUnit.maximumDistance`. The program checks both limits when it reads input. Arithmetic on lengths
+/// within the limits cannot overflow; arithmetic on larger lengths wraps instead of trapping.
 @frozen
 public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   /// The length in 1/64 pt.
@@ -25,8 +24,7 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   @inlinable
   public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Creates a length of `rawValue` units of 1/64 pt from a 32-bit number, the type of stored row
-  /// heights.
+  /// Creates a length of `rawValue` units of 1/64 pt from a 32-bit number, the type of stored row heights.
   @inlinable
   public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
 
@@ -78,15 +76,14 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
 }
 
 extension LayoutUnit {
-  /// Creates the length nearest to a number of points; the result is nil for NaN, infinity and
-  /// magnitudes greater than `maximumDistance`. A number halfway between two lengths is rounded
-  /// away from zero.
+  /// Creates the length nearest to a number of points; the result is nil for NaN, infinity and magnitudes
+  /// greater than `maximumDistance`. A number halfway between two lengths is rounded away from zero.
   @inlinable
   public init?(points: Double) {
     let scaled = points * Double(Self.perPoint)
     let size = scaled.magnitude
-    // The comparison below is false for NaN, too. The code below rounds without `rounded()`, which
-    // would need the C mathematics library.
+    // The comparison below is false for NaN, too. The code below rounds without `rounded()`, which would need
+    // the C mathematics library.
     guard size <= Double(Self.maximumDistance.rawValue) else { return nil }
     let whole = Int64(size)
     let nearest = size - Double(whole) >= 0.5 ? whole + 1 : whole
@@ -95,8 +92,8 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit {
-  /// Returns the length modulo `revolution`, the height of one revolution of a circular list. The
-  /// result is 0 if `revolution` is 0.
+  /// Returns the length modulo `revolution`, the height of one revolution of a circular list. The result is 0
+  /// if `revolution` is 0.
   @inlinable
   package func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
     guard self < .zero || self >= revolution else { return self }

@@ -1,18 +1,17 @@
 /// The data structure that an `IndexedList` uses to compute the offsets of all rows of a list.
 ///
-/// To add a structure, write a type that conforms to this protocol. Row indices, ranges and points
-/// between two rows have the same meaning as in `LayoutStrategy`.
+/// To add a structure, write a type that conforms to this protocol. Row indices, ranges and points between
+/// two rows have the same meaning as in `LayoutStrategy`.
 ///
-/// The source changes before the index is notified. When `inserted(_:)` is called, the source
-/// already has the new row count and the new heights. When `deleted(_:)` is called, the heights of
-/// the deleted rows are no longer available.
+/// The source changes before the index is notified. When `inserted(_:)` is called, the source already has the
+/// new row count and the new heights. When `deleted(_:)` is called, the heights of the deleted rows are no
+/// longer available.
 ///
-/// An index that owns memory is `~Copyable` and frees the memory in its `deinit`, which the harness
-/// runs once for every list. This also applies to an index whose memory was allocated by a library.
-/// In your own code, store the list in a variable of its concrete type. When a generic container
-/// destroys a value of a generic type, Swift compilers up to 6.3 may skip its `deinit`. They skip
-/// the `deinit` if a stored property has the type of a type parameter. The `deinit` of a class or
-/// of a non-generic type always runs.
+/// An index that owns memory is `~Copyable` and frees the memory in its `deinit`, which the harness runs once
+/// for every list. This also applies to an index whose memory was allocated by a library. In your own code,
+/// store the list in a variable of its concrete type. When a generic container destroys a value of a generic
+/// type, Swift compilers up to 6.3 may skip its `deinit`. They skip the `deinit` if a stored property has the
+/// type of a type parameter. The `deinit` of a class or of a non-generic type always runs.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource
@@ -23,38 +22,36 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// Creates an index over `rows`.
   ///
   /// An index that needs all heights should read them with one call of `RowSource.heights(of:)` or
-  /// `RowSource.copyHeights(of:to:)`. If the source has the heights in memory, one call for all
-  /// rows is faster than one call per row.
+  /// `RowSource.copyHeights(of:to:)`. If the source has the heights in memory, one call for all rows is
+  /// faster than one call per row.
   init(rows: Rows)
 
-  /// Creates an index that may depend on the list's options, such as its mode and parameters. Lists
-  /// call this initialiser; its default implementation ignores the options.
+  /// Creates an index that may depend on the list's options, such as its mode and parameters. Lists call this
+  /// initialiser; its default implementation ignores the options.
   init(rows: Rows, options: LayoutOptions)
 
   /// The number of rows. After a change, `count` is the new number of rows in the source.
   var count: Int { get }
-  /// Returns the offset of a row, P(row), which is the sum of the heights of all rows before it;
-  /// `row` is in `0...count`.
+  /// Returns the offset of a row, P(row), which is the sum of the heights of all rows before it; `row` is in
+  /// `0...count`.
   mutating func offset(of row: Int) -> LayoutUnit
-  /// Returns the offset of a row, either the correct one or the one that the published code
-  /// computes. Lists call this function for jumps and for queries of offsets, but not while they
-  /// lay out a frame.
+  /// Returns the offset of a row, either the correct one or the one that the published code computes. Lists
+  /// call this function for jumps and for queries of offsets, but not while they lay out a frame.
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit
   /// Returns the row at a point, clamped to the first and the last row; 0 in an empty list.
   mutating func row(at offset: LayoutUnit) -> Int
   /// Returns the height of a row.
   ///
-  /// Read the height from the structure if that is cheap, for example if it is in an array or in
-  /// the leaf of the last lookup. Otherwise read the height from the source, which has the same
-  /// value.
+  /// Read the height from the structure if that is cheap, for example if it is in an array or in the leaf of
+  /// the last lookup. Otherwise read the height from the source, which has the same value.
   mutating func height(of row: Int) -> LayoutUnit
-  /// Calls `body` with the heights of the rows in order, until `body` returns false or there are no
-  /// more rows.
+  /// Calls `body` with the heights of the rows in order, until `body` returns false or there are no more
+  /// rows.
   ///
-  /// `IndexedList` calls this function in each frame for the rows that enter the screen, and after
-  /// a change or a jump for all rows on screen. The default implementation calls `height(of:)` for
-  /// each row. Implement the function if the structure finds the next row faster than an arbitrary
-  /// row: a frame is 1.4x to 3.2x slower if each height needs a descent of a tree.
+  /// `IndexedList` calls this function in each frame for the rows that enter the screen, and after a change
+  /// or a jump for all rows on screen. The default implementation calls `height(of:)` for each row. Implement
+  /// the function if the structure finds the next row faster than an arbitrary row: a frame is 1.4x to 3.2x
+  /// slower if each height needs a descent of a tree.
   ///
   /// - Parameters:
   ///   - rows: existing rows; usually only the first of them are visited.

@@ -1,8 +1,8 @@
 /// The data source of a list.
 ///
-/// The measured time of a strategy includes its calls of `height(of:)`, which measure text if the
-/// rows contain text. The source changes first; then `LayoutStrategy.heightChanged(of:)` or a
-/// similar function notifies the strategy.
+/// The measured time of a strategy includes its calls of `height(of:)`, which measure text if the rows
+/// contain text. The source changes first; then `LayoutStrategy.heightChanged(of:)` or a similar function
+/// notifies the strategy.
 public protocol RowSource {
   /// The number of rows, at least 0.
   var count: Int { get }
@@ -14,9 +14,8 @@ public protocol RowSource {
 
   /// Writes the heights of a range of rows, in 1/64 pt, to `destination`.
   ///
-  /// This function reads many heights with one call; each row counts as one request. A source that
-  /// has its heights in memory copies them; the default implementation calls `height(of:)` for each
-  /// row.
+  /// This function reads many heights with one call; each row counts as one request. A source that has its
+  /// heights in memory copies them; the default implementation calls `height(of:)` for each row.
   ///
   /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
@@ -39,8 +38,8 @@ extension RowSource {
   /// - Complexity: O(`rows.count`).
   @inlinable
   public func heights(of rows: Range<Int>) -> [Int32] {
-    // For an empty range, the initialiser below would write to the storage that all empty arrays
-    // share. The thread sanitizer reports such a write as a race.
+    // For an empty range, the initialiser below would write to the storage that all empty arrays share. The
+    // thread sanitizer reports such a write as a race.
     guard !rows.isEmpty else { return [] }
     return [Int32](unsafeUninitializedCapacity: rows.count) { buffer, initializedCount in
       if let base = buffer.baseAddress { copyHeights(of: rows, to: base) }
@@ -69,8 +68,7 @@ public enum Work: Int, CaseIterable, Sendable {
   case reloads
   /// The number of layout passes: one per frame, or more if a pass changes its own input.
   case layoutPasses
-  /// The number of frames whose layout did not settle and was stopped after a maximum number of
-  /// passes.
+  /// The number of frames whose layout did not settle and was stopped after a maximum number of passes.
   case layoutsCut
 
   /// The number of kinds of work.

@@ -1,12 +1,11 @@
-/// A view that shows one row. In measurements, it replaces a view of the platform, such as
-/// `UIView`.
+/// A view that shows one row. In measurements, it replaces a view of the platform, such as `UIView`.
 ///
-/// `RowView` is a class, like `UIView`, so that creating, reusing and moving a view costs as much
-/// as for any object.
+/// `RowView` is a class, like `UIView`, so that creating, reusing and moving a view costs as much as for any
+/// object.
 public final class RowView {
-  // A view belongs to one list on one thread, so the run-time check for overlapping accesses is
-  // disabled. The attribute `@exclusivity(unchecked)` affects only code inlined from this module,
-  // so each value needs both a stored property and an inlinable computed property.
+  // A view belongs to one list on one thread, so the run-time check for overlapping accesses is disabled. The
+  // attribute `@exclusivity(unchecked)` affects only code inlined from this module, so each value needs both
+  // a stored property and an inlinable computed property.
   @exclusivity(unchecked) @usableFromInline var storedRow: Int
   @exclusivity(unchecked) @usableFromInline var storedY: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedHeight: LayoutUnit
@@ -33,8 +32,7 @@ public final class RowView {
     set { storedHeight = newValue }
   }
 
-  /// The x of the view's leading edge. The value is 0, except in techniques that arrange rows along
-  /// a curve.
+  /// The x of the view's leading edge. The value is 0, except in techniques that arrange rows along a curve.
   @inlinable
   public var x: LayoutUnit {
     get { storedX }
@@ -62,8 +60,7 @@ public struct VisibleRow: Hashable, Sendable {
   public var y: LayoutUnit
   /// The row's height, more than 0.
   public var height: LayoutUnit
-  /// The x of the row's leading edge. The value is 0, except in techniques that arrange rows along
-  /// a curve.
+  /// The x of the row's leading edge. The value is 0, except in techniques that arrange rows along a curve.
   public var x: LayoutUnit
 
   /// Creates a row at a position on screen.
@@ -78,8 +75,8 @@ public struct VisibleRow: Hashable, Sendable {
 
 /// A pool of views that left the screen and can be reused.
 ///
-/// A strategy takes views from its pool and returns them to the pool. The pool counts how often
-/// views are created, configured and moved.
+/// A strategy takes views from its pool and returns them to the pool. The pool counts how often views are
+/// created, configured and moved.
 public struct ReusePool {
   @usableFromInline var idle: [RowView] = []
 

@@ -1,11 +1,11 @@
-/// A window of consecutive rows with known heights. The window's content space starts with 0 at the
-/// first row's top. Windowed techniques lay out these rows only.
+/// A window of consecutive rows with known heights. The window's content space starts with 0 at the first
+/// row's top. Windowed techniques lay out these rows only.
 ///
 ///     rows    first   first+1  first+2   ...   end
 ///     edges     e0       e1       e2     ...    ek       row first+i is from e(i)-e0 to e(i+1)-e0
 ///
-/// Only differences between edges are used, so adding or dropping rows at one end of the window
-/// does not change the edges of other rows.
+/// Only differences between edges are used, so adding or dropping rows at one end of the window does not
+/// change the edges of other rows.
 ///
 ///     offset, height               O(1)
 ///     row(at:)                     O(log w)      w = rows in the window
@@ -131,8 +131,8 @@ public struct RowWindow<Rows: RowSource> {
     edges.removeLast(count)
   }
 
-  /// Updates the window after the height of a row changed in the source. If the row is outside the
-  /// window, nothing changes.
+  /// Updates the window after the height of a row changed in the source. If the row is outside the window,
+  /// nothing changes.
   ///
   /// - Returns: the new height minus the old height; 0 for a row outside the window.
   @discardableResult
@@ -151,9 +151,9 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable
   public mutating func heightsChanged() { rebuild(range) }
 
-  /// Updates the window after rows were inserted in the source. Rows inserted before the window
-  /// only change the indices of its rows; if `atTop` is false, so do rows inserted at its first
-  /// row. Rows inserted inside the window or at its end become part of the window.
+  /// Updates the window after rows were inserted in the source. Rows inserted before the window only change
+  /// the indices of its rows; if `atTop` is false, so do rows inserted at its first row. Rows inserted inside
+  /// the window or at its end become part of the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false
@@ -172,8 +172,8 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// Updates the window after rows were deleted in the source. Deleted rows leave the window, and
-  /// later rows move up.
+  /// Updates the window after rows were deleted in the source. Deleted rows leave the window, and later rows
+  /// move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

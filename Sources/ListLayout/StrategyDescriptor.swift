@@ -4,9 +4,8 @@ public enum Growth: String, CaseIterable, Sendable {
   case constant = "1"
   /// The cost is proportional to log n.
   case logarithmic = "log n"
-  /// The cost is proportional to the square root of n. Measurements of a few list lengths cannot
-  /// distinguish this growth from n, so they contradict this claim only if they would also
-  /// contradict `linear`.
+  /// The cost is proportional to the square root of n. Measurements of a few list lengths cannot distinguish
+  /// this growth from n, so they contradict this claim only if they would also contradict `linear`.
   case squareRoot = "sqrt n"
   /// The cost is proportional to n.
   case linear = "n"
@@ -56,11 +55,11 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public enum ContentSpace: String, Sendable {
     /// The content space covers all rows, so offsets are measured from row 0.
     case wholeList = "whole list"
-    /// The content space covers some rows around the viewport. Offsets are relative to the window's
-    /// first row.
+    /// The content space covers some rows around the viewport. Offsets are relative to the window's first
+    /// row.
     case window
-    /// The content space covers all rows, with estimated heights for rows that were not measured.
-    /// The screen is exact; offsets of rows off screen are estimates.
+    /// The content space covers all rows, with estimated heights for rows that were not measured. The screen
+    /// is exact; offsets of rows off screen are estimates.
     case estimated = "estimated list"
   }
 
@@ -109,8 +108,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var title: String
   /// The source of the technique: a paper, product or post.
   public var origin: String
-  /// The origin of the strategy. Options such as `--strategy posts` select all strategies of a
-  /// group.
+  /// The origin of the strategy. Options such as `--strategy posts` select all strategies of a group.
   public var group: Group
   /// The behaviour past the last row.
   public var topology: Topology
@@ -120,15 +118,14 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var requirement: Requirement
   /// The optional operations that the strategy supports.
   public var abilities: Abilities
-  /// The modes in which the strategy can run; a technique without published defects has only
-  /// `corrected`.
+  /// The modes in which the strategy can run; a technique without published defects has only `corrected`.
   public var modes: [StrategyMode]
   /// The claimed complexity, which measurements check.
   public var complexity: Complexity
   /// A sentence that describes the visible defect of the published code; nil if there is none.
   public var publishedDefect: String?
-  /// A sentence that describes the deviation of the corrected code that is inherent to the
-  /// technique; nil if there is none.
+  /// A sentence that describes the deviation of the corrected code that is inherent to the technique; nil if
+  /// there is none.
   public var inherentDeviation: String?
   /// The strategy's parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]

@@ -1,9 +1,8 @@
 /// The views of consecutive rows, recycled at both ends as the rows move.
 ///
-/// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`.
-/// Between frames, view k shows row `first + k`, taken modulo the number of rows in a circular
-/// list. If rows were inserted or deleted among the views, this invariant does not hold, and the
-/// next frame recycles all views.
+/// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`. Between
+/// frames, view k shows row `first + k`, taken modulo the number of rows in a circular list. If rows were
+/// inserted or deleted among the views, this invariant does not hold, and the next frame recycles all views.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
@@ -11,10 +10,9 @@ public struct ViewStrip {
   /// The views of rows before `first` that the current frame has placed.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
-  /// Whether rows were inserted or deleted among the views. If true, each view still has the y from
-  /// the last frame and has its row's current index, or -1 if the row was deleted. While this is
-  /// true, `first` and `end` are less than any row index, so `begin` recycles the views without
-  /// another test.
+  /// Whether rows were inserted or deleted among the views. If true, each view still has the y from the last
+  /// frame and has its row's current index, or -1 if the row was deleted. While this is true, `first` and
+  /// `end` are less than any row index, so `begin` recycles the views without another test.
   @inlinable var isScattered: Bool { storedFirst == .min }
   /// The top of the first view in content space, as of the last call of `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
@@ -28,8 +26,7 @@ public struct ViewStrip {
   @inlinable
   public init() {}
 
-  /// The row that the first view shows. In a circular list, the index is not taken modulo the
-  /// number of rows.
+  /// The row that the first view shows. In a circular list, the index is not taken modulo the number of rows.
   @inlinable
   public var first: Int { storedFirst }
 
@@ -56,8 +53,7 @@ public struct ViewStrip {
   ///
   /// - Parameters:
   ///   - row: the row. In a circular list, the index is not taken modulo the number of rows.
-  ///   - shown: the index that the view shows: `row`, or `row` modulo the number of rows in a
-  ///     circular list.
+  ///   - shown: the index that the view shows: `row`, or `row` modulo the number of rows in a circular list.
   ///   - y: the row's top in content space.
   ///   - height: the row's height.
   ///   - rows: the row source, which counts the work.
@@ -74,8 +70,8 @@ public struct ViewStrip {
     }
   }
 
-  /// Recycles views at or below the viewport's bottom and keeps the positions of all others. Call
-  /// this function only if nothing but the viewport has moved since the views were placed.
+  /// Recycles views at or below the viewport's bottom and keeps the positions of all others. Call this
+  /// function only if nothing but the viewport has moved since the views were placed.
   ///
   /// - Parameter bottom: the viewport's bottom in content space.
   /// - Returns: the row after the last remaining view, and that row's top; nil if no view remains.
@@ -123,13 +119,12 @@ public struct ViewStrip {
   @inlinable
   public var firstTop: LayoutUnit { storedFirstTop }
 
-  /// Whether a content point is in the row of the first view, as of the last call of
-  /// `rememberEdges`.
+  /// Whether a content point is in the row of the first view, as of the last call of `rememberEdges`.
   @inlinable
   public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
 
-  /// Whether a viewport with the given bottom ends in the row of the last view, as of the last call
-  /// of `rememberEdges`.
+  /// Whether a viewport with the given bottom ends in the row of the last view, as of the last call of
+  /// `rememberEdges`.
   @inlinable
   public func lastReaches(_ bottom: LayoutUnit) -> Bool { bottom > lastTop && bottom <= lastEnd }
 
@@ -137,8 +132,8 @@ public struct ViewStrip {
   ///
   /// - Parameters:
   ///   - window: the window whose rows get views.
-  ///   - moving: whether rows moved, or were added or dropped at the top. If false, only new rows
-  ///     at the bottom are placed.
+  ///   - moving: whether rows moved, or were added or dropped at the top. If false, only new rows at the
+  ///     bottom are placed.
   ///   - rows: the row source, which counts the work.
   @inlinable
   public mutating func show<Rows: RowSource>(
@@ -188,8 +183,8 @@ public struct ViewStrip {
 
   // MARK: Inserted and deleted rows
 
-  /// Updates the row indices of the views after rows were inserted. If rows were inserted among the
-  /// views, the next frame recycles all views.
+  /// Updates the row indices of the views after rows were inserted. If rows were inserted among the views,
+  /// the next frame recycles all views.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
     if !isScattered, rows.lowerBound <= first { return renumber(by: rows.count) }
@@ -198,8 +193,8 @@ public struct ViewStrip {
     for view in storedViews where view.row >= rows.lowerBound { view.row += rows.count }
   }
 
-  /// Updates the row indices of the views after rows were deleted. If the row of a view was
-  /// deleted, the next frame recycles all views.
+  /// Updates the row indices of the views after rows were deleted. If the row of a view was deleted, the next
+  /// frame recycles all views.
   @inlinable
   public mutating func deleted(_ rows: Range<Int>) {
     if !isScattered, rows.upperBound <= first { return renumber(by: -rows.count) }
@@ -216,17 +211,17 @@ public struct ViewStrip {
 
   /// Returns the anchor after rows were deleted. Call this function before `deleted(_:)`.
   ///
-  /// If the anchor was deleted, the first remaining row of the last frame becomes the anchor and
-  /// keeps its y. If no row of the last frame remains, the row after the deleted rows becomes the
-  /// anchor, at the viewport's top. In an empty list the anchor's row is -1.
+  /// If the anchor was deleted, the first remaining row of the last frame becomes the anchor and keeps its y.
+  /// If no row of the last frame remains, the row after the deleted rows becomes the anchor, at the
+  /// viewport's top. In an empty list the anchor's row is -1.
   ///
   /// - Parameters:
   ///   - anchor: the anchor before the deletion, and its y on screen.
   ///   - old: the rows that were deleted.
   ///   - count: the number of remaining rows.
   ///   - top: the content point at the viewport's top in the last frame.
-  ///   - bottom: the content point at the viewport's bottom in the last frame; not needed if all
-  ///     views are on screen.
+  ///   - bottom: the content point at the viewport's bottom in the last frame; not needed if all views are on
+  ///     screen.
   /// - Complexity: O(v) if the anchor was deleted, where v is the number of views; otherwise O(1).
   @inlinable
   public func anchor(

@@ -1,10 +1,9 @@
 /// The screen of a list that lays out only a window of its rows.
 ///
-/// Origin: a `UITableView` whose data source has only some of the rows.
-/// Invariant between frames: `anchor` is the first visible row, which is in the window, or -1 while
-/// no row in the whole list has a height. A corrected strategy grows and shrinks the window around
-/// `anchoredTop` and calls `place`. A strategy in its published version sets `contentOffset` by its
-/// own rules. Strategies of both versions then call `showRows`.
+/// Origin: a `UITableView` whose data source has only some of the rows. Invariant between frames: `anchor` is
+/// the first visible row, which is in the window, or -1 while no row in the whole list has a height. A
+/// corrected strategy grows and shrinks the window around `anchoredTop` and calls `place`. A strategy in its
+/// published version sets `contentOffset` by its own rules. Strategies of both versions then call `showRows`.
 ///
 ///     showRows                    O(v + log w)    v = rows in the viewport, w = rows in the window
 ///     one height changed, edits   O(w)            O(1) for rows before or after the window
@@ -36,14 +35,13 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Changes
 
-  /// Updates the window after the height of a row changed in the source. The complexity is O(w) for
-  /// a row in the window, where w is the number of its rows, and otherwise O(1).
+  /// Updates the window after the height of a row changed in the source. The complexity is O(w) for a row in
+  /// the window, where w is the number of its rows, and otherwise O(1).
   @inlinable
   public mutating func heightChanged(of row: Int) { window.heightChanged(of: row) }
 
-  /// Updates the screen after rows were inserted in the source. Rows inserted at or before the
-  /// anchor are above the screen. The complexity is O(w), where w is the number of rows in the
-  /// window.
+  /// Updates the screen after rows were inserted in the source. Rows inserted at or before the anchor are
+  /// above the screen. The complexity is O(w), where w is the number of rows in the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
     // If there is no anchor, inserted rows cannot be above the screen.
@@ -52,8 +50,8 @@ public struct WindowScreen<Rows: RowSource> {
     storedStrip.inserted(new)
   }
 
-  /// Updates the screen after rows were deleted in the source; see `ViewStrip.anchor`. The
-  /// complexity is O(w), where w is the number of rows in the window.
+  /// Updates the screen after rows were deleted in the source; see `ViewStrip.anchor`. The complexity is
+  /// O(w), where w is the number of rows in the window.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
@@ -64,8 +62,8 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Motion
 
-  /// Scrolls by `distance`, which is positive towards later rows. The next frame clamps the
-  /// position to the list's ends.
+  /// Scrolls by `distance`, which is positive towards later rows. The next frame clamps the position to the
+  /// list's ends.
   @inlinable
   public mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
 
@@ -76,8 +74,7 @@ public struct WindowScreen<Rows: RowSource> {
     anchorY = .zero
   }
 
-  /// The content offset with which the anchor keeps its y on screen. The offset may be outside the
-  /// window.
+  /// The content offset with which the anchor keeps its y on screen. The offset may be outside the window.
   @inlinable
   public var anchoredTop: LayoutUnit {
     anchor < 0 ? -anchorY : window.offset(of: anchor) - anchorY

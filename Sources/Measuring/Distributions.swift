@@ -1,8 +1,8 @@
 import Foundation
 
-/// Returns p-values adjusted for multiple tests, in the given order. If all null hypotheses are
-/// true, the probability that any adjusted value is below alpha is at most alpha, even for
-/// dependent tests. A p-value of NaN counts as 1.
+/// Returns p-values adjusted for multiple tests, in the given order. If all null hypotheses are true, the
+/// probability that any adjusted value is below alpha is at most alpha, even for dependent tests. A p-value
+/// of NaN counts as 1.
 ///
 /// Source: S. Holm, Scandinavian Journal of Statistics 6, 1979.
 package func holm(pValues: [Double]) -> [Double] {
@@ -21,9 +21,9 @@ package func holm(pValues: [Double]) -> [Double] {
 struct FairCoin {
   let flips: Int
 
-  // The number `sum` * 2^`exponent` is C(n, 0) + ... + C(n, heads). The recurrence
-  // C(n, j) = C(n, j - 1) (n - j + 1) / j has no cancellation. The separate `exponent` avoids
-  // underflow, because 2^-n is 0 from n = 1075 on.
+  // The number `sum` * 2^`exponent` is C(n, 0) + ... + C(n, heads). The recurrence C(n, j) = C(n, j - 1) (n -
+  // j + 1) / j has no cancellation. The separate `exponent` avoids underflow, because 2^-n is 0 from n = 1075
+  // on.
   private var heads = 0
   private var term = 1.0
   private var sum = 1.0
@@ -40,8 +40,8 @@ struct FairCoin {
     return tail.chance
   }
 
-  /// The largest k, at most (`flips` + 1) / 2, with P(heads < k) <= `limit`; nil if P(heads < 1)
-  /// exceeds `limit`.
+  /// The largest k, at most (`flips` + 1) / 2, with P(heads < k) <= `limit`; nil if P(heads < 1) exceeds
+  /// `limit`.
   func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
     while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }

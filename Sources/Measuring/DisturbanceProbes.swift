@@ -5,21 +5,20 @@ import Foundation
 /// machine.
 ///
 /// The system does not report the work of the other hardware thread. Such work makes code with high
-/// instruction-level parallelism 1.4 to 1.8 times slower (`results/studies/repeatability`). The
-/// probe repeatedly times a loop with high instruction-level parallelism. A reading counts as
-/// disturbed if it is much slower than the best reading of the last seconds. The best reading of
-/// the whole run cannot serve as the reference, because many processors have a higher clock rate in
-/// their first seconds.
+/// instruction-level parallelism 1.4 to 1.8 times slower (`results/studies/repeatability`). The probe
+/// repeatedly times a loop with high instruction-level parallelism. A reading counts as disturbed if it is
+/// much slower than the best reading of the last seconds. The best reading of the whole run cannot serve as
+/// the reference, because many processors have a higher clock rate in their first seconds.
 package struct ContentionProbe {
-  /// The fastest reading in each of the latest time spans, in nanoseconds. The last element is the
-  /// fastest reading of the current time span.
+  /// The fastest reading in each of the latest time spans, in nanoseconds. The last element is the fastest
+  /// reading of the current time span.
   private var bests = [UInt64](repeating: .max, count: Self.spans)
   private var spanStart: UInt64 = 0
 
   /// A reading counts as disturbed if it exceeds the best recent reading by more than this factor.
   static let tolerance = 1.15
-  /// The length of a time span, in nanoseconds. With four time spans, a reading counts as recent
-  /// for 7.5 to 10 seconds.
+  /// The length of a time span, in nanoseconds. With four time spans, a reading counts as recent for 7.5 to
+  /// 10 seconds.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
 
@@ -49,8 +48,8 @@ package struct ContentionProbe {
     return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
   }
 
-  /// Runs four independent chains of instructions. The chains shift by different amounts, so that
-  /// the compiler cannot vectorise them.
+  /// Runs four independent chains of instructions. The chains shift by different amounts, so that the
+  /// compiler cannot vectorise them.
   @inline(never)
   private static func spin() {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
@@ -63,8 +62,8 @@ package struct ContentionProbe {
   }
 }
 
-/// Measures the latency of dependent loads from 16 MiB in the last-level cache. The latency of
-/// these loads rises when other programs use the last-level cache.
+/// Measures the latency of dependent loads from 16 MiB in the last-level cache. The latency of these loads
+/// rises when other programs use the last-level cache.
 package final class DisturbanceProbe {
   private let chain = PointerChain(bytes: 16 << 20)
   /// The mean time of a load, in nanoseconds, for each reading.
@@ -76,8 +75,8 @@ package final class DisturbanceProbe {
   /// - Parameter interval: the minimum time between two readings, in nanoseconds.
   package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
-  /// Takes a reading, which lasts at least half a millisecond, unless the last reading began less
-  /// than `interval` ago.
+  /// Takes a reading, which lasts at least half a millisecond, unless the last reading began less than
+  /// `interval` ago.
   package func read() {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }
@@ -127,14 +126,14 @@ package enum Preemptions {
 
 /// The cores on which this process may run.
 package enum ProcessorCores {
-  /// The numbers of the allowed cores in ascending order, each below 1,024; empty on systems other
-  /// than Linux.
+  /// The numbers of the allowed cores in ascending order, each below 1,024; empty on systems other than
+  /// Linux.
   package static var allowed: [Int] {
     (0..<1024).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
   }
 
-  /// Binds this thread, and the threads that it starts later, to one core. Returns false if the
-  /// system cannot bind threads to that core.
+  /// Binds this thread, and the threads that it starts later, to one core. Returns false if the system cannot
+  /// bind threads to that core.
   package static func pin(to core: Int) -> Bool {
     Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
   }

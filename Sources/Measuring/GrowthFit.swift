@@ -39,15 +39,14 @@ package struct GrowthPoint: Hashable, Sendable {
 
 /// The growth classes that are compatible with measured costs.
 ///
-/// Costs are compared by their slope on log-log axes. The slope is the median of the slopes between
-/// all pairs of points (Theil-Sen), which is robust against a jump in cost where the list outgrows
-/// a cache. For a thousand to a million rows, the slopes of the four growth classes are 0, about
-/// 0.1, 1 and about 1.1.
+/// Costs are compared by their slope on log-log axes. The slope is the median of the slopes between all pairs
+/// of points (Theil-Sen), which is robust against a jump in cost where the list outgrows a cache. For a
+/// thousand to a million rows, the slopes of the four growth classes are 0, about 0.1, 1 and about 1.1.
 ///
-/// The confidence intervals of the points give a range of slopes, which is widened to allow for one
-/// jump in cost by the factor `step`. A growth class is compatible if its slope is in the widened
-/// range of slopes. If `step` is 2, measured times distinguish {O(1), O(log n)} from {O(n), O(n log
-/// n)}. Exact counters, with `step` near 1, distinguish all four classes.
+/// The confidence intervals of the points give a range of slopes, which is widened to allow for one jump in
+/// cost by the factor `step`. A growth class is compatible if its slope is in the widened range of slopes. If
+/// `step` is 2, measured times distinguish {O(1), O(log n)} from {O(n), O(n log n)}. Exact counters, with
+/// `step` near 1, distinguish all four classes.
 ///
 /// Sources: H. Theil, 1950; P. K. Sen, Journal of the American Statistical Association 63, 1968.
 package struct GrowthFit: Hashable, Sendable {
@@ -60,9 +59,9 @@ package struct GrowthFit: Hashable, Sendable {
   /// The compatible classes, in order of increasing growth; all classes if a point has no interval.
   package let compatible: [GrowthClass]
 
-  /// Fits growth classes to points, which may be in any order but must have at least two different
-  /// sizes. `step` is the factor by which caches may change the cost; at least 1. Throws
-  /// `.tooFewSizes`, `.notPositive` or `.notFinite`.
+  /// Fits growth classes to points, which may be in any order but must have at least two different sizes.
+  /// `step` is the factor by which caches may change the cost; at least 1. Throws `.tooFewSizes`,
+  /// `.notPositive` or `.notFinite`.
   package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
     let sizes = try logarithms(of: points.map { Double($0.size) })
     for cost in points.map(\.cost) {

@@ -1,10 +1,10 @@
 /// A histogram of latencies in nanoseconds, which covers the range of `UInt64` and needs 58 KiB.
 ///
-/// Each value below 256 has its own bucket. Above 255, each range from one power of two to the next
-/// has 128 buckets, so a bucket is at most 0.8 % wide. The idea is from G. Tene's HdrHistogram.
+/// Each value below 256 has its own bucket. Above 255, each range from one power of two to the next has 128
+/// buckets, so a bucket is at most 0.8 % wide. The idea is from G. Tene's HdrHistogram.
 package struct Histogram: Hashable, Sendable {
-  /// The number of values in each bucket. Shift 0 in `bucket(of:)` has 256 buckets, and each of the
-  /// 56 larger shifts has 128 buckets.
+  /// The number of values in each bucket. Shift 0 in `bucket(of:)` has 256 buckets, and each of the 56 larger
+  /// shifts has 128 buckets.
   private var counts = [UInt64](repeating: 0, count: 58 * 128)
   package private(set) var count: UInt64 = 0
   /// The exact maximum of all values; nil if the histogram is empty.
@@ -33,12 +33,11 @@ package struct Histogram: Hashable, Sendable {
     return (leading << UInt64(shift)) + ((1 << UInt64(shift)) - 1)
   }
 
-  /// The percentile for `percent`, which must be above 0; nil if the histogram is empty. The result
-  /// may exceed the exact percentile by up to 1/128 of its value.
+  /// The percentile for `percent`, which must be above 0; nil if the histogram is empty. The result may
+  /// exceed the exact percentile by up to 1/128 of its value.
   package func percentile(_ percent: Double) -> UInt64? {
     guard percent < 100 else { return maximum }
-    // Subtract possible rounding errors, so that 99.9 % of 1,000 values is rank 999 and not rank
-    // 1,000.
+    // Subtract possible rounding errors, so that 99.9 % of 1,000 values is rank 999 and not rank 1,000.
     let exact = Double(count) * percent / 100
     let rank = max(1, UInt64((exact - 4 * exact.ulp).rounded(.up)))
     var seen: UInt64 = 0
@@ -49,8 +48,8 @@ package struct Histogram: Hashable, Sendable {
     return nil
   }
 
-  /// The number of values above `threshold`. The count may omit values that exceed `threshold` by
-  /// at most 1/128.
+  /// The number of values above `threshold`. The count may omit values that exceed `threshold` by at most
+  /// 1/128.
   package func count(above threshold: UInt64) -> UInt64 {
     counts[(Self.bucket(of: threshold) + 1)...].reduce(0, &+)
   }

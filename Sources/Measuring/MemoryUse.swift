@@ -1,7 +1,6 @@
 import CMeasuring
 
-/// The heap allocations of a piece of work, counted exactly; the counts are equal in every run of
-/// one build.
+/// The heap allocations of a piece of work, counted exactly; the counts are equal in every run of one build.
 package struct AllocationCount: Hashable, Sendable {
   /// The number of blocks allocated.
   package var count: Int
@@ -10,9 +9,9 @@ package struct AllocationCount: Hashable, Sendable {
   /// The number of bytes allocated minus the number of bytes freed.
   package var liveBytes: Int
 
-  /// Counts the heap allocations of `work` on this thread. Do not time `work` in the same call,
-  /// because counting is slow. The count is nil if the program does not link the target
-  /// CAllocationCounting, or if the platform is not supported.
+  /// Counts the heap allocations of `work` on this thread. Do not time `work` in the same call, because
+  /// counting is slow. The count is nil if the program does not link the target CAllocationCounting, or if
+  /// the platform is not supported.
   package static func of<Result>(
     _ work: () -> Result
   ) -> (result: Result, allocations: AllocationCount?) {
@@ -47,9 +46,8 @@ package enum PeakMemory {
   /// limit.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
-  /// Makes the process print one line and end with exit status `status` when memory is exhausted.
-  /// If the program does not link CAllocationCounting or does not use glibc, exhausted memory
-  /// crashes the process.
+  /// Makes the process print one line and end with exit status `status` when memory is exhausted. If the
+  /// program does not link CAllocationCounting or does not use glibc, exhausted memory crashes the process.
   package static func endsProcessWhenExhausted(status: Int32) {
     layoutbench_end_when_exhausted(status)
   }

@@ -2,12 +2,12 @@ import Foundation
 
 /// The clock for all measured times.
 ///
-/// On Linux the clock is `CLOCK_MONOTONIC_RAW`, which NTP neither steps nor slews. On Apple
-/// platforms the clock is `CLOCK_UPTIME_RAW`, which NTP does not adjust and which excludes the time
-/// that the machine sleeps.
+/// On Linux the clock is `CLOCK_MONOTONIC_RAW`, which NTP neither steps nor slews. On Apple platforms the
+/// clock is `CLOCK_UPTIME_RAW`, which NTP does not adjust and which excludes the time that the machine
+/// sleeps.
 package enum MonotonicClock {
-  /// The time in nanoseconds since an arbitrary moment; it never decreases. Reading the clock costs
-  /// about 20 to 30 ns and does not allocate.
+  /// The time in nanoseconds since an arbitrary moment; it never decreases. Reading the clock costs about 20
+  /// to 30 ns and does not allocate.
   @inlinable
   package static func now() -> UInt64 {
     #if canImport(Darwin)
@@ -58,8 +58,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     case maxError = "greatest_error"
   }
 
-  /// Measures the precision of a clock that returns nanoseconds, in about a millisecond. Returns
-  /// nil if the clock does not advance within 2^24 readings.
+  /// Measures the precision of a clock that returns nanoseconds, in about a millisecond. Returns nil if the
+  /// clock does not advance within 2^24 readings.
   package static func measured(reading clock: () -> UInt64 = MonotonicClock.now) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }
     var facts = ClockFacts(
@@ -85,9 +85,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median time of a reading over 101 batches of 100 readings each. The median is robust
-  /// against disturbances; the batches are robust against a clock whose steps are longer than a
-  /// reading.
+  /// The median time of a reading over 101 batches of 100 readings each. The median is robust against
+  /// disturbances; the batches are robust against a clock whose steps are longer than a reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()
@@ -97,8 +96,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// The maximum relative error of an elapsed time; infinite for 0 ns. The absolute error of an
-  /// elapsed time is at most one step of the clock plus the time of one reading.
+  /// The maximum relative error of an elapsed time; infinite for 0 ns. The absolute error of an elapsed time
+  /// is at most one step of the clock plus the time of one reading.
   package func errorShare(ofSlice nanoseconds: Int) -> Double {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }

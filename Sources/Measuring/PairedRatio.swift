@@ -1,11 +1,11 @@
 import Foundation
 
-/// The ratio of the times of two strategies, computed from pairs of times. The two times of a pair
-/// are measured close together, so the machine is in the same state for both.
+/// The ratio of the times of two strategies, computed from pairs of times. The two times of a pair are
+/// measured close together, so the machine is in the same state for both.
 ///
-/// The estimate is the median of the ratios, and its confidence interval comes from the sign test
-/// (as in nanobench's `compare`). The median and the interval are computed on logarithms, so that
-/// swapping the two strategies gives the reciprocal.
+/// The estimate is the median of the ratios, and its confidence interval comes from the sign test (as in
+/// nanobench's `compare`). The median and the interval are computed on logarithms, so that swapping the two
+/// strategies gives the reciprocal.
 package struct PairedRatio: Hashable, Sendable {
   /// The logarithm ln(time / baseline) of each observation, in the order of measurement.
   package let logRatios: Sample
@@ -13,8 +13,8 @@ package struct PairedRatio: Hashable, Sendable {
   /// baseline; the interval is nil if there are too few observations.
   package let estimate: Estimate
 
-  /// Computes the ratio from independent observations. Consecutive repetitions are correlated, so
-  /// their interval would be too narrow.
+  /// Computes the ratio from independent observations. Consecutive repetitions are correlated, so their
+  /// interval would be too narrow.
   package init(logRatios: Sample, confidence: Double) {
     self.logRatios = logRatios
     estimate = logRatios.medianEstimate(confidence: confidence).mapped(exp)
@@ -31,15 +31,15 @@ package struct PairedRatio: Hashable, Sendable {
       logRatios: try Sample(zip(logTimes, logBaseline).map { $0 - $1 }), confidence: confidence)
   }
 
-  /// The p-value of the hypothesis that the true ratio is at most `bound`. This p-value is the
-  /// probability that at least the observed number of ratios exceed `bound` by chance.
+  /// The p-value of the hypothesis that the true ratio is at most `bound`. This p-value is the probability
+  /// that at least the observed number of ratios exceed `bound` by chance.
   package func pValue(ifAtMost bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 > logBound })
   }
 
-  /// The p-value of the hypothesis that the true ratio is at least `bound`. This p-value is the
-  /// probability that at least the observed number of ratios are below `bound` by chance.
+  /// The p-value of the hypothesis that the true ratio is at least `bound`. This p-value is the probability
+  /// that at least the observed number of ratios are below `bound` by chance.
   package func pValue(ifAtLeast bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 < logBound })

@@ -32,8 +32,8 @@ package struct Sample: Hashable, Sendable {
   /// The middle value, or the mean of the two middle values if their number is even.
   package var median: Double { percentile(50) }
 
-  /// The percentile for `percent` in 0...100, interpolated as in R, NumPy and spreadsheets (type 7
-  /// of Hyndman and Fan, 1996).
+  /// The percentile for `percent` in 0...100, interpolated as in R, NumPy and spreadsheets (type 7 of Hyndman
+  /// and Fan, 1996).
   package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }
@@ -66,9 +66,9 @@ extension Sample {
     values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
   }
 
-  /// The trimmed mean, which omits the share `tail` (in 0..<0.5) of the values at each end; nil if
-  /// fewer than two values remain. The squared error is SSD / (h (h - 1)), where h is the number of
-  /// remaining values and SSD is the winsorised sum of squared deviations.
+  /// The trimmed mean, which omits the share `tail` (in 0..<0.5) of the values at each end; nil if fewer than
+  /// two values remain. The squared error is SSD / (h (h - 1)), where h is the number of remaining values and
+  /// SSD is the winsorised sum of squared deviations.
   ///
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
@@ -130,9 +130,9 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// A reason why numbers cannot be summarised: there are no values, or a value is not finite, or a
-/// value is not positive and has no logarithm. `unequalCounts` is for paired series of different
-/// lengths, `tooFewSizes` for a growth fit with fewer than two sizes.
+/// A reason why numbers cannot be summarised: there are no values, or a value is not finite, or a value is
+/// not positive and has no logarithm. `unequalCounts` is for paired series of different lengths,
+/// `tooFewSizes` for a growth fit with fewer than two sizes.
 package enum StatisticsError: Error, Hashable, Sendable {
   case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

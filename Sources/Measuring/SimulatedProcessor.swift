@@ -6,12 +6,12 @@ import Foundation
 package struct SimulatedCaches: Equatable, Sendable {
   package let firstLevel, lastLevel: Int
 
-  /// The caches of a server core from 2023: a first-level data cache of 48 KiB and a last-level
-  /// cache of 2 MiB.
+  /// The caches of a server core from 2023: a first-level data cache of 48 KiB and a last-level cache of 2
+  /// MiB.
   package static let usual = SimulatedCaches(firstLevel: 48 << 10, lastLevel: 2 << 20)
 
-  /// Parses the sizes of the first-level and the last-level cache, such as `48k,2M`; nil for sizes
-  /// that valgrind cannot simulate.
+  /// Parses the sizes of the first-level and the last-level cache, such as `48k,2M`; nil for sizes that
+  /// valgrind cannot simulate.
   package init?(_ text: String) {
     let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
       let units = ["k": 10, "K": 10, "M": 20]
@@ -37,8 +37,8 @@ package struct SimulatedCaches: Equatable, Sendable {
     }.joined(separator: ",")
   }
 
-  /// The associativity of a cache of `size` bytes: 8 to 15 where possible; nil if no such cache
-  /// exists. Cache lines have 64 bytes, and the number of sets is a power of two.
+  /// The associativity of a cache of `size` bytes: 8 to 15 where possible; nil if no such cache exists. Cache
+  /// lines have 64 bytes, and the number of sets is a power of two.
   private static func ways(of size: Int) -> Int? {
     guard size >= 1024, size % 64 == 0 else { return nil }
     let lines = size / 64
@@ -77,9 +77,9 @@ package final class SimulatedProcessor {
   /// Counts the instructions and cache misses of the work that `body` passes to its argument. The simulated
   /// caches are empty when `body` is called.
   ///
-  /// - Returns: the numbers of instructions, data accesses, first-level data misses, last-level
-  ///   data misses and mispredicted conditional branches. Mispredicted indirect jumps are excluded,
-  ///   because the small simulated prediction table makes their number depend on the code layout.
+  /// - Returns: the numbers of instructions, data accesses, first-level data misses, last-level data misses
+  ///   and mispredicted conditional branches. Mispredicted indirect jumps are excluded, because the small
+  ///   simulated prediction table makes their number depend on the code layout.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)

@@ -1,7 +1,7 @@
 import Basics
 
-/// The seeded random number generator for all random choices; it produces the same sequence on
-/// every platform.
+/// The seeded random number generator for all random choices; it produces the same sequence on every
+/// platform.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {

@@ -1,9 +1,9 @@
 /// Detects the end of a warm-up.
 ///
-/// After the minimum time and number of steps, a warm-up ends as soon as the time per step no
-/// longer falls. To decide this, the time per step in the last third of the chunks of steps is
-/// compared with the time in the third before. A fixed number of warm-up steps does not reach a
-/// steady state (E. Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA 2017).
+/// After the minimum time and number of steps, a warm-up ends as soon as the time per step no longer falls.
+/// To decide this, the time per step in the last third of the chunks of steps is compared with the time in
+/// the third before. A fixed number of warm-up steps does not reach a steady state (E. Barrett and others,
+/// "Virtual machine warmup blows hot and cold", OOPSLA 2017).
 package struct SteadyState: Hashable, Sendable {
   /// The minimum and maximum duration of the warm-up, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
@@ -18,8 +18,8 @@ package struct SteadyState: Hashable, Sendable {
   package private(set) var spent: UInt64 = 0
   /// Whether the time per step was still falling when the maximum duration ended the warm-up.
   package private(set) var isUnsettled = false
-  /// The value of `spent` at the end of the last conversion. The bounds of the duration apply to
-  /// the time since the last conversion.
+  /// The value of `spent` at the end of the last conversion. The bounds of the duration apply to the time
+  /// since the last conversion.
   private var converted: UInt64 = 0
   /// The time per step in each chunk, in nanoseconds.
   private var rates: [Double] = []
@@ -45,8 +45,8 @@ package struct SteadyState: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - spent: the time of the chunk including untimed work between its steps, in nanoseconds.
-  ///   - isConverting: whether the list is still converting its data, a one-time cost spread over
-  ///     many steps. During a conversion, the maximum duration of the warm-up is ten times longer.
+  ///   - isConverting: whether the list is still converting its data, a one-time cost spread over many steps.
+  ///     During a conversion, the maximum duration of the warm-up is ten times longer.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {

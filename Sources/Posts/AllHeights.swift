@@ -1,13 +1,13 @@
 import ListLayout
 import Replaying
 
-/// A list that requests the heights of all rows when it is built, and requests all heights again
-/// after each change.
+/// A list that requests the heights of all rows when it is built, and requests all heights again after each
+/// change.
 ///
-/// Origin: the post "Infinitely scrolling tables" (MealSchedule). The post explains why its option
-/// 1 fails with a `UITableView` that has `heightForRow` but no estimated heights.
-/// Invariant: `offsets[i]` = P(i) for i in 0...n, where P(i) is the sum of the heights of all rows
-/// before i. The invariant does not hold between a change and the next reload.
+/// Origin: the post "Infinitely scrolling tables" (MealSchedule). The post explains why its option 1 fails
+/// with a `UITableView` that has `heightForRow` but no estimated heights. Invariant: `offsets[i]` = P(i) for
+/// i in 0...n, where P(i) is the sum of the heights of all rows before i. The invariant does not hold between
+/// a change and the next reload.
 ///
 ///     post's line                        as published                 fixed
 ///     "iOS must determine the height     a jump and `offset(of:)`     both use the heights

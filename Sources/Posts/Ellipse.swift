@@ -1,17 +1,17 @@
 import ListLayout
 import Replaying
 
-/// The registered strategy `ellipse`: the elliptic formation on `TripleCopy`, the endless list from
-/// the same author's second post. The cost of the formation is the difference in time between
-/// `ellipse` and `triple-copy`.
+/// The registered strategy `ellipse`: the elliptic formation on `TripleCopy`, the endless list from the same
+/// author's second post. The cost of the formation is the difference in time between `ellipse` and
+/// `triple-copy`.
 typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
 /// A wrapper that arranges the rows of any strategy on an ellipse by computing each row's x from its y.
 ///
-/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks.
-/// Invariant: a view's x depends only on its position on screen, so the formation works with every strategy
-/// and keeps no state between frames.
-/// Published: the loop in the post's method `setupShapeFormationInVisibleCells`; see `PublishedFormation`.
+/// Origin: "UITableView Tricks" (circle cell formation) and its repository UITableViewTricks. Invariant: a
+/// view's x depends only on its position on screen, so the formation works with every strategy and keeps no
+/// state between frames. Published: the loop in the post's method `setupShapeFormationInVisibleCells`; see
+/// `PublishedFormation`.
 ///
 ///     the post                 defect                                      fix
 ///     index * rowHeight        rows of other heights are misplaced         a row's own y on screen

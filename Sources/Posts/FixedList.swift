@@ -3,18 +3,16 @@ import Replaying
 
 /// A list in which all rows have the same height, so that offsets need only a multiplication or division.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very
-/// large number of rows and no `heightForRow`.
-/// Invariant: P(i) = i * height.
-/// Published: an insertion or deletion above the viewport moves the visible rows, because
-/// `reloadData` does not adapt the offset.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very large number
+/// of rows and no `heightForRow`. Invariant: P(i) = i * height. Published: an insertion or deletion above the
+/// viewport moves the visible rows, because `reloadData` does not adapt the offset.
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)
 ///     open, rotate          O(1)   one height is requested
 ///
-/// `FixedList` is the fastest technique for rows of equal height, but it cannot show rows of
-/// different heights.
+/// `FixedList` is the fastest technique for rows of equal height, but it cannot show rows of different
+/// heights.
 typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 
 /// The index that `FixedList` uses; it multiplies and divides by the row height.

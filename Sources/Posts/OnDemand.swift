@@ -3,12 +3,12 @@ import Replaying
 
 /// A list that loads more rows when the viewport is near an end of the loaded rows, and caches their heights.
 ///
-/// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows a
-/// blog reader. The blog reader starts with 30 rows and loads 10 rows below or 5 rows above, which
-/// arrive half a second later. The post moves the content offset by the height of the rows loaded
-/// above. Both modes use the post's numbers of rows and its margin of 100 pt. Only scrolling starts
-/// a load. Each load and each change calls `reloadData`, which reads the heights of all loaded
-/// rows. Rows are never unloaded. The corrected mode fixes these lines of the post:
+/// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows a blog reader.
+/// The blog reader starts with 30 rows and loads 10 rows below or 5 rows above, which arrive half a second
+/// later. The post moves the content offset by the height of the rows loaded above. Both modes use the post's
+/// numbers of rows and its margin of 100 pt. Only scrolling starts a load. Each load and each change calls
+/// `reloadData`, which reads the heights of all loaded rows. Rows are never unloaded. The corrected mode
+/// fixes these lines of the post:
 ///
 ///     line      as published                                     corrected
 ///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
@@ -25,16 +25,15 @@ import Replaying
 /// Not modelled: the cell with which the post measures rows (line 123), which is 320 pt wide in tables of any
 /// width.
 ///
-/// Time: a frame is the first `layout()` after a gesture or change. Further calls of `layout()` do
-/// not count as frames. Rows requested in frame f arrive at the start of frame f + latency. If the
-/// latency is 0, the rows arrive before frame f is drawn. `offset(of:)` does not wait for a load.
-/// When the list is built, its first rows are already loaded.
+/// Time: a frame is the first `layout()` after a gesture or change. Further calls of `layout()` do not count
+/// as frames. Rows requested in frame f arrive at the start of frame f + latency. If the latency is 0, the
+/// rows arrive before frame f is drawn. `offset(of:)` does not wait for a load. When the list is built, its
+/// first rows are already loaded.
 ///
-/// The post's list has no ends, no changes and no jumps, so the following behaviour is added. At an
-/// end of the list, no more rows are requested. A first load at the bottom of the list contains the
-/// last 30 rows. Rows inserted between loaded rows count as loaded at once; other inserted rows
-/// only shift row numbers. A jump to a row that is not loaded does not change the screen until a
-/// first load around that row arrives.
+/// The post's list has no ends, no changes and no jumps, so the following behaviour is added. At an end of
+/// the list, no more rows are requested. A first load at the bottom of the list contains the last 30 rows.
+/// Rows inserted between loaded rows count as loaded at once; other inserted rows only shift row numbers. A
+/// jump to a row that is not loaded does not change the screen until a first load around that row arrives.
 ///
 /// Invariant (corrected): the window contains the loaded rows and their cached heights. Loaded rows are
 /// consecutive.
@@ -67,9 +66,9 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [margin, below, above])
   }
 
-  /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded
-  /// rows may not fill the screen, and they move when other rows arrive. The published code shows
-  /// rows twice, so it has no bound.
+  /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows may
+  /// not fill the screen, and they move when other rows arrive. The published code shows rows twice, so it
+  /// has no bound.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(
@@ -77,8 +76,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The distance from an end of the loaded rows, in points, below which more rows are loaded at
-  /// that end.
+  /// The distance from an end of the loaded rows, in points, below which more rows are loaded at that end.
   static var margin: StrategyParameter {
     StrategyParameter(
       0, "margin", usual: 100, in: 0...100_000, "points from an end at which more rows are loaded")
@@ -274,8 +272,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// Does the work of `scrollViewDidScroll:`: starts one load at a time, and no load at the list's
-  /// ends.
+  /// Does the work of `scrollViewDidScroll:`: starts one load at a time, and no load at the list's ends.
   private mutating func didScroll(to top: LayoutUnit) {
     guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
     let lengthFromBottom = screen.window.height - (top + viewport)

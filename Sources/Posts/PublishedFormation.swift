@@ -5,8 +5,8 @@ import Replaying
 /// the visible rows. The later version in the post's repository places rows at equal angles, which is not an
 /// ellipse.
 ///
-/// `rowHeight` is the height of row 0. The post prints the code for one side only; here, the other
-/// side is the mirror image.
+/// `rowHeight` is the height of row 0. The post prints the code for one side only; here, the other side is
+/// the mirror image.
 struct PublishedFormation {
   private let formation: EllipticFormation
   private let radius: Double

@@ -2,24 +2,22 @@ import ListLayout
 
 /// The post's code with its defects, which are listed in the documentation of `OnDemand`.
 ///
-/// Every load takes the same number of frames, so loads arrive in the order of their requests.
-/// Loads arrive at the start of a frame, before its motion. The completion handlers run one after
-/// the other on the main queue. Each handler inserts its rows, reloads the table and clears the
-/// flag `isLoading`. Two loads requested in one frame, one below and one above, arrive without a
-/// scroll between them. The first of the two loads clears the flag. The second load moves the
-/// offset, which starts a third load, and then clears the flag again. The next motion therefore
-/// requests the same rows again, so the list shows these rows twice. If the second load arrives at
-/// least one frame after the first, every later load is doubled as well. On a phone, a frame may be
-/// drawn between the two loads, so a phone shows at least as many duplicate rows.
+/// Every load takes the same number of frames, so loads arrive in the order of their requests. Loads arrive
+/// at the start of a frame, before its motion. The completion handlers run one after the other on the main
+/// queue. Each handler inserts its rows, reloads the table and clears the flag `isLoading`. Two loads
+/// requested in one frame, one below and one above, arrive without a scroll between them. The first of the
+/// two loads clears the flag. The second load moves the offset, which starts a third load, and then clears
+/// the flag again. The next motion therefore requests the same rows again, so the list shows these rows
+/// twice. If the second load arrives at least one frame after the first, every later load is doubled as well.
+/// On a phone, a frame may be drawn between the two loads, so a phone shows at least as many duplicate rows.
 ///
-/// A frame starts at most two loads, plus one or two for each load at the top that arrives in the
-/// frame.
+/// A frame starts at most two loads, plus one or two for each load at the top that arrives in the frame.
 ///
-/// The following behaviour is added, because the post does not specify it. A row that is loaded
-/// again keeps its height; it does not get the height of another random text. A load at the list's
-/// end adds no rows but still reloads the table. An empty table requests nothing, whereas the
-/// post's code would trap. A jump to a row that is not loaded starts a first load around that row.
-/// When this first load arrives, the other loads are discarded; a later jump does not cancel it.
+/// The following behaviour is added, because the post does not specify it. A row that is loaded again keeps
+/// its height; it does not get the height of another random text. A load at the list's end adds no rows but
+/// still reloads the table. An empty table requests nothing, whereas the post's code would trap. A jump to a
+/// row that is not loaded starts a first load around that row. When this first load arrives, the other loads
+/// are discarded; a later jump does not cancel it.
 extension OnDemand {
   /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
@@ -137,8 +135,8 @@ struct PostedTable<Rows: RowSource> {
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// The index of the row whose entry has number 0; it changes when rows are inserted or deleted
-  /// above the table. In an empty table, `shift` is the row index of the table's position.
+  /// The index of the row whose entry has number 0; it changes when rows are inserted or deleted above the
+  /// table. In an empty table, `shift` is the row index of the table's position.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false
@@ -289,8 +287,8 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// Scrolls a row to the viewport's top, like `selectRowAtIndexPath:animated:scrollPosition:` with
-  /// the scroll position "top".
+  /// Scrolls a row to the viewport's top, like `selectRowAtIndexPath:animated:scrollPosition:` with the
+  /// scroll position "top".
   mutating func scrollToTop(of row: Int) {
     contentOffset = offset(of: row) ?? .zero
     rest()

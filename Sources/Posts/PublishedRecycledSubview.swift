@@ -1,29 +1,27 @@
 import ListLayout
 
-/// The scroll view from "Infinitely scrolling tables" (MealSchedule) as posted. The scroll view has
-/// N views, one for each day. `layoutSubviews` moves views from one end to the other until the
-/// content's midpoint is within a row height of the viewport's midpoint. Methods have the same
-/// names as in the post.
+/// The scroll view from "Infinitely scrolling tables" (MealSchedule) as posted. The scroll view has N views,
+/// one for each day. `layoutSubviews` moves views from one end to the other until the content's midpoint is
+/// within a row height of the viewport's midpoint. Methods have the same names as in the post.
 ///
-/// The post's code has the following defects. The midpoint is not recomputed while rows are moved,
-/// so rows much higher than the buffer move back and forth without end. For every moved row, the
-/// code creates a view and shifts all other views. Changed heights move the visible rows. A jump
-/// never reaches the last row.
+/// The post's code has the following defects. The midpoint is not recomputed while rows are moved, so rows
+/// much higher than the buffer move back and forth without end. For every moved row, the code creates a view
+/// and shifts all other views. Changed heights move the visible rows. A jump never reaches the last row.
 ///
 /// The model adds the following where the post does not specify the behaviour:
 ///
-/// - The post's days have no first and last day, but lists have ends. A window that would extend
-///   beyond the list is moved inside the list. Loading stops at the list's ends, even where the
-///   post's test for equality would miss an end.
-/// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside
-///   the content.
-/// - A layout pass that moves a row causes another pass; a frame ends after at most 100 passes. An
-///   animated jump is completed at once.
-/// - N is computed from the first viewport. "Today" is the row after the start row, because the
-///   post's list begins with yesterday at the top.
+/// - The post's days have no first and last day, but lists have ends. A window that would extend beyond the
+///   list is moved inside the list. Loading stops at the list's ends, even where the post's test for equality
+///   would miss an end.
+/// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
+///   content.
+/// - A layout pass that moves a row causes another pass; a frame ends after at most 100 passes. An animated
+///   jump is completed at once.
+/// - N is computed from the first viewport. "Today" is the row after the start row, because the post's list
+///   begins with yesterday at the top.
 /// - A day view whose height changes gets its new height before its neighbours are moved.
-/// - The post has no insertions or deletions. After an insertion or deletion, the views are built
-///   again for the same row numbers.
+/// - The post has no insertions or deletions. After an insertion or deletion, the views are built again for
+///   the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
   private static var passLimit: Int { 100 }
 

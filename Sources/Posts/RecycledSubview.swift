@@ -1,18 +1,18 @@
 import ListLayout
 import Replaying
 
-/// A plain scroll view with a constant number of row views. The views move from one end to the
-/// other, so that the viewport remains in the middle of the views.
+/// A plain scroll view with a constant number of row views. The views move from one end to the other, so that
+/// the viewport remains in the middle of the views.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3, the code of the post.
-/// Published: `PostedScrollView`, the code of the post. Corrected: the same number of views,
-/// buffer, centring and jumps as in the post, but with one layout pass per frame. README.md lists
-/// the post's lines, their defects and the fixes.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3, the code of the post. Published:
+/// `PostedScrollView`, the code of the post. Corrected: the same number of views, buffer, centring and jumps
+/// as in the post, but with one layout pass per frame. README.md lists the post's lines, their defects and
+/// the fixes.
 ///
-/// Inherent deviation: at most N rows are on screen. If N low rows do not fill the viewport, its
-/// lower part is blank and motion stops. The number of views N is computed once, from the first
-/// viewport; the post computes it from the device. If the viewport later grows a lot, its lower
-/// part may therefore be blank, too.
+/// Inherent deviation: at most N rows are on screen. If N low rows do not fill the viewport, its lower part
+/// is blank and motion stops. The number of views N is computed once, from the first viewport; the post
+/// computes it from the device. If the viewport later grows a lot, its lower part may therefore be blank,
+/// too.
 ///
 ///     offset, row(at:)             O(1), O(log N); N / 2 heights requested for a row outside
 ///     scroll, layout               O(rows crossed), each requested; O(N) when rows enter or leave
@@ -20,8 +20,8 @@ import Replaying
 ///     change or edit outside       O(1); O(N) row numbers for an edit
 ///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
-/// Scrolling costs time only for rows that enter or leave. The technique does not know offsets from
-/// the list's start, and it does not suit low rows.
+/// Scrolling costs time only for rows that enter or leave. The technique does not know offsets from the
+/// list's start, and it does not suit low rows.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -53,15 +53,15 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The number of views in addition to those that fill the screen. The post has seven additional
-  /// views on each side, because "most date changes are going to be by a week".
+  /// The number of views in addition to those that fill the screen. The post has seven additional views on
+  /// each side, because "most date changes are going to be by a week".
   private static var extra: StrategyParameter {
     StrategyParameter(
       0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
   }
 
-  /// The post's constant `DEFAULT_ROW_HEIGHT`, whose value is not in the post. An app's author
-  /// would set it to the height of the app's rows.
+  /// The post's constant `DEFAULT_ROW_HEIGHT`, whose value is not in the post. An app's author would set it
+  /// to the height of the app's rows.
   private static var row: StrategyParameter {
     StrategyParameter(
       1, "row", usual: 0, in: 0...1000,
@@ -83,8 +83,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var strip = ViewStrip()
-  /// The row that keeps its y on screen in the next layout; row -1 if no row has a height. The
-  /// anchor is nil while the content offset determines the screen.
+  /// The row that keeps its y on screen in the next layout; row -1 if no row has a height. The anchor is nil
+  /// while the content offset determines the screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   /// Whether the list was scrolled since the last layout.
   private var isMoved = false
@@ -103,8 +103,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished {
       posted.begin(at: options.start)
     } else {
-      // "Today" is the row after the start row, because the post's list begins with yesterday at
-      // the top.
+      // "Today" is the row after the start row, because the post's list begins with yesterday at the top.
       content.rebuild(around: options.start + 1)
       anchor = (options.start, .zero)
     }
@@ -118,8 +117,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func offset(of row: Int) -> LayoutUnit {
     if isPublished { return posted.offset(of: row) }
     if content.window.range.contains(row) { return content.window.offset(of: row) }
-    // As in the published code, the offset of an unloaded row is the total height of the rows that
-    // would be loaded above it.
+    // As in the published code, the offset of an unloaded row is the total height of the rows that would be
+    // loaded above it.
     var y = LayoutUnit.zero
     for above in content.range(around: row).lowerBound..<row { y += rows.height(of: above) }
     return y
@@ -233,8 +232,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 }
 
-/// The rows that `RecycledSubview` has loaded in the corrected mode, and the viewport's position
-/// relative to them.
+/// The rows that `RecycledSubview` has loaded in the corrected mode, and the viewport's position relative to
+/// them.
 ///
 ///              above     |<-- viewport -->|     below
 ///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
@@ -272,20 +271,19 @@ private struct CentredRows<Rows: RowSource> {
     top = window.offset(of: row) - y
   }
 
-  /// Moves rows from one end to the other until the viewport is in the middle of the content. If
-  /// the viewport is beyond an end of the list, moves the viewport back.
+  /// Moves rows from one end to the other until the viewport is in the middle of the content. If the viewport
+  /// is beyond an end of the list, moves the viewport back.
   ///
-  /// The loops terminate for all heights, because no move is undone. When a row of height a leaves
-  /// the top, `above - a > below` and `above - a >= 0` hold. The row that then enters at the bottom
-  /// could leave again only if `below` without that row exceeded `above - a`, or if `above - a`
-  /// were negative. When a row of height b moves from the bottom to the top, the top has a gap, or
-  /// `below - b > above` holds. The row that then enters at the top could leave again only if,
-  /// without that row, `above >= 0` and `above > below - b` held. Therefore `moveDown` and `moveUp`
-  /// each move rows in one direction only, once, and once more at each end of the list.
+  /// The loops terminate for all heights, because no move is undone. When a row of height a leaves the top,
+  /// `above - a > below` and `above - a >= 0` hold. The row that then enters at the bottom could leave again
+  /// only if `below` without that row exceeded `above - a`, or if `above - a` were negative. When a row of
+  /// height b moves from the bottom to the top, the top has a gap, or `below - b > above` holds. The row that
+  /// then enters at the top could leave again only if, without that row, `above >= 0` and `above > below - b`
+  /// held. Therefore `moveDown` and `moveUp` each move rows in one direction only, once, and once more at
+  /// each end of the list.
   ///
-  /// A second call of `centre(on:)` changes nothing, with one exception. If the list is lower than
-  /// the viewport but has more than N rows, some of height 0, a second call searches for the list's
-  /// ends again.
+  /// A second call of `centre(on:)` changes nothing, with one exception. If the list is lower than the
+  /// viewport but has more than N rows, some of height 0, a second call searches for the list's ends again.
   mutating func centre(on viewport: LayoutUnit) {
     if isCentred(on: viewport) { return }
     refill(viewport)
@@ -343,8 +341,8 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // Drop the rows that have left after every `capacity` rows, so that a long motion does not
-      // enlarge the window.
+      // Drop the rows that have left after every `capacity` rows, so that a long motion does not enlarge the
+      // window.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0

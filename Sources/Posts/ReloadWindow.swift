@@ -4,13 +4,12 @@ import Replaying
 /// A small table that shows a window of the list's rows. When a gesture ends, the table is mapped to other
 /// rows and reloaded.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not specify the
-/// number of rows in the table. The parameter `window` has the default 200, because a `UITableView`
-/// can handle "a couple of hundred" rows (000:7). The post also does not specify to which rows of
-/// the table the visible rows are mapped. Here the visible rows are mapped to the middle of the
-/// table, and the first visible row keeps its position on screen.
-/// Invariant: the table has min(n, `window`) rows. After a reload around the visible rows, the
-/// table has equally many rows above and below them, unless the list ends earlier.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not specify the number of
+/// rows in the table. The parameter `window` has the default 200, because a `UITableView` can handle "a
+/// couple of hundred" rows (000:7). The post also does not specify to which rows of the table the visible
+/// rows are mapped. Here the visible rows are mapped to the middle of the table, and the first visible row
+/// keeps its position on screen. Invariant: the table has min(n, `window`) rows. After a reload around the
+/// visible rows, the table has equally many rows above and below them, unless the list ends earlier.
 ///
 ///     post's line                              as published            fixed
 ///     "update the dates for the visible rows   the same row numbers    reloaded around the
@@ -20,10 +19,9 @@ import Replaying
 ///     no line: the viewport grows beyond       the rest is blank       the table is reloaded
 ///     the table's end                          until a gesture ends    around the visible rows
 ///
-/// The method `settle` models the delegate methods for the end of a drag and for the end of a
-/// fling.
-/// Inherent deviation: motion stops at the table's ends until the gesture ends. If the table is lower than
-/// the viewport, the rest of the viewport is blank and the table does not move.
+/// The method `settle` models the delegate methods for the end of a drag and for the end of a fling. Inherent
+/// deviation: motion stops at the table's ends until the gesture ends. If the table is lower than the
+/// viewport, the rest of the viewport is blank and the table does not move.
 ///
 ///     offset, row(at:)             O(1), O(log w); w heights requested for a row outside
 ///     scroll, layout               O(rows that enter)              w = rows in the table
@@ -83,8 +81,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// The row that keeps its y on screen in the next reload; row -1 if no row has a height. The
-  /// anchor is nil while the content offset determines the screen.
+  /// The row that keeps its y on screen in the next reload; row -1 if no row has a height. The anchor is nil
+  /// while the content offset determines the screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   /// Whether the table contained all rows of the list in the last frame.
   private var isWhole = false
@@ -117,8 +115,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: O(1) for a row in the table. For other rows, or before a reload, O(v) heights
-  ///   are requested, where v is the number of visible rows.
+  /// - Complexity: O(1) for a row in the table. For other rows, or before a reload, O(v) heights are
+  ///   requested, where v is the number of visible rows.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)
@@ -157,8 +155,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       let row = table.row(at: contentOffset)
       anchor = (row, table.offset(of: row) - contentOffset)
     } else {
-      // If all rows in the table have height 0, the table's middle row becomes the anchor, because
-      // other rows may have a height.
+      // If all rows in the table have height 0, the table's middle row becomes the anchor, because other rows
+      // may have a height.
       anchor = (isWhole ? -1 : table.first + table.count / 2, .zero)
     }
   }
@@ -218,9 +216,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.move(by: distance)
   }
 
-  /// Maps the visible rows to the table's middle. The post maps the rows in
-  /// `scrollViewDidEndDecelerating`, and in `scrollViewDidEndDragging` if the content does not
-  /// decelerate.
+  /// Maps the visible rows to the table's middle. The post maps the rows in `scrollViewDidEndDecelerating`,
+  /// and in `scrollViewDidEndDragging` if the content does not decelerate.
   mutating func settle() {
     if reload == .inPlace { reloadIfNeeded() }
     if reload == .none { reloadAroundAnchor() }
@@ -253,8 +250,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
-    // All code of the post is in delegate methods, so none of that code runs between the motion and
-    // `rest`.
+    // All code of the post is in delegate methods, so none of that code runs between the motion and `rest`.
     scrollView.contentOffset = anchoredTop
     scrollView.rest(over: table.height)
     anchor = nil
@@ -284,16 +280,15 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
 
-/// Chooses the rows of the small table: the visible rows are in the middle of the table, unless the
-/// list ends earlier.
+/// Chooses the rows of the small table: the visible rows are in the middle of the table, unless the list ends
+/// earlier.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
   /// The number of rows in the table; a shorter list is in the table completely.
   let size: Int
   let viewport: LayoutUnit
 
-  /// Returns the rows of a table that begins at `row`, or as close to `row` as the list's ends
-  /// allow.
+  /// Returns the rows of a table that begins at `row`, or as close to `row` as the list's ends allow.
   func range(near row: Int) -> Range<Int> {
     let first = max(0, min(row, rows.count - size))
     return first..<min(rows.count, first + size)

@@ -4,37 +4,33 @@ import Replaying
 /// A window of twelve sections of rows around the viewport, which shifts when the reader scrolls beyond its
 /// end.
 ///
-/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the
-/// date. The calendar shifts when the reader scrolls beyond an end: "So we punt 6 months at a time"
-/// (003:132). The parameter `step` sets the number of months per shift. A section has the number of
-/// rows that fills a calendar month of 292 pt, rounded up. If each row is as high as a month, a
-/// section is one row.
-/// Invariant: the window contains twelve sections of consecutive rows, or the whole list.
+/// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
+/// calendar shifts when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132). The
+/// parameter `step` sets the number of months per shift. A section has the number of rows that fills a
+/// calendar month of 292 pt, rounded up. If each row is as high as a month, a section is one row. Invariant:
+/// the window contains twelve sections of consecutive rows, or the whole list.
 ///
 /// The parameter `path` selects one of the two methods with which the post shifts the window:
 ///
-/// - 0 is the *reload path* (003:245), which the post compiles. The reload path lays out all twelve
-///   sections and configures every view again.
-/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. `deleteSections`
-///   and `insertSections` request only the heights of the new sections and keep the other views.
-///   According to the post, this path "trips up the collection view a bit"; that part of UIKit is
-///   not modelled.
+/// - 0 is the *reload path* (003:245), which the post compiles. The reload path lays out all twelve sections
+///   and configures every view again.
+/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. `deleteSections` and
+///   `insertSections` request only the heights of the new sections and keep the other views. According to the
+///   post, this path "trips up the collection view a bit"; that part of UIKit is not modelled.
 ///
 /// README.md lists the fixes line by line. At an end of the list, the window shifts only as far as the list
 /// reaches.
 ///
-/// Inherent deviation: if rows are lower than the list's first rows, or have no height, twelve
-/// sections may not fill the screen. The lower part of the screen is then blank, and motion stops
-/// at the ends of the sections. A calendar is not affected, because six months are higher than the
-/// screen of a phone.
+/// Inherent deviation: if rows are lower than the list's first rows, or have no height, twelve sections may
+/// not fill the screen. The lower part of the screen is then blank, and motion stops at the ends of the
+/// sections. A calendar is not affected, because six months are higher than the screen of a phone.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    O(1) for rows outside the window
 ///     jump                 O(w)                    twelve sections around the row
 ///     offset(of:)          O(1) inside; outside O(w)
 ///
-/// The technique suits lists in which the reader scrolls to nearby rows. Queries for distant rows
-/// are slow.
+/// The technique suits lists in which the reader scrolls to nearby rows. Queries for distant rows are slow.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -63,8 +59,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       // have similar heights.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
-      // Six sections are higher than the screen and exceed the distance that the content moves in a
-      // frame.
+      // Six sections are higher than the screen and exceed the distance that the content moves in a frame.
       ScenarioBound(
         .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
         needsUsualValues: true),
@@ -97,11 +92,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var isStale = true
   /// Whether rows in the window changed, were inserted or were deleted since the last layout.
   private var needsReload = false
-  /// Whether the next layout recycles every view because all heights changed. The views remain
-  /// until the next layout, because they determine the anchor when rows are deleted.
+  /// Whether the next layout recycles every view because all heights changed. The views remain until the next
+  /// layout, because they determine the anchor when rows are deleted.
   private var needsViews = false
-  /// Whether UIKit has thrown an exception and ended the app, so that the screen is empty. The
-  /// exception occurs only in the published mode with batch updates.
+  /// Whether UIKit has thrown an exception and ended the app, so that the screen is empty. The exception
+  /// occurs only in the published mode with batch updates.
   private var hasThrown = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -116,10 +111,10 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// Returns the number of rows that fill a month of DayFlow, computed from the average height of
-  /// the first rows and rounded up. Without rounding up, six sections could be lower than the
-  /// viewport, and the content would jump, which never happens with months. An average of 0 counts
-  /// as 44 pt, and an average below 1 pt as 1 pt.
+  /// Returns the number of rows that fill a month of DayFlow, computed from the average height of the first
+  /// rows and rounded up. Without rounding up, six sections could be lower than the viewport, and the content
+  /// would jump, which never happens with months. An average of 0 counts as 44 pt, and an average below 1 pt
+  /// as 1 pt.
   ///
   /// DayFlow asks its calendar for the rows of a month. The heights that this port requests instead are not
   /// counted as work of the technique.
@@ -141,8 +136,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     first..<min(rows.count, first + 2 * Self.side * sectionRows)
   }
 
-  /// Returns the rows of twelve sections with `row` in the middle, shifted so that they are inside
-  /// the list.
+  /// Returns the rows of twelve sections with `row` in the middle, shifted so that they are inside the list.
   private func range(around row: Int) -> Range<Int> {
     let side = Self.side * sectionRows
     return range(from: min(max(0, row - side), max(0, rows.count - 2 * side)))
@@ -305,8 +299,8 @@ extension SectionShift {
     return last == nil ? 1 : 2
   }
 
-  /// Returns the direction of the required shift: -1 towards earlier rows, 1 towards later rows,
-  /// nil for no shift. Also stops the motion at the list's ends.
+  /// Returns the direction of the required shift: -1 towards earlier rows, 1 towards later rows, nil for no
+  /// shift. Also stops the motion at the list's ends.
   private func overscroll(_ top: inout LayoutUnit) -> Int? {
     let last = screen.window.height - viewport
     if top > last, screen.window.end == rows.count { top = last }
@@ -317,8 +311,8 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// Returns the number of rows by which the window moves up: a step, or less if a visible section
-  /// would otherwise leave the window.
+  /// Returns the number of rows by which the window moves up: a step, or less if a visible section would
+  /// otherwise leave the window.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)
@@ -347,11 +341,10 @@ extension SectionShift {
 
 // MARK: - Published
 
-/// A pass is one call of RSDayFlow's `layoutSubviews`, after the scroll has moved the content,
-/// possibly beyond the window's edge. A pass tests both ends of the window, shifts the window at
-/// most once per test, and then places the cells. A shift sets the content offset (003:257), which
-/// causes another pass; the layout ends after at most 100 passes. After the last pass, the offset
-/// returns to the content's range.
+/// A pass is one call of RSDayFlow's `layoutSubviews`, after the scroll has moved the content, possibly
+/// beyond the window's edge. A pass tests both ends of the window, shifts the window at most once per test,
+/// and then places the cells. A shift sets the content offset (003:257), which causes another pass; the
+/// layout ends after at most 100 passes. After the last pass, the offset returns to the content's range.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
@@ -393,11 +386,11 @@ extension SectionShift {
 
   /// Does the work of `shiftDatesByComponents:`.
   ///
-  /// UIKit's `visibleCells` are the cells of the last frame, in no defined order. The model assumes
-  /// that the first of these cells is in the middle of the screen. The top cell would be the best
-  /// case in one scrolling direction and the worst case in the other. The choice of the cell
-  /// matters only if a visible section leaves the window. After a reload there are no visible
-  /// cells, so the reload path shifts only once per pass.
+  /// UIKit's `visibleCells` are the cells of the last frame, in no defined order. The model assumes that the
+  /// first of these cells is in the middle of the screen. The top cell would be the best case in one
+  /// scrolling direction and the worst case in the other. The choice of the cell matters only if a visible
+  /// section leaves the window. After a reload there are no visible cells, so the reload path shifts only
+  /// once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
@@ -409,14 +402,13 @@ extension SectionShift {
     let item = sectionStart(of: visible.lowerBound + visible.count / 2)
     let before = screen.window.offset(of: item)
     shift(to: window.lowerBound + distance)
-    // For a section outside the window, UIKit returns nil instead of layout attributes, so the
-    // frame is 0.
+    // For a section outside the window, UIKit returns nil instead of layout attributes, so the frame is 0.
     let after = screen.window.range.contains(item) ? screen.window.offset(of: item) : .zero
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// Does the work of `reloadData` after a change: loads twelve sections from the same first row.
-  /// If that row and all later rows were deleted, loads the list's last sections.
+  /// Does the work of `reloadData` after a change: loads twelve sections from the same first row. If that row
+  /// and all later rows were deleted, loads the list's last sections.
   private mutating func reloadChanged() {
     let first = screen.window.first
     reload(first < rows.count ? range(from: first) : range(around: rows.count))

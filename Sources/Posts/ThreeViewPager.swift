@@ -5,10 +5,10 @@ import Replaying
 /// show other pages and the offset is set back to the middle view.
 ///
 /// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012). Here the pager is
-/// vertical, and a page is as high as the viewport.
-/// Invariant, with more than three pages: between frames, the viewport's top is less than a page away from
-/// the middle view's top. The views show page - 1, page and page + 1, modulo the number of pages. If there
-/// are at most three pages, the views show them from page 0 on, and no page is turned.
+/// vertical, and a page is as high as the viewport. Invariant, with more than three pages: between frames,
+/// the viewport's top is less than a page away from the middle view's top. The views show page - 1, page and
+/// page + 1, modulo the number of pages. If there are at most three pages, the views show them from page 0
+/// on, and no page is turned.
 ///
 ///     view          0           1           2
 ///     shows      page - 1      page      page + 1
@@ -26,20 +26,19 @@ import Replaying
 /// In the published mode, from the second appearance on, views cover one another, and the view at
 /// `visibleViews.count / 2` is not in the middle. Covered views are counted but not shown.
 ///
-/// The post has no jump. Here a jump sets up the target page in the middle view.
-/// Inherent deviation: a frame turns at most one page. Motion beyond the turned page's top is lost,
-/// because `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if
-/// `noOfViews > numOfReusableViews`, so a pager with at most three pages has ends.
+/// The post has no jump. Here a jump sets up the target page in the middle view. Inherent deviation: a frame
+/// turns at most one page. Motion beyond the turned page's top is lost, because `contentOffset` is set to the
+/// middle view's origin (002:139). Pages are turned only if `noOfViews > numOfReusableViews`, so a pager with
+/// at most three pages has ends.
 ///
 ///     everything    O(1); each turned page sets up all three views
 ///
-/// The pager needs three views, no heights and no index. The pager can show only pages of the
-/// viewport's height, and it does not know the offset of a distant page.
+/// The pager needs three views, no heights and no index. The pager can show only pages of the viewport's
+/// height, and it does not know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  // The pager declares no abilities. A page is as high as the viewport, so neither height can
-  // change alone, and the post has no insertions or deletions (its `invalidateViews` works only
-  // once). If the pages or the viewport change nevertheless, the views are set up again for the
-  // same page number.
+  // The pager declares no abilities. A page is as high as the viewport, so neither height can change alone,
+  // and the post has no insertions or deletions (its `invalidateViews` works only once). If the pages or the
+  // viewport change nevertheless, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -85,8 +84,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var maxSlots: Int { 3 }
 
   private let rows: Rows
-  /// The number of times that the view has appeared. In the corrected mode, `appearances` is 1 and
-  /// `origin` is 0.
+  /// The number of times that the view has appeared. In the corrected mode, `appearances` is 1 and `origin`
+  /// is 0.
   private let appearances: Int
   private let origin: LayoutUnit
   private var scrollView: ScrollView
@@ -110,9 +109,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     page = options.start
     jump(to: page)
     if isPublished, turnsPages {
-      // The first view shows the start page, but `currentPosition` is the page of the middle view.
-      // The offset is still that of the previous appearance; at the first appearance, the offset is
-      // 0.
+      // The first view shows the start page, but `currentPosition` is the page of the middle view. The offset
+      // is still that of the previous appearance; at the first appearance, the offset is 0.
       scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }
@@ -141,8 +139,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// Returns the y of the view that shows a page. For a page without a view, returns the y of the
-  /// middle view, where a jump would set up the page.
+  /// Returns the y of the view that shows a page. For a page without a view, returns the y of the middle
+  /// view, where a jump would set up the page.
   func offset(of row: Int) -> LayoutUnit {
     let slot = wrapped(row - firstPage)
     return y(of: slot < slots ? slot : 1)
@@ -192,8 +190,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// Does the work of `layoutSubviews`. If this method sets the offset back, a second layout pass
-  /// follows, which has no effect.
+  /// Does the work of `layoutSubviews`. If this method sets the offset back, a second layout pass follows,
+  /// which has no effect.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()

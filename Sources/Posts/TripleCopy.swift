@@ -1,15 +1,14 @@
 import ListLayout
 import Replaying
 
-/// A circular list whose table contains every row three times; index paths are taken modulo the
-/// number of rows. At an end of the content, the content offset moves by the height of whole
-/// copies.
+/// A circular list whose table contains every row three times; index paths are taken modulo the number of
+/// rows. At an end of the content, the content offset moves by the height of whole copies.
 ///
-/// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0.
-/// Invariant (corrected), if 2c >= V: the offset is in (0, H - V]. In these formulas, c is the
-/// height of one copy, H = 3c is the content height and V is the viewport's height. If 2c < V, no
-/// valid offset is a whole copy away, so the list ends where its copies end.
-/// Published: the post's method `resetContentOffsetIfNeeded`, which runs before each layout of the table.
+/// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. Invariant
+/// (corrected), if 2c >= V: the offset is in (0, H - V]. In these formulas, c is the height of one copy, H =
+/// 3c is the content height and V is the viewport's height. If 2c < V, no valid offset is a whole copy away,
+/// so the list ends where its copies end. Published: the post's method `resetContentOffsetIfNeeded`, which
+/// runs before each layout of the table.
 ///
 ///     the post                  defect                                    fix
 ///     y <= 0: y = H/3           motion beyond the end is lost             y + c
@@ -31,8 +30,8 @@ import Replaying
 ///     a wrap                   a second layout pass; v views configured, as index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
-/// The technique is intended for apps that need a table view. The strategy `cyclic` is faster when
-/// the list wraps around, and needs less memory.
+/// The technique is intended for apps that need a table view. The strategy `cyclic` is faster when the list
+/// wraps around, and needs less memory.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -62,15 +61,15 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The parameter for the number of copies; the post has "a factor of 3". With copies of height c
-  /// in a viewport of height V, the list is circular if (copies - 1) c >= V. More copies therefore
-  /// make lower content circular.
+  /// The parameter for the number of copies; the post has "a factor of 3". With copies of height c in a
+  /// viewport of height V, the list is circular if (copies - 1) c >= V. More copies therefore make lower
+  /// content circular.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
 
-  /// The parameter for the guard, which prevents a reset while too few rows are visible. The guard
-  /// is in the code of the post's repository, but not in the post itself.
+  /// The parameter for the guard, which prevents a reset while too few rows are visible. The guard is in the
+  /// code of the post's repository, but not in the post itself.
   private static var guardParameter: StrategyParameter {
     StrategyParameter(
       1, "guard", usual: 1, in: 0...1,
@@ -92,13 +91,12 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The content height H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// The first visible row; -1 while no row has a height. `anchorCopy` is the row's copy and
-  /// `anchorY` its y on screen. Only the corrected mode uses these three properties.
+  /// The first visible row; -1 while no row has a height. `anchorCopy` is the row's copy and `anchorY` its y
+  /// on screen. Only the corrected mode uses these three properties.
   private var anchor = -1
   private var anchorCopy = 0
   private var anchorY = LayoutUnit.zero
-  /// Whether rows changed since the last layout, so that the next motion or layout must place the
-  /// anchor.
+  /// Whether rows changed since the last layout, so that the next motion or layout must place the anchor.
   private var isStale = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -229,8 +227,7 @@ extension TripleCopy {
       offset += (-offset / copy + 1) * copy
     } else if offset >= last {
       offset -= ((offset - last) / copy + 1) * copy
-      // If 2c = V, both ends show the same rows, and each end would move the offset to the other
-      // end.
+      // If 2c = V, both ends show the same rows, and each end would move the offset to the other end.
       if offset <= 0 { offset = last }
     }
     rows.note(.layoutPasses, offset == contentOffset.rawValue ? 1 : 2)
@@ -257,8 +254,8 @@ extension TripleCopy {
 /// `resetContentOffsetIfNeeded` runs before each layout of the table, at an offset that may be beyond an end.
 /// If too few rows are visible at that offset, the guard prevents the reset, and the list stops at its end.
 ///
-/// Setting the offset makes the table lay out again. If 2c <= V and there is no guard, the table
-/// lays out without end, so the model stops after 100 passes. `rowHeight` is the height of row 0.
+/// Setting the offset makes the table lay out again. If 2c <= V and there is no guard, the table lays out
+/// without end, so the model stops after 100 passes. `rowHeight` is the height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 

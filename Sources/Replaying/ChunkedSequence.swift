@@ -1,9 +1,9 @@
-/// A sequence of `Int32` values with cheap inserts and deletes. The sequence consists of chunks of
-/// up to 1,024 values and a Fenwick tree over the lengths of the chunks.
+/// A sequence of `Int32` values with cheap inserts and deletes. The sequence consists of chunks of up to
+/// 1,024 values and a Fenwick tree over the lengths of the chunks.
 ///
-/// The harness stores the app's rows in this sequence while it edits a list, so the sequence must
-/// cost little compared with the strategies. The chunk of the last read is cached, so reading a
-/// neighbouring value costs only a comparison.
+/// The harness stores the app's rows in this sequence while it edits a list, so the sequence must cost little
+/// compared with the strategies. The chunk of the last read is cached, so reading a neighbouring value costs
+/// only a comparison.
 ///
 ///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
 ///     counts      4               2               5                Fenwick tree: 4, 6, 5
@@ -15,8 +15,8 @@ final class ChunkedSequence {
   private var chunks: [UnsafeMutablePointer<Int32>] = []
   private var counts: [Int] = []
   private var tree: [Int] = []
-  /// The number of the chunk that was read or written last. `nearStart` is the index in the
-  /// sequence of the first value in this chunk.
+  /// The number of the chunk that was read or written last. `nearStart` is the index in the sequence of the
+  /// first value in this chunk.
   private var near = 0
   private var nearStart = 0
 
@@ -68,8 +68,8 @@ final class ChunkedSequence {
     (near, nearStart) = locate(index)
   }
 
-  /// Returns the chunk that contains `index`, together with the index of that chunk's first value.
-  /// If `index` is the end index, the result is the last chunk.
+  /// Returns the chunk that contains `index`, together with the index of that chunk's first value. If `index`
+  /// is the end index, the result is the last chunk.
   private func locate(_ index: Int) -> (chunk: Int, start: Int) {
     var (chunk, start) = (0, 0)
     // `step` starts as the largest power of two that is at most the number of chunks.
@@ -89,8 +89,8 @@ final class ChunkedSequence {
   func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
-    // Reuse an earlier chunk that deletes have emptied, so that repeated inserts and deletes at one
-    // index do not keep adding chunks.
+    // Reuse an earlier chunk that deletes have emptied, so that repeated inserts and deletes at one index do
+    // not keep adding chunks.
     while counts[chunk] + values.count > Self.capacity, index == start, chunk > 0 {
       chunk -= 1
       start -= counts[chunk]

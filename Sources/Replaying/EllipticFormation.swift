@@ -10,10 +10,10 @@ import ListLayout
 
 /// The arrangement of rows on a half ellipse as tall as the viewport.
 ///
-/// Origin: the blog post "UITableView Tricks". The ratio 0.8 and the translation -130 are from the
-/// first commit of the post's repository, bharath2020/UITableViewTricks@e9c4b10, made in the same
-/// month as the post. A row's x depends only on its position on screen, so a formation can be
-/// applied to every list, including the reference.
+/// Origin: the blog post "UITableView Tricks". The ratio 0.8 and the translation -130 are from the first
+/// commit of the post's repository, bharath2020/UITableViewTricks@e9c4b10, made in the same month as the
+/// post. A row's x depends only on its position on screen, so a formation can be applied to every list,
+/// including the reference.
 public struct EllipticFormation: Hashable, Sendable {
   /// The direction in which the rows in the middle of the viewport are shifted.
   public enum Bulge: Sendable {
@@ -23,8 +23,8 @@ public struct EllipticFormation: Hashable, Sendable {
     case trailing
   }
 
-  /// The x of the ellipse's centre, which is also the x of rows at the viewport's top and bottom;
-  /// called HORIZONTAL_TRANSLATION in the post.
+  /// The x of the ellipse's centre, which is also the x of rows at the viewport's top and bottom; called
+  /// HORIZONTAL_TRANSLATION in the post.
   public var centre = LayoutUnit(points: -130)
   /// The horizontal radius in percent of the vertical radius, so that 100 gives a circle; called
   /// HORIZONTAL_RADIUS_RATIO in the post.
@@ -77,8 +77,8 @@ public struct EllipticFormation: Hashable, Sendable {
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit
   ) -> LayoutUnit {
-    // By definition, u = 2 * d / viewport, where d is the distance of the row's midpoint from the
-    // viewport's centre. The constant `distance` is 2 * d, and `whole` is the viewport's height.
+    // By definition, u = 2 * d / viewport, where d is the distance of the row's midpoint from the viewport's
+    // centre. The constant `distance` is 2 * d, and `whole` is the viewport's height.
     let whole = Double(viewport.rawValue)
     let distance = Double((y + y + height - viewport).rawValue)
     let square = max(0, (whole - distance) * (whole + distance))

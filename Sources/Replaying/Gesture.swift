@@ -33,10 +33,9 @@ extension Gesture {
   /// The valid percentages for a change of width.
   public static let widths = 10...1000
 
-  /// Returns the height of a row after a change of width, in 1/64 pt. The area of the text is
-  /// constant, so the result is `height` x 100 / `percent`. The result is rounded to the nearest
-  /// 1/64 pt, with halves rounded up, and clamped to valid heights. A height above 0 remains above
-  /// 0.
+  /// Returns the height of a row after a change of width, in 1/64 pt. The area of the text is constant, so
+  /// the result is `height` x 100 / `percent`. The result is rounded to the nearest 1/64 pt, with halves
+  /// rounded up, and clamped to valid heights. A height above 0 remains above 0.
   public static func height(_ height: Int32, atWidth percent: Int) -> Int32 {
     let scaled = (Int64(height) * 100 + Int64(percent) / 2) / Int64(percent)
     return Int32(clamping: height > 0 ? max(1, scaled) : 0)

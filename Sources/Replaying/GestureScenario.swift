@@ -4,8 +4,7 @@ import ListLayout
 public enum GestureScenario: String, CaseIterable, Sendable {
   /// Small drags of the content, back and forth.
   case drag
-  /// Flings, then a jump to a row in the middle of the list, then frames during which the rows
-  /// load.
+  /// Flings, then a jump to a row in the middle of the list, then frames during which the rows load.
   case fling
   /// A jump to a row near an end of the list, then motion past that end, at most 200 pt per frame.
   case ends

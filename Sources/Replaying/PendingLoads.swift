@@ -1,8 +1,8 @@
 import ListLayout
 
 extension RowSource {
-  /// Returns the rows to load in order to show `row`: thirty rows, beginning with the row before
-  /// `row`, or the last thirty rows of the list.
+  /// Returns the rows to load in order to show `row`: thirty rows, beginning with the row before `row`, or
+  /// the last thirty rows of the list.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -23,8 +23,8 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps that wait for their rows to load, one jump at a time. Of the jumps requested during a
-/// load, only the last one loads next.
+/// Jumps that wait for their rows to load, one jump at a time. Of the jumps requested during a load, only the
+/// last one loads next.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -49,8 +49,8 @@ package struct PendingJumps {
     }
   }
 
-  /// Removes the pending jump and returns its target row; nil if the rows for the jump have not
-  /// arrived. `count` is the number of rows in the list.
+  /// Removes the pending jump and returns its target row; nil if the rows for the jump have not arrived.
+  /// `count` is the number of rows in the list.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }
@@ -90,9 +90,9 @@ extension WindowScreen {
 }
 
 extension RowWindow {
-  /// Updates the window after rows were inserted in the source. If more rows were inserted than the
-  /// window contains, the inserted rows are not loaded. The window then drops its own rows beyond
-  /// the inserted ones, as seen from the anchor.
+  /// Updates the window after rows were inserted in the source. If more rows were inserted than the window
+  /// contains, the inserted rows are not loaded. The window then drops its own rows beyond the inserted ones,
+  /// as seen from the anchor.
   @inlinable
   package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
     let place = new.lowerBound

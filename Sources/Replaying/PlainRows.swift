@@ -40,8 +40,8 @@ public struct PlainRows: RowSource {
     store.copyHeights(of: rows, to: destination)
   }
 
-  /// Adds `amount` to the store's counter for `work`, even if the store does not count requests,
-  /// because an addition costs less than a branch.
+  /// Adds `amount` to the store's counter for `work`, even if the store does not count requests, because an
+  /// addition costs less than a branch.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {
     RowStore.amounts(behind: header)[work.rawValue] &+= amount

@@ -5,15 +5,14 @@ extension StrategyDescriptor.Requirement {
   package var need: String? {
     switch self {
     case .anyHeights: nil
-    case .positiveHeights: "needs every row to have a height above 0"
+    case .positiveHeights: "needs rows with a height above 0"
     case .equalHeights: "needs rows of one height"
     case .pages: "needs rows as high as the viewport"
     }
   }
 
-  /// Returns the height that all rows of a list must have. The result is nil if the rows' heights
-  /// may differ. The result is also nil if the list is empty and all rows must have the height of
-  /// the first row added.
+  /// Returns the height that all rows of a list must have. The result is nil if the rows' heights may differ.
+  /// The result is also nil if the list is empty and all rows must have the height of the first row added.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
     case .anyHeights, .positiveHeights: nil
@@ -43,8 +42,8 @@ extension StrategyDescriptor.Requirement {
 }
 
 extension LayoutOptions {
-  /// Sets `typicalRowHeight` to the average height of the list's first 64 rows, but at least 1 pt.
-  /// If the average is 0, `typicalRowHeight` does not change.
+  /// Sets `typicalRowHeight` to the average height of the list's first 64 rows, but at least 1 pt. If the
+  /// average is 0, `typicalRowHeight` does not change.
   ///
   /// - Parameter heights: the rows' heights in 1/64 pt.
   public mutating func takeTypicalRowHeight(of heights: [Int32]) {

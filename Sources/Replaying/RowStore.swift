@@ -12,15 +12,15 @@ public protocol RowMeasurer: AnyObject {
 
 /// The rows of one list, which the harness changes while it runs a script.
 ///
-/// The heights are first in one flat array with free space at both ends. An insert or delete away
-/// from the ends moves the heights into a `ChunkedSequence`, where an edit costs about the same at
-/// every index. A store belongs to one list at a time and counts that list's work; `reset` prepares
-/// the store for the next list.
+/// The heights are first in one flat array with free space at both ends. An insert or delete away from the
+/// ends moves the heights into a `ChunkedSequence`, where an edit costs about the same at every index. A
+/// store belongs to one list at a time and counts that list's work; `reset` prepares the store for the next
+/// list.
 public final class RowStore {
-  /// The memory that `PlainRows` reads. `near` points to the heights of the rows that can be read
-  /// without a call. If the heights are in the flat array, `near` covers all rows; in a
-  /// `ChunkedSequence`, it covers the chunk that was read last. If rows are measured or requests
-  /// are counted, `nearCount` is 0. The work counters follow this header in memory.
+  /// The memory that `PlainRows` reads. `near` points to the heights of the rows that can be read without a
+  /// call. If the heights are in the flat array, `near` covers all rows; in a `ChunkedSequence`, it covers
+  /// the chunk that was read last. If rows are measured or requests are counted, `nearCount` is 0. The work
+  /// counters follow this header in memory.
   @usableFromInline
   @frozen
   struct Header {
@@ -34,11 +34,11 @@ public final class RowStore {
   @usableFromInline let header: UnsafeMutablePointer<Header>
   /// The memory that contains the flat array; the places before `payload` are free.
   private var memory: UnsafeMutablePointer<Int32>
-  /// The first row in the flat array. Each element is a row's height or, if the row must be
-  /// measured, the negative number `~id`.
+  /// The first row in the flat array. Each element is a row's height or, if the row must be measured, the
+  /// negative number `~id`.
   private var payload: UnsafeMutablePointer<Int32>
-  /// The heights for the other width: those after a rotation or, while `isFlipped` is true, those
-  /// before the rotation.
+  /// The heights for the other width: those after a rotation or, while `isFlipped` is true, those before the
+  /// rotation.
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
   /// The number of rows by which the last rotation shifted the flat array.
@@ -102,8 +102,8 @@ public final class RowStore {
     header.deallocate()
   }
 
-  /// Allocates memory for the heights, with `room` free places at each end. The first `slack` rows
-  /// are repeated after the last row.
+  /// Allocates memory for the heights, with `room` free places at each end. The first `slack` rows are
+  /// repeated after the last row.
   private static func copy(
     _ heights: [Int32], room: Int, slack: Int
   ) -> UnsafeMutablePointer<Int32> {
@@ -118,8 +118,8 @@ public final class RowStore {
     return memory
   }
 
-  /// Restores the initial heights for the next list. The heights stay in the same memory, so that
-  /// their addresses do not change.
+  /// Restores the initial heights for the next list. The heights stay in the same memory, so that their
+  /// addresses do not change.
   ///
   /// - Parameter heights: the heights from which the store was created; ignored if rows are measured.
   public func reset(heights: [Int32]) {
@@ -146,14 +146,14 @@ public final class RowStore {
   /// The rows as a row source; the store must outlive the source.
   @inlinable public var rows: PlainRows { PlainRows(self) }
 
-  /// Whether the store counts requests for heights, which makes the requests slower. Other work is
-  /// always counted.
+  /// Whether the store counts requests for heights, which makes the requests slower. Other work is always
+  /// counted.
   public var isCounting = false {
     didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
   }
 
-  /// The counters for the list's work on these rows; requests for heights are counted only while
-  /// `isCounting` is true.
+  /// The counters for the list's work on these rows; requests for heights are counted only while `isCounting`
+  /// is true.
   public var counters: WorkCounters {
     get {
       var counters = WorkCounters()
@@ -176,8 +176,8 @@ public final class RowStore {
     if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
   }
 
-  /// Returns the height of a row that `PlainRows` cannot read without a call, and makes all rows of
-  /// its chunk readable without a call.
+  /// Returns the height of a row that `PlainRows` cannot read without a call, and makes all rows of its chunk
+  /// readable without a call.
   @usableFromInline
   func height(of row: Int) -> Int32 {
     if let measurer {
@@ -245,8 +245,8 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts rows into the free places at an end of the flat array. Returns false if `row` is not
-  /// at an end or if the free places do not suffice.
+  /// Inserts rows into the free places at an end of the flat array. Returns false if `row` is not at an end
+  /// or if the free places do not suffice.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -263,8 +263,8 @@ public final class RowStore {
     return true
   }
 
-  /// Deletes rows at an end of the flat array; returns false if rows would remain on both sides of
-  /// the deleted rows.
+  /// Deletes rows at an end of the flat array; returns false if rows would remain on both sides of the
+  /// deleted rows.
   private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
     guard sequence == nil, room > 0 else { return false }
     if rows.lowerBound == 0 {
@@ -277,8 +277,8 @@ public final class RowStore {
     return true
   }
 
-  /// Moves the heights into a `ChunkedSequence`, as the first insert or delete away from the ends
-  /// would. The first call costs O(count).
+  /// Moves the heights into a `ChunkedSequence`, as the first insert or delete away from the ends would. The
+  /// first call costs O(count).
   public func makeEditable() { _ = editable() }
 
   private func editable() -> ChunkedSequence {
@@ -289,9 +289,9 @@ public final class RowStore {
     return made
   }
 
-  /// Switches between the heights before and after a rotation. Row i gets the height of row i +
-  /// `shift`, taken modulo the number of rows, so that successive rotations differ. `shift` is at
-  /// most the store's slack. Heights in a `ChunkedSequence` do not change.
+  /// Switches between the heights before and after a rotation. Row i gets the height of row i + `shift`,
+  /// taken modulo the number of rows, so that successive rotations differ. `shift` is at most the store's
+  /// slack. Heights in a `ChunkedSequence` do not change.
   public func flip(by shift: Int = 0) {
     measurer?.flip()
     isFlipped.toggle()

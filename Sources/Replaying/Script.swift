@@ -25,18 +25,17 @@ public enum Loop: String, CaseIterable, Sendable {
   /// Changes every height with `RowStore.flip(by: rows[i])`, sets the viewport to `distances[i]` and lays out
   /// the frame.
   case rotate
-  /// Moves the list for one frame: jumps to `rows[i]` unless it is negative, scrolls by
-  /// `distances[i]`, calls `settle` unless `targets[i]` is 0, and lays out the frame.
+  /// Moves the list for one frame: jumps to `rows[i]` unless it is negative, scrolls by `distances[i]`, calls
+  /// `settle` unless `targets[i]` is 0, and lays out the frame.
   case frames
   /// Jumps to `rows[i]` and lays out the frame.
   case jump
-  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, then
-  /// deletes the first `targets[i]` rows and lays out again.
+  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, then deletes the
+  /// first `targets[i]` rows and lays out again.
   case prepend
   /// Inserts and deletes rows like `prepend`, but at the end of the list.
   case append
-  /// Inserts and deletes rows like `append`, but scrolls to the end of the list after the
-  /// insertion.
+  /// Inserts and deletes rows like `append`, but scrolls to the end of the list after the insertion.
   case follow
   /// Inserts a row before `rows[i]`, or deletes row `rows[i]` if `heights[i]` is negative, and lays out the
   /// frame.
@@ -45,11 +44,10 @@ public enum Loop: String, CaseIterable, Sendable {
 
 /// The steps of a timed loop, which all strategies run for the same scenario and list.
 ///
-/// After every `unit` steps the list is in its initial state again, because inserts and deletes
-/// balance and each height is set to a fixed value. The harness can therefore repeat steps, and
-/// every range of steps has one expected checksum. If `isRestartable` is true, a list can also be
-/// built in its state before any step (`apply`, `anchorRow`). A slow strategy can then start
-/// anywhere in the script.
+/// After every `unit` steps the list is in its initial state again, because inserts and deletes balance and
+/// each height is set to a fixed value. The harness can therefore repeat steps, and every range of steps has
+/// one expected checksum. If `isRestartable` is true, a list can also be built in its state before any step
+/// (`apply`, `anchorRow`). A slow strategy can then start anywhere in the script.
 public struct Script: Sendable {
   public let loop: Loop
   public let count: Int
@@ -63,15 +61,14 @@ public struct Script: Sendable {
   public let heights: [Int32]
   /// Distances in 1/64 pt: one per step.
   public let distances: [Int64]
-  /// The number of steps after which the list is in its initial state again; a divisor of `count`.
-  /// A unit of motion begins with a jump to the row where its gestures start (`setupSteps`).
+  /// The number of steps after which the list is in its initial state again; a divisor of `count`. A unit of
+  /// motion begins with a jump to the row where its gestures start (`setupSteps`).
   public let unit: Int
-  /// The first visible row before the first step, and its y, which is at most 0. In the loop
-  /// `follow`, `anchor.row` is the last row.
+  /// The first visible row before the first step, and its y, which is at most 0. In the loop `follow`,
+  /// `anchor.row` is the last row.
   public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
-  /// Whether the screen before a step depends only on the step, so that a list can start at any
-  /// step. The value is false for lists shorter than the viewport, and for scripts that delete the
-  /// first row on screen.
+  /// Whether the screen before a step depends only on the step, so that a list can start at any step. The
+  /// value is false for lists shorter than the viewport, and for scripts that delete the first row on screen.
   public var isRestartable = true
 
   /// Creates a script. Arrays that its loop does not read are empty. By default, one unit contains all steps.
@@ -97,9 +94,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// The number of setup steps at the beginning of each unit, which are jumps. Setup steps are
-  /// neither timed nor counted, because only some of the randomly chosen segments would contain
-  /// one.
+  /// The number of setup steps at the beginning of each unit, which are jumps. Setup steps are neither timed
+  /// nor counted, because only some of the randomly chosen segments would contain one.
   public var setupSteps: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
   public var timedCount: Int { count - setupSteps * (count / unit) }
@@ -107,8 +103,8 @@ public struct Script: Sendable {
   /// Returns the first timed step at or after `step`.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + setupSteps) }
 
-  /// Returns the ranges that contain the next `steps` timed steps from `position`, and continues at
-  /// the script's beginning after its end. Setup steps are not included; see `setup(before:)`.
+  /// Returns the ranges that contain the next `steps` timed steps from `position`, and continues at the
+  /// script's beginning after its end. Setup steps are not included; see `setup(before:)`.
   public func timedRanges(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var ranges: [Range<Int>] = []
@@ -132,9 +128,9 @@ public struct Script: Sendable {
   /// Whether a few steps may do most of the work, as in motion, where only some frames load rows.
   public var isUneven: Bool { loop == .frames }
 
-  /// The number of steps in a cycle; 1 if all steps are alike. A cycle is one recording of motion,
-  /// or all inserts up to the deletion that balances them. Every cycle contains the same kinds of
-  /// work equally often.
+  /// The number of steps in a cycle; 1 if all steps are alike. A cycle is one recording of motion, or all
+  /// inserts up to the deletion that balances them. Every cycle contains the same kinds of work equally
+  /// often.
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - setupSteps)
@@ -144,9 +140,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// The number of steps between two steps at which a new list can start; nil if a list can start
-  /// only at the first step. A new list can start at every unit of motion and at every second
-  /// rotation.
+  /// The number of steps between two steps at which a new list can start; nil if a list can start only at the
+  /// first step. A new list can start at every unit of motion and at every second rotation.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {
@@ -157,9 +152,8 @@ public struct Script: Sendable {
   }
 }
 
-/// Pointers to the arrays of a script, for the timed loops. The pointers avoid reference counting
-/// and bounds checks, which would be harness overhead. The pointers are valid only inside
-/// `Script.withEntries`.
+/// Pointers to the arrays of a script, for the timed loops. The pointers avoid reference counting and bounds
+/// checks, which would be harness overhead. The pointers are valid only inside `Script.withEntries`.
 @usableFromInline
 struct ScriptEntries {
   @usableFromInline let loop: Loop
@@ -200,8 +194,7 @@ extension Script {
 
   @inlinable
   static func start<Entry>(of entries: UnsafeBufferPointer<Entry>) -> UnsafePointer<Entry> {
-    // If an empty array has no address, any aligned pointer suffices, because no loop reads from
-    // it.
+    // If an empty array has no address, any aligned pointer suffices, because no loop reads from it.
     entries.baseAddress
       ?? UnsafePointer(bitPattern: MemoryLayout<Entry>.alignment).unsafelyUnwrapped
   }
@@ -218,8 +211,7 @@ extension Script {
 }
 
 extension Script {
-  /// Applies the changes of `steps` to the rows in `store`, without a list; the steps must be in
-  /// one unit.
+  /// Applies the changes of `steps` to the rows in `store`, without a list; the steps must be in one unit.
   public func apply(_ steps: Range<Int>, to store: RowStore) {
     switch loop {
     case .mixed, .change, .recalc, .expand:

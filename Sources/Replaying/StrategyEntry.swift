@@ -1,7 +1,7 @@
 import ListLayout
 
-/// A registry entry for a strategy: the descriptor, the bounds that verification checks, and a
-/// factory that hides the strategy's type.
+/// A registry entry for a strategy: the descriptor, the bounds that verification checks, and a factory that
+/// hides the strategy's type.
 ///
 /// Create an entry in the module that declares the strategy, as in `StrategyEntry(FixedList.self)`, because
 /// the compiler specialises the generic code only there.
@@ -11,9 +11,8 @@ public struct StrategyEntry: Sendable {
 
   /// The descriptor of the strategy.
   public var descriptor: StrategyDescriptor
-  /// The bounds that a strategy keeps in scenarios where it is not exact; the first bound that
-  /// matches a scenario applies. In scenarios without a matching bound, deviations are measured and
-  /// reported.
+  /// The bounds that a strategy keeps in scenarios where it is not exact; the first bound that matches a
+  /// scenario applies. In scenarios without a matching bound, deviations are measured and reported.
   public var bounds: [ScenarioBound]
   /// The formation that determines the rows' x positions; nil for a list whose rows are all at x = 0.
   public var formation: EllipticFormation?
@@ -102,8 +101,7 @@ extension [StrategyEntry] {
 public struct ParameterFault: Error, Hashable, Sendable {
   /// The message for the user, in one line.
   public let message: String
-  /// The name that does not match any parameter of the strategy; nil if the error has another
-  /// cause.
+  /// The name that does not match any parameter of the strategy; nil if the error has another cause.
   public let unknownName: String?
 }
 

@@ -1,11 +1,9 @@
 import ListLayout
 
-/// A strategy on one list, with the strategy's type erased. One indirect call runs thousands of
-/// steps.
+/// A strategy on one list, with the strategy's type erased. One indirect call runs thousands of steps.
 ///
-/// A trial stores closures because the compiler specialises them together with the code that
-/// creates them. Methods of a generic class would be called through run-time metadata and remain
-/// unspecialised.
+/// A trial stores closures because the compiler specialises them together with the code that creates them.
+/// Methods of a generic class would be called through run-time metadata and remain unspecialised.
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
@@ -20,12 +18,12 @@ public final class Trial {
   private let converts: () -> Bool
   private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
 
-  /// The storage of a trial's list. The header of the storage is a closure that destroys the list
-  /// when the storage is freed.
+  /// The storage of a trial's list. The header of the storage is a closure that destroys the list when the
+  /// storage is freed.
   ///
-  /// The compiler specialises the closure where the strategy's type is known. A stored property of
-  /// a generic class would be destroyed through value witnesses instead. Value witnesses skip the
-  /// `deinit` of an index whose layout depends on a type parameter (Swift 6.3.1, -O):
+  /// The compiler specialises the closure where the strategy's type is known. A stored property of a generic
+  /// class would be destroyed through value witnesses instead. Value witnesses skip the `deinit` of an index
+  /// whose layout depends on a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
   ///     final class ListStorage<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
@@ -33,8 +31,8 @@ public final class Trial {
   ///     func storage<S: ~Copyable>(_ list: consuming S) -> AnyObject { ListStorage(list) }
   ///     _ = storage(Index(rows: [1]))    // prints nothing
   ///
-  /// Without optimisation, Swift also skips the `deinit` of an index whose stored properties are
-  /// all trivial. To prevent that, `PlainRows` is not trivial in debug builds.
+  /// Without optimisation, Swift also skips the `deinit` of an index whose stored properties are all trivial.
+  /// To prevent that, `PlainRows` is not trivial in debug builds.
   @usableFromInline
   final class ListStorage<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
     @inlinable

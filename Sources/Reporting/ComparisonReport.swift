@@ -82,8 +82,8 @@ extension RunComparison {
     let head = sides + differingFacts.map(\.printable) + remarks.flatMap { flow.lines(of: $0) }
     let tables = sections(maxOthers: 5).map { section in
       var (title, table) = (section.title, section.table)
-      // The name of a list can be a long path. If all rows of the table have the same list, its
-      // name is shown only in the title of the table.
+      // The name of a list can be a long path. If all rows of the table have the same list, its name is shown
+      // only in the title of the table.
       if !table.fits(width), let column = table.titles.firstIndex(where: { $0.text == "heights" }),
         let name = table.rows.first?[column].text,
         table.rows.allSatisfy({ $0[column].text == name })

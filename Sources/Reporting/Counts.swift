@@ -2,8 +2,8 @@ import Basics
 import Measuring
 import Runs
 
-// The counters of a run on a simulated processor: for each list, tables with a row for each
-// strategy and a column for each scenario.
+// The counters of a run on a simulated processor: for each list, tables with a row for each strategy and a
+// column for each scenario.
 
 extension RunReport {
   /// The counters that a table shows. Their sum ranks the strategies.
@@ -82,8 +82,8 @@ extension RunReport {
       .paragraphs
   }
 
-  /// A table of all counters in one scenario of the first list, sorted by instructions. Strategies
-  /// that show wrong rows are last. Returns nil if the scenario was not counted.
+  /// A table of all counters in one scenario of the first list, sorted by instructions. Strategies that show
+  /// wrong rows are last. Returns nil if the scenario was not counted.
   package func counts(of scenario: String, width: Int, style: Style) -> String? {
     func order(_ row: CellResult) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
@@ -131,8 +131,8 @@ extension RunReport {
     return ([["    \(command)"], ["# \(Self.countsTitle)"]] + lists).paragraphs
   }
 
-  /// The tables of counts as HTML. The shade of a cell depends on the ratio of its count to the
-  /// smallest count in the same scenario.
+  /// The tables of counts as HTML. The shade of a cell depends on the ratio of its count to the smallest
+  /// count in the same scenario.
   var countsPage: String {
     let tables = allLists.flatMap { list in
       Self.measures.map { measure in

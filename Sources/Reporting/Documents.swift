@@ -1,8 +1,7 @@
 import Basics
 import Foundation
 
-/// Self-contained HTML pages. Their templates are in the folder `Web` and are compiled into the
-/// program.
+/// Self-contained HTML pages. Their templates are in the folder `Web` and are compiled into the program.
 enum HTML {
   /// Returns an HTML page. The page's own `style` is appended to the style sheet of all pages.
   static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
@@ -53,8 +52,7 @@ package enum Markdown {
     return parts.enumerated().map { $0 % 2 == 0 ? escaped($1) : "`\($1)`" }.joined()
   }
 
-  /// A table of Markdown cells. The first `words` columns are aligned left; the others contain
-  /// numbers.
+  /// A table of Markdown cells. The first `words` columns are aligned left; the others contain numbers.
   package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }
@@ -74,8 +72,8 @@ extension [[String]] {
 }
 
 extension String {
-  /// Escapes Unicode scalars and not characters, because a markup character with a combining accent
-  /// is still markup.
+  /// Escapes Unicode scalars and not characters, because a markup character with a combining accent is still
+  /// markup.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
     printable.unicodeScalars.map { escape($0) ?? String($0) }.joined()
   }
@@ -105,8 +103,7 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 }
 
 extension Encodable {
-  /// The value as JSON with sorted keys: an indented document with a final line break, or a single
-  /// line.
+  /// The value as JSON with sorted keys: an indented document with a final line break, or a single line.
   package func json(isDocument: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -86,8 +86,7 @@ package struct ExportedRun: Sendable {
 
 struct ExportedCell: Sendable {
   let row: CellResult
-  /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for counted
-  /// cells.
+  /// The time per operation in each repetition, in nanoseconds, always above 0. Nil for counted cells.
   let times: Sample?
 
   init?(_ row: CellResult, _ repetitions: Repetitions?) {
@@ -106,16 +105,16 @@ struct ExportedCell: Sendable {
     ] + (group.caches == .cold ? [("caches", "cold")] : [])
   }
 
-  /// The name of the benchmark, such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. The
-  /// name does not end with a number, which Go would read as a number of processors.
+  /// The name of the benchmark, such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. The name does
+  /// not end with a number, which Go would read as a number of processors.
   var name: String {
     labels.enumerated().map { index, label in
       index < 2 ? label.value : "\(label.key):\(label.value)"
     }.joined(separator: "/")
   }
 
-  /// The text with percent-encoding. The characters that are not encoded have no special meaning in
-  /// any export format.
+  /// The text with percent-encoding. The characters that are not encoded have no special meaning in any
+  /// export format.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
@@ -124,8 +123,8 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// The exact counts with their units in Go's notation. Processor counters are exact only if they
-  /// were simulated.
+  /// The exact counts with their units in Go's notation. Processor counters are exact only if they were
+  /// simulated.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
     (Counter.compared + (times == nil ? Counter.simulated : [])).compactMap { counter in
       let unit =
@@ -140,12 +139,11 @@ struct ExportedCell: Sendable {
   }
 }
 
-// MARK: Go's benchmark text: a line per repetition, with the exact counts after the time.
-// Source: golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
+// MARK: Go's benchmark text: a line per repetition, with the exact counts after the time. Source:
+// golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// `benchstat` prints a table for each configuration, so partial runs are separate from complete
-  /// ones.
+  /// `benchstat` prints a table for each configuration, so partial runs are separate from complete ones.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -155,8 +153,7 @@ extension ExportedRun {
       ("cpu", record.simulation.map { "\($0.tool), \($0.model)" } ?? machine.cpuModel),
       ("run-status", isPartial ? record.status.rawValue : ""),
     ]
-    // Keys without a value are omitted, because such a key would delete an earlier value of the
-    // key.
+    // Keys without a value are omitted, because such a key would delete an earlier value of the key.
     return lines.filter { !$1.allSatisfy(\.isWhitespace) }
       .map { "\($0): \($1.printable)\n" }.joined()
       + cells.flatMap { $0.counts.map(\.unit) }.unique
@@ -175,8 +172,8 @@ extension ExportedCell {
 }
 
 // MARK: Google Benchmark's JSON: one entry per cell, because tools that raise alerts treat every entry as a
-// benchmark, even a standard deviation or a single repetition.
-// Source: google/benchmark, src/json_reporter.cc and tools/gbench.
+// benchmark, even a standard deviation or a single repetition. Source: google/benchmark, src/json_reporter.cc
+// and tools/gbench.
 
 extension ExportedRun {
   private var context: JSONObject {
@@ -193,8 +190,8 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// The CPU time is not measured but written as 0, because `compare.py` skips entries without a
-  /// CPU time and Bencher rejects them.
+  /// The CPU time is not measured but written as 0, because `compare.py` skips entries without a CPU time and
+  /// Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
     return [

@@ -3,8 +3,8 @@ import Conformance
 import ListLayout
 
 extension [Film] {
-  /// An HTML page that plays films side by side. `subject` is a sentence on the list and the
-  /// gestures; `rate` is in frames per second.
+  /// An HTML page that plays films side by side. `subject` is a sentence on the list and the gestures; `rate`
+  /// is in frames per second.
   package func page(
     subject: String, command: [String], rate: Int, width: LayoutUnit
   ) throws -> String {
@@ -37,8 +37,8 @@ extension [Film] {
     }.joined(separator: "; ") + "."
   }
 
-  /// The gestures other than scrolling. In the JSON, `shift` is the change of the row numbers below
-  /// an inserted or deleted row.
+  /// The gestures other than scrolling. In the JSON, `shift` is the change of the row numbers below an
+  /// inserted or deleted row.
   private var events: [JSONObject] {
     (first?.gestures ?? []).enumerated().compactMap { index, gesture in
       guard let text = gesture.text else { return nil }
@@ -79,8 +79,7 @@ extension Film {
     """
   }
 
-  /// The behaviour of the content, as the predicate of a sentence about the strategy:
-  /// `jumps once, by 40 pt`.
+  /// The behaviour of the content, as the predicate of a sentence about the strategy: `jumps once, by 40 pt`.
   var outcome: String {
     let summary = summary
     var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []
@@ -130,23 +129,22 @@ extension LayoutUnit {
   }
 }
 
-/// The data of a film that the script of the page reads. Lengths are in 1/64 pt, and only changes
-/// are stored.
+/// The data of a film that the script of the page reads. Lengths are in 1/64 pt, and only changes are stored.
 package struct FilmTrack: Encodable {
   let name, topology: String
   let isWindow: Bool
   package let frames: Int
   /// The time of each frame, in nanoseconds; empty if frames were not timed.
   let cost: [UInt64]
-  /// The content offsets of the strategy and of the reference. The first number is an offset, and
-  /// each later number is the change since the previous frame.
+  /// The content offsets of the strategy and of the reference. The first number is an offset, and each later
+  /// number is the change since the previous frame.
   package let offset, expected: [Int64]
-  /// Values that seldom change, by name. Each array consists of pairs: a frame, and the value from
-  /// that frame on. Before the first pair, the value is 0.
+  /// Values that seldom change, by name. Each array consists of pairs: a frame, and the value from that frame
+  /// on. Before the first pair, the value is 0.
   package let held: [String: [Int64]]
-  /// The changes of views. For each frame with changes, the array contains the frame, the number of
-  /// changes, and the changes. A change consists of a view with its row, y and height, or of
-  /// `-1 - view` if the view no longer has a row.
+  /// The changes of views. For each frame with changes, the array contains the frame, the number of changes,
+  /// and the changes. A change consists of a view with its row, y and height, or of `-1 - view` if the view
+  /// no longer has a row.
   package let views: [Int64]
 
   package init(_ film: Film) {
@@ -189,8 +187,7 @@ package struct FilmTrack: Encodable {
 extension [Int64] {
   fileprivate var differences: [Int64] { zip(self, [0] + self).map { $0 - $1 } }
 
-  /// Pairs of an index and the number at this index, for each number that differs from the number
-  /// before it.
+  /// Pairs of an index and the number at this index, for each number that differs from the number before it.
   fileprivate var changes: [Int64] {
     zip(indices, zip(self, [0] + self)).flatMap { $1.0 == $1.1 ? [] : [Int64($0), $1.0] }
   }

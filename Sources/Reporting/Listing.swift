@@ -4,8 +4,7 @@ import Workloads
 
 /// The strategies, scenarios, heights and motions that the command line accepts.
 package struct Listing: Sendable {
-  /// A strategy's descriptor, and the names of the types that are specialised for timing and for
-  /// counting.
+  /// A strategy's descriptor, and the names of the types that are specialised for timing and for counting.
   package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
 
   /// A value that an option accepts, its meaning, and the origin and licence of its data.

@@ -18,8 +18,8 @@ package struct Progress: Sendable {
 
   package static let erasure = "\r\u{1B}[K"
 
-  /// The progress line that replaces the previous one on a terminal. The line leaves the last
-  /// column of the terminal empty, so that the cursor does not move to the next line.
+  /// The progress line that replaces the previous one on a terminal. The line leaves the last column of the
+  /// terminal empty, so that the cursor does not move to the next line.
   package func redrawn(width: Int, style: Style) -> String {
     let room = max(0, width - 1)
     let share = percent.padded(to: 5, alignment: .right)
@@ -35,16 +35,16 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// The next progress line for a pipe: at the start, for each tenth of the work, and at the end.
-  /// Nil if no line is due after `previous`.
+  /// The next progress line for a pipe: at the start, for each tenth of the work, and at the end. Nil if no
+  /// line is due after `previous`.
   package func line(after previous: Progress?) -> String? {
     if let previous, percentage / 10 <= previous.percentage / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"
   }
 
-  /// The completed part of the run in percent, rounded down. The value is 100 only at the end,
-  /// because a run may take longer than planned. The addend 1e-9 is needed because 0.29 * 100 is
-  /// slightly below 29 in floating point.
+  /// The completed part of the run in percent, rounded down. The value is 100 only at the end, because a run
+  /// may take longer than planned. The addend 1e-9 is needed because 0.29 * 100 is slightly below 29 in
+  /// floating point.
   private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 
   private var percent: String { "\(percentage) %" }

@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
 
-/// Formats all numbers in reports, with three significant digits by default and `?` for infinity
-/// and NaN. An interval is formatted with the same unit and number of decimals as its value.
+/// Formats all numbers in reports, with three significant digits by default and `?` for infinity and NaN. An
+/// interval is formatted with the same unit and number of decimals as its value.
 package enum Quantity {
   /// A time: `412 ns`, `1.23 µs`; with two digits `410 ns`, `1.2 µs`.
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
@@ -50,8 +50,8 @@ package enum Quantity {
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
   }
 
-  /// An average in at most six columns (`412`, `1.23k`, `45.6M`). An average with two digits needs
-  /// at most four columns (`0.3`, `110k`).
+  /// An average in at most six columns (`412`, `1.23k`, `45.6M`). An average with two digits needs at most
+  /// four columns (`0.3`, `110k`).
   static func brief(amount: Double, digits: Int = 3) -> String {
     Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], maxDecimals: digits - 1)
       .text(amount, digits: digits)
@@ -80,8 +80,7 @@ package enum Quantity {
 private struct Scale {
   /// The units from small to large, each with its size relative to the first unit.
   let units: [(name: String, size: Double)]
-  /// The maximum number of decimals. With two decimals, a smaller value than 0.01 is written as
-  /// `<0.01`.
+  /// The maximum number of decimals. With two decimals, a smaller value than 0.01 is written as `<0.01`.
   var maxDecimals = 2
 
   static let time = Scale(
@@ -101,8 +100,8 @@ private struct Scale {
     return Self.text(number, decimals(of: number, digits: digits)) + unit.name
   }
 
-  /// The number and its interval in the same unit: `1.23 µs [1.20, 1.31]`. `[?]` replaces an
-  /// interval that is missing or extends beyond 1,000 times the number.
+  /// The number and its interval in the same unit: `1.23 µs [1.20, 1.31]`. `[?]` replaces an interval that is
+  /// missing or extends beyond 1,000 times the number.
   func text(_ value: Double, beside interval: Interval?, digits: Int = 3) -> String {
     let text = text(value, digits: digits)
     guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,

@@ -9,21 +9,21 @@ struct Recommendation {
 
   let strategy: String
   let slowest: Operation
-  /// The slowest operation if each requested height costs extra time. Nil if the times already
-  /// include measuring heights, or if requested heights were not counted.
+  /// The slowest operation if each requested height costs extra time. Nil if the times already include
+  /// measuring heights, or if requested heights were not counted.
   let expensive: Operation?
   fileprivate(set) var conditions: [String]
   fileprivate let notes: [String]
 
   /// The duration of a frame at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
-  /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs
-  /// for the text of a label.
+  /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs for the text
+  /// of a label.
   static let labelNs = 30e3
   /// The maximum time of an operation that counts as unnoticeable, as a share of a frame.
   private static let unnoticedShare = 0.01
-  /// The maximum ratio of two totals of noticeable time that count as equal, because totals vary
-  /// between runs.
+  /// The maximum ratio of two totals of noticeable time that count as equal, because totals vary between
+  /// runs.
   private static let equalRatio = 1.1
 
   static let rule =
@@ -50,8 +50,8 @@ struct Recommendation {
 
   var when: String { (conditions + notes).joined(separator: "; ") }
 
-  /// The table cells of a recommendation for a list that is not the first one of the table. The
-  /// last cell contains the name of the list instead of the conditions.
+  /// The table cells of a recommendation for a list that is not the first one of the table. The last cell
+  /// contains the name of the list instead of the conditions.
   func cells(on heights: String) -> [String] {
     cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
   }
@@ -82,8 +82,7 @@ extension Recommendation {
       }
     }
 
-    /// Whether a strategy can be recommended for this requirement even if it lacks the operation of
-    /// `group`.
+    /// Whether a strategy can be recommended for this requirement even if it lacks the operation of `group`.
     func excuses(_ group: CellGroup) -> Bool {
       // Some operations exist only for lists with ends, others only for lists without ends.
       if let topology = group.known?.topology {
@@ -112,14 +111,13 @@ extension Recommendation {
       case .exactOffsets: "the scroll bar must be exact"
       case .equalRows: "all rows have the same height"
       case .expensiveHeights: "a height costs about \(Recommendation.time(heightNs))"
-      case .noEnds: "the list has no ends"
+      case .noEnds: "the list is endless"
       }
     }
   }
 
-  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows
-  /// wrong rows, fails or times out in any scenario is not recommended, nor is published code that
-  /// has a corrected form.
+  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows,
+  /// fails or times out in any scenario is not recommended, nor is published code that has a corrected form.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
     let excluded = Set(
       list.results.filter {
@@ -163,8 +161,7 @@ extension Recommendation {
     return rows
   }
 
-  /// The slowest operation; nil if there are no results, or if heights cost time but were not
-  /// counted.
+  /// The slowest operation; nil if there are no results, or if heights cost time but were not counted.
   private static func slowest(of results: [StrategyResult], heightNs: Double = 0) -> Operation? {
     let operations = results.compactMap { result -> Operation? in
       result.time(atHeight: heightNs).map { (scenario: result.scenario, nanoseconds: $0) }
@@ -197,8 +194,8 @@ extension Recommendation {
     }
   }
 
-  /// The best candidate, preferably one without an inherent deviation, and up to three other
-  /// candidates that might be the best in another run.
+  /// The best candidate, preferably one without an inherent deviation, and up to three other candidates that
+  /// might be the best in another run.
   private static func best(of candidates: [Candidate]) -> (Candidate, close: [String])? {
     let unlimited = candidates.filter { $0.limit == nil }
     let eligible = unlimited.isEmpty ? candidates : unlimited
@@ -241,8 +238,8 @@ extension ListReport {
       guard let wrong, let checked, checked > 0 else { return result.scenario }
       return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
     }
-    // Published code is expected to have defects that its corrected form fixes, so more than three
-    // such strategies are counted but not named.
+    // Published code is expected to have defects that its corrected form fixes, so more than three such
+    // strategies are counted but not named.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
@@ -257,8 +254,8 @@ extension ListReport {
     return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
   }
 
-  /// Texts such as `a, b (scroll, jump)`, in which a detail of each strategy is in parentheses.
-  /// Long lists are shortened, because the matrix shows every result.
+  /// Texts such as `a, b (scroll, jump)`, in which a detail of each strategy is in parentheses. Long lists
+  /// are shortened, because the matrix shows every result.
   private static func names(
     _ results: [StrategyResult], _ detail: (StrategyResult) -> String
   ) -> [String] {
@@ -272,9 +269,8 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// The minimum share of operations that take longer than a 120 Hz frame; an empty text means at
-  /// least half of them. Nil for a share below 1 %, and for only one or two slow frames, which may
-  /// be interruptions.
+  /// The minimum share of operations that take longer than a 120 Hz frame; an empty text means at least half
+  /// of them. Nil for a share below 1 %, and for only one or two slow frames, which may be interruptions.
   fileprivate var overrunShare: String? {
     let (frameNs, frames) = (Recommendation.frameNs, row.frames)
     if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return "" }
@@ -282,8 +278,8 @@ extension StrategyResult {
     return frames.p99Ns ?? 0 > frameNs && frames.over8ms ?? 0 >= 3 ? "1 % of operations in " : nil
   }
 
-  /// The time plus `heightNs` for each height that the strategy asks for. Nil if the time or the
-  /// number of heights is unknown. `end` selects an end of the time's interval.
+  /// The time plus `heightNs` for each height that the strategy asks for. Nil if the time or the number of
+  /// heights is unknown. `end` selects an end of the time's interval.
   fileprivate func time(
     atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil
   ) -> Double? {

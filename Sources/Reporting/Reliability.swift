@@ -5,8 +5,8 @@ import Runs
 import Workloads
 
 extension RunReport {
-  /// Statements about the reliability of the results. The statement about harness overhead covers
-  /// only the first list.
+  /// Statements about the reliability of the results. The statement about harness overhead covers only the
+  /// first list.
   var reliability: [String] {
     [controls, implausible, overhead].compactMap { $0 }
       + contradictedClaims.map { "Contradicted: \($0)." }
@@ -59,11 +59,11 @@ extension RunReport {
 // MARK: Claims of complexity
 
 extension RunReport {
-  /// Sentences on costs that grow faster with the number of rows than claimed. There is at most one
-  /// sentence per strategy and scenario, for the list on which the cost grows most.
+  /// Sentences on costs that grow faster with the number of rows than claimed. There is at most one sentence
+  /// per strategy and scenario, for the list on which the cost grows most.
   package var contradictedClaims: [String] {
-    // In a run of several machines, each length may have been measured on a different machine, so
-    // the results do not show growth.
+    // In a run of several machines, each length may have been measured on a different machine, so the results
+    // do not show growth.
     guard !record.isOfSeveralMachines else { return [] }
     let measured = groups.flatMap(\.results).filter { $0.cost != nil }
     return measured.map(\.name).unique.flatMap { name in
@@ -76,8 +76,8 @@ extension RunReport {
     }
   }
 
-  /// The growth of a cost from the shortest to the longest list, with a sentence about the growth;
-  /// nil if the growth does not exceed the claim.
+  /// The growth of a cost from the shortest to the longest list, with a sentence about the growth; nil if the
+  /// growth does not exceed the claim.
   private static func contradiction(
     _ results: [StrategyResult]
   ) -> (ratio: Double, text: String)? {
@@ -98,17 +98,16 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// The growth that the descriptor claims for the corrected form; nil if no claim applies to the
-  /// scenario.
+  /// The growth that the descriptor claims for the corrected form; nil if no claim applies to the scenario.
   fileprivate var claim: Growth? {
     guard isCorrected, let descriptor else { return nil }
     return row.cell.group.known?.claim?(descriptor.complexity)
   }
 
-  /// The factor by which a cost may grow between two lengths because of caches. From memory,
-  /// independent accesses are about 16 times slower than from the first-level cache, and dependent
-  /// accesses about 50 times, as measured with look-ups in an array of sums. Instruction counts do
-  /// not depend on caches, but a longer list may need another level of a tree.
+  /// The factor by which a cost may grow between two lengths because of caches. From memory, independent
+  /// accesses are about 16 times slower than from the first-level cache, and dependent accesses about 50
+  /// times, as measured with look-ups in an array of sums. Instruction counts do not depend on caches, but a
+  /// longer list may need another level of a tree.
   fileprivate var cacheStep: Double {
     timeNs == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
   }
@@ -128,8 +127,8 @@ extension StrategyResult {
 }
 
 extension Growth {
-  /// Whether costs at several lengths grow faster than claimed, even after allowing for noise and
-  /// caches. Slower growth does not contradict a claim.
+  /// Whether costs at several lengths grow faster than claimed, even after allowing for noise and caches.
+  /// Slower growth does not contradict a claim.
   func isContradicted(by results: [StrategyResult]) -> Bool {
     let points = results.compactMap { result in
       result.cost.map { GrowthPoint(size: max(1, result.rows), cost: $0) }

@@ -4,8 +4,8 @@ import Runs
 // The results of one scenario or strategy in full: as a table on the screen, and as JSON.
 
 extension RunReport {
-  /// The results of a scenario (fastest first) or of a strategy, on the first list; nil if there
-  /// are no results.
+  /// The results of a scenario (fastest first) or of a strategy, on the first list; nil if there are no
+  /// results.
   package func detail(
     scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
   ) -> String? {
@@ -74,8 +74,8 @@ extension RunReport {
     }.flatMap(\.all).filter { strategy ?? $0.id == $0.id }
   }
 
-  /// The cells as JSON, whose keys follow the column names of `summary.csv`. Times are in
-  /// nanoseconds; times and counters are per operation.
+  /// The cells as JSON, whose keys follow the column names of `summary.csv`. Times are in nanoseconds; times
+  /// and counters are per operation.
   package func json(of cells: [StrategyResult], folder: String) throws -> String {
     let advice = zip(measured, recommendations)
       .filter { list, _ in heights ?? list.heights == list.heights }

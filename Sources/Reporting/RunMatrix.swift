@@ -2,12 +2,11 @@ import Basics
 import Measuring
 import Runs
 
-/// A table of times with a row for each strategy and a column for each scenario. Strategies that
-/// cannot lay out the run's first list are at the end, with their times on a list that they can lay
-/// out.
+/// A table of times with a row for each strategy and a column for each scenario. Strategies that cannot lay
+/// out the run's first list are at the end, with their times on a list that they can lay out.
 struct RunMatrix {
-  /// The scenarios in the order of the columns: first the operations that the project focuses on,
-  /// then the most common ones.
+  /// The scenarios in the order of the columns: first the operations that the project focuses on, then the
+  /// most common ones.
   private static let order = [
     "offset", "expand", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
     "hit-test", "recalc-100", "endless",
@@ -20,8 +19,8 @@ struct RunMatrix {
   /// A legend that explains every kind of time, mark and word in the table.
   let legend: String
 
-  /// The matrix of the first list and of the other lists; nil if there is nothing to show. Without
-  /// `width`, all columns are shown.
+  /// The matrix of the first list and of the other lists; nil if there is nothing to show. Without `width`,
+  /// all columns are shown.
   init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
     guard let first = lists.first else { return nil }
     let measured = lists.flatMap(\.measured).map(\.id).unique
@@ -102,7 +101,7 @@ struct RunMatrix {
     let notes: [(isShown: Bool, text: String)] = [
       (true, "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."),
       (marks.contains("<"), "<: fastest or statistically tied."),
-      (texts.contains("."), ".: cannot do it."), (texts.contains("slow"), "slow: timed out."),
+      (texts.contains("."), ".: not supported."), (texts.contains("slow"), "slow: timed out."),
       (texts.contains("wrong"), "wrong: failed verification."),
       (texts.contains("failed"), "failed: its process ended early."),
       (marks.contains("*"), "*: shows wrong rows."), (marks.contains("?"), "?: implausible."),

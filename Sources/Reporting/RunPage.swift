@@ -37,8 +37,8 @@ extension RunReport {
     return tables.joined(separator: "\n") + "\n" + HTML.list([Recommendation.rule] + findings)
   }
 
-  /// The lists that have their own tables and charts. A list that is only for strategies unable to
-  /// lay out the first list is part of the first list's table.
+  /// The lists that have their own tables and charts. A list that is only for strategies unable to lay out
+  /// the first list is part of the first list's table.
   private var mainLists: [String] {
     record.plan.usesFurtherHeightsOnlyForOthers ? Array(allHeights.prefix(1)) : allHeights
   }
@@ -79,9 +79,8 @@ extension RunReport {
       : "No charts: the run has lists of one length only."
   }
 
-  /// A chart of times by number of rows, with a line for each strategy and two logarithmic axes.
-  /// The groups must differ only in their number of rows. Nil if fewer than two numbers of rows
-  /// have times.
+  /// A chart of times by number of rows, with a line for each strategy and two logarithmic axes. The groups
+  /// must differ only in their number of rows. Nil if fewer than two numbers of rows have times.
   static func chart(of groups: [GroupReport]) -> String? {
     let results = groups.sorted { $0.rows < $1.rows }.flatMap(\.all).filter { $0.timeNs ?? 0 > 0 }
     let lines = results.map(\.shortName).unique
@@ -91,9 +90,8 @@ extension RunReport {
     guard let group = groups.first, let fastest = times.min(), let slowest = times.max(),
       let longest = rows.last, rows[0] > 0, rows.count > 1
     else { return nil }
-    // Lengths are in units of the SVG drawing, which the page scales. The space at the right is for
-    // the names of the lines, which `run.js` adds. The axes are high enough for the names of all
-    // lines, 20 units each.
+    // Lengths are in units of the SVG drawing, which the page scales. The space at the right is for the names
+    // of the lines, which `run.js` adds. The axes are high enough for the names of all lines, 20 units each.
     let (left, right, top) = (120, 720, 16)
     let bottom = max(430, top + lines.count * 20)
     // The exponents of the powers of ten, in nanoseconds, that enclose all times.

@@ -4,21 +4,21 @@ import Measuring
 import Runs
 import Workloads
 
-/// A run whose groups are ranked, and the selection that its reports show. Extensions of
-/// `RunReport` render the terminal screen, the README, the HTML page and the JSON.
+/// A run whose groups are ranked, and the selection that its reports show. Extensions of `RunReport` render
+/// the terminal screen, the README, the HTML page and the JSON.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
-  /// The number of rows of the lists to show. If this is nil, or if a list was not measured at this
-  /// length, its longest length is shown.
+  /// The number of rows of the lists to show. If this is nil, or if a list was not measured at this length,
+  /// its longest length is shown.
   package var rows: Int?
   /// The list that reports show first; nil for the run's first list.
   package var heights: String?
   /// The cost of measuring one height, in nanoseconds; nil for the cost of a text label.
   package var heightNs: Double?
 
-  /// Creates a report of a run. `descriptor` returns the descriptor of a strategy, or nil if this
-  /// program does not have the strategy.
+  /// Creates a report of a run. `descriptor` returns the descriptor of a strategy, or nil if this program
+  /// does not have the strategy.
   package init(
     _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
   ) {
@@ -50,8 +50,7 @@ package struct RunReport: Sendable {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The list with `rows` rows or, if `rows` is nil or was not measured, the longest one with these
-  /// heights.
+  /// The list with `rows` rows or, if `rows` is nil or was not measured, the longest one with these heights.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
     let lengths = lengths(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
@@ -130,8 +129,8 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// The name of the list as the title for the first column of a table. The title is at most 24
-  /// columns wide, or as wide as the longest name below it.
+  /// The name of the list as the title for the first column of a table. The title is at most 24 columns wide,
+  /// or as wide as the longest name below it.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
@@ -150,8 +149,8 @@ package struct GroupReport: Sendable {
   /// The result of the empty strategy.
   let overhead: StrategyResult?
   let control: CellResult?
-  /// The result that the run marked as the fastest, or otherwise the one with the shortest time;
-  /// nil without a ranked time.
+  /// The result that the run marked as the fastest, or otherwise the one with the shortest time; nil without
+  /// a ranked time.
   let fastest: StrategyResult?
   /// The results that have a time, fastest first; empty if `fastest` is nil.
   let ranking: [StrategyResult]
@@ -166,8 +165,8 @@ package struct GroupReport: Sendable {
     for place in results.indices {
       let result = results[place]
       results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
-      // The offsets that a window returns are relative to the window and cannot be compared with
-      // offsets in the whole list.
+      // The offsets that a window returns are relative to the window and cannot be compared with offsets in
+      // the whole list.
       results[place].isRanked =
         !(result.isWindow && hasWholeLists && key.scenario.hasPrefix("offset"))
     }
@@ -213,17 +212,16 @@ package struct StrategyResult: Sendable {
 
   // The initialiser of `GroupReport` sets the following four properties.
 
-  /// Whether this is published code whose corrected form is in the same group. Reports never mark
-  /// such code as the fastest.
+  /// Whether this is published code whose corrected form is in the same group. Reports never mark such code
+  /// as the fastest.
   fileprivate(set) var isSuperseded = false
-  /// Whether the strategy computes the same kind of answer as the fastest strategy, so that the
-  /// times can be compared.
+  /// Whether the strategy computes the same kind of answer as the fastest strategy, so that the times can be
+  /// compared.
   fileprivate(set) var isRanked = true
-  /// Whether the strategy is the fastest, or shows the right rows and is statistically tied with
-  /// the fastest.
+  /// Whether the strategy is the fastest, or shows the right rows and is statistically tied with the fastest.
   fileprivate(set) var isLeading = false
-  /// The slowdown relative to the fastest strategy, with its interval, or the word `fastest`; nil
-  /// if the result is not ranked.
+  /// The slowdown relative to the fastest strategy, with its interval, or the word `fastest`; nil if the
+  /// result is not ranked.
   fileprivate(set) var slowdown: String?
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
@@ -238,8 +236,7 @@ package struct StrategyResult: Sendable {
       return
     }
     let ratio = isJudged ? row.ratio : nil
-    // If two strategies share no repetition, there is no paired ratio, so the ratio of their times
-    // is used.
+    // If two strategies share no repetition, there is no paired ratio, so the ratio of their times is used.
     slowdown = Quantity.ratio(
       ratio?.value ?? timeNs / fastestNs, interval: Interval(ratio?.low, ratio?.high))
     guard !deviates, !isSuperseded, isJudged else { return }
@@ -274,8 +271,8 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// The cost of the heights that an operation requests. Nil if the number of heights or the cost
-  /// of one height is unknown.
+  /// The cost of the heights that an operation requests. Nil if the number of heights or the cost of one
+  /// height is unknown.
   func heightsNs(at heightNs: Double?) -> Double? {
     heightNs.flatMap { ns in row.counters[.heightsAsked].map { $0 * ns } }
   }
@@ -309,8 +306,8 @@ enum StrategyFamily: String, CaseIterable {
 }
 
 extension [GroupReport] {
-  /// The reasons for missing results, each with its strategies, and with its scenarios unless it
-  /// applies to all groups: `is circular (prepend, edit): cyclic, triple-copy`.
+  /// The reasons for missing results, each with its strategies, and with its scenarios unless it applies to
+  /// all groups: `is circular (prepend, edit): cyclic, triple-copy`.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in
@@ -327,8 +324,8 @@ extension [GroupReport] {
   }
 }
 
-/// Groups the names that have the same details: the pairs `(a, x)` and `(b, x)` become the names
-/// `a, b` with the details `[x]`.
+/// Groups the names that have the same details: the pairs `(a, x)` and `(b, x)` become the names `a, b` with
+/// the details `[x]`.
 func namesByDetails(
   _ pairs: [(name: String, detail: String)]
 ) -> [(names: String, details: [String])] {

@@ -3,8 +3,8 @@ import Basics
 // The summary of a run for the screen and for the run's README.
 
 extension RunReport {
-  /// The summary of the run for one screen. The width is at least 40 columns; `folder` is nil for
-  /// an unsaved run.
+  /// The summary of the run for one screen. The width is at least 40 columns; `folder` is nil for an unsaved
+  /// run.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {
@@ -23,8 +23,8 @@ extension RunReport {
         .joined(separator: "\n") + "\n"
     }
     var table = recommended
-    // On narrow terminals, the column with the share of a frame is removed, because the share
-    // follows from the time in the previous column.
+    // On narrow terminals, the column with the share of a frame is removed, because the share follows from
+    // the time in the previous column.
     if width < 100 { table.remove(column: 2) }
     let place = folder.map {
       Flow(width: width, hanging: 2)
@@ -42,8 +42,8 @@ extension RunReport {
     ].paragraphs
   }
 
-  /// The matrix of times, without published forms if it would be too long. The length of the matrix
-  /// depends only on the number of strategies.
+  /// The matrix of times, without published forms if it would be too long. The length of the matrix depends
+  /// only on the number of strategies.
   private func matrix(width: Int) -> RunMatrix? {
     let whole = RunMatrix(measured, width: width)
     let lines = whole?.table.lines(width: width, style: .plain).count ?? 0

@@ -17,13 +17,13 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// A table for a terminal, a Markdown document or a page. The first columns contain words, the
-/// others numbers.
+/// A table for a terminal, a Markdown document or a page. The first columns contain words, the others
+/// numbers.
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
-    /// The marks after a number, such as `<`. On a terminal, marks have their own column, so that
-    /// numbers align.
+    /// The marks after a number, such as `<`. On a terminal, marks have their own column, so that numbers
+    /// align.
     var mark = ""
     var paint: Style.Paint?
     /// The background shade on an HTML page, from 1 to 4; nil for none.
@@ -67,8 +67,8 @@ struct Table {
 
   // MARK: On a terminal
 
-  /// The lines of the table for a terminal. If columns do not fit side by side even with wrapping,
-  /// each row becomes a list of its cells.
+  /// The lines of the table for a terminal. If columns do not fit side by side even with wrapping, each row
+  /// becomes a list of its cells.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let widths = widths(within: width) else { return list(width: width, style: style) }
@@ -83,9 +83,8 @@ struct Table {
   /// Whether all columns fit side by side without wrapping.
   func fits(_ width: Int) -> Bool { sum(fullWidths) <= width }
 
-  /// A copy of the table without the last columns that do not fit, and the titles of the removed
-  /// columns. The first `minColumns` columns are always kept, and with `keepsLast` also the last
-  /// column.
+  /// A copy of the table without the last columns that do not fit, and the titles of the removed columns. The
+  /// first `minColumns` columns are always kept, and with `keepsLast` also the last column.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden) = (self, [String]())
@@ -101,8 +100,7 @@ struct Table {
     widths.reduce(0, +) + titles.indices.dropLast().reduce(0) { $0 + gap(after: $1) }
   }
 
-  /// The width of the gap after a column: two, minus the width of the column's marks, but at least
-  /// one.
+  /// The width of the gap after a column: two, minus the width of the column's marks, but at least one.
   private func gap(after column: Int) -> Int { max(1, 2 - markWidth(column)) }
 
   private func markWidth(_ column: Int) -> Int { rows.map { $0[column].mark.columns }.max() ?? 0 }
@@ -116,8 +114,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// The widths of columns that are side by side; nil if they do not fit. Titles wrap first.
-  /// Sentences wrap only if wrapped titles do not save enough room.
+  /// The widths of columns that are side by side; nil if they do not fit. Titles wrap first. Sentences wrap
+  /// only if wrapped titles do not save enough room.
   private func widths(within width: Int) -> [Int]? {
     var widths = fullWidths
     let minWidths = titles.indices.map(minWidth)

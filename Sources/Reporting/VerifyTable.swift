@@ -2,8 +2,8 @@ import Basics
 import Conformance
 import ListLayout
 
-// The results of `bench verify`: whether each strategy showed the right rows and, if not, how far
-// it deviated.
+// The results of `bench verify`: whether each strategy showed the right rows and, if not, how far it
+// deviated.
 
 extension [Verification] {
   package var areHeld: Bool { allSatisfy(\.isHeld) }
@@ -43,8 +43,8 @@ extension [Verification] {
     return try document.json()
   }
 
-  /// A Markdown table with the published and the corrected form of each technique side by side. The
-  /// text depends only on the command.
+  /// A Markdown table with the published and the corrected form of each technique side by side. The text
+  /// depends only on the command.
   package func markdown(command: [String]) -> String {
     let rows = map { entry in
       ["`\(entry.descriptor.id)`", entry.mode.rawValue]

@@ -1,6 +1,5 @@
-/// The arrays of a `BlockedIndex` whose form is `direct`. An offset is the sum of one entry of each
-/// array, which is computed inline in an app's code. The addresses are valid until all heights are
-/// summed up again.
+/// The arrays of a `BlockedIndex` whose form is `direct`. An offset is the sum of one entry of each array,
+/// which is computed inline in an app's code. The addresses are valid until all heights are summed up again.
 @usableFromInline
 struct DirectOffsets {
   /// The number of rows plus 1; 0 if offsets are computed in another way.
@@ -39,9 +38,8 @@ struct DirectOffsets {
   }
 }
 
-/// The fields of a `SumTreeIndex`'s tree with which an offset can be computed inline. The fields
-/// are copied again after each edit of the tree, because an edit may change the root and the number
-/// of levels.
+/// The fields of a `SumTreeIndex`'s tree with which an offset can be computed inline. The fields are copied
+/// again after each edit of the tree, because an edit may change the root and the number of levels.
 struct DirectTree<Shape: SumTreeShape> {
   /// The number of rows, or 0 if this kind of tree does not contain the rows.
   private(set) var end: UInt = 0

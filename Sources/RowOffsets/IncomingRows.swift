@@ -1,7 +1,7 @@
 import ListLayout
 
-/// Row heights in the caller's memory and in the caller's format, which are summed up without an
-/// intermediate copy.
+/// Row heights in the caller's memory and in the caller's format, which are summed up without an intermediate
+/// copy.
 enum HeightSource {
   /// Heights in 1/64 pt.
   case units(UnsafePointer<Int32>)
@@ -37,8 +37,8 @@ enum HeightSource {
         bits |= source[row]
         target[row] = source[row] &* 64
       }
-      // The maximum height, 33,554,431, is 2^25 - 1. If a height is not in the valid range, the
-      // loop below converts the heights one by one, so that the first invalid height traps.
+      // The maximum height, 33,554,431, is 2^25 - 1. If a height is not in the valid range, the loop below
+      // converts the heights one by one, so that the first invalid height traps.
       for row in bits >> 25 == 0 ? count..<count : 0..<count {
         target[row] = RowHeights.units(Double(source[row]))
       }
@@ -47,10 +47,10 @@ enum HeightSource {
 
   /// Rounds heights in points to the nearest 1/64, four at a time.
   ///
-  /// Adding 1.5 * 2^52 to a number rounds it to a whole number, which is then in the low bits of
-  /// the sum. A number halfway between two whole numbers is rounded to the even one. At the end,
-  /// one test checks that all heights are valid and that no number halfway between two others was
-  /// rounded down. If the test fails, each height is rounded separately.
+  /// Adding 1.5 * 2^52 to a number rounds it to a whole number, which is then in the low bits of the sum. A
+  /// number halfway between two whole numbers is rounded to the even one. At the end, one test checks that
+  /// all heights are valid and that no number halfway between two others was rounded down. If the test fails,
+  /// each height is rounded separately.
   @inline(__always)
   private static func round(
     _ count: Int, to target: UnsafeMutablePointer<Int32>, four: (Int) -> SIMD4<Double>,
@@ -73,8 +73,8 @@ enum HeightSource {
       isNearest = isNearest .& (scaled - (shifted - shift) .< 0.5)
       place &+= 4
     }
-    // The rounded heights are correct if no bit above the low 31 and no sign bit is set, and if no
-    // height halfway between two units was rounded down.
+    // The rounded heights are correct if no bit above the low 31 and no sign bit is set, and if no height
+    // halfway between two units was rounded down.
     let high = (bits[0] | bits[1] | bits[2] | bits[3]) >> 31
     let sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63
     let isValid = end == 0 || high == (0x1.8p52).bitPattern >> 31 && sign == 0 && all(isNearest)
@@ -82,8 +82,8 @@ enum HeightSource {
   }
 }
 
-/// The row source of the structures in a `RowHeights`. The source has the number of rows, and the
-/// heights of rows that are being inserted. All other heights are stored only in the structures.
+/// The row source of the structures in a `RowHeights`. The source has the number of rows, and the heights of
+/// rows that are being inserted. All other heights are stored only in the structures.
 struct IncomingRows: RowSource {
   struct State {
     var count = 0

@@ -1,7 +1,6 @@
-// SwiftUI declares `move` and `remove` for all mutable, range-replaceable collections. The SwiftUI
-// versions swap elements, which would mark unmeasured rows as measured. The versions below take an
-// `IndexSet`, so overload resolution prefers them to the versions for any sequence in
-// `RowCollection`.
+// SwiftUI declares `move` and `remove` for all mutable, range-replaceable collections. The SwiftUI versions
+// swap elements, which would mark unmeasured rows as measured. The versions below take an `IndexSet`, so
+// overload resolution prefers them to the versions for any sequence in `RowCollection`.
 #if canImport(SwiftUI)
   public import struct Foundation.IndexSet
 
@@ -10,8 +9,8 @@
     ///
     /// - Parameters:
     ///   - offsets: the rows to move.
-    ///   - destination: the row before which the rows are inserted, as an index before the move, or
-    ///     `count` for the end.
+    ///   - destination: the row before which the rows are inserted, as an index before the move, or `count`
+    ///     for the end.
     public mutating func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
       move(fromOffsets: Array(offsets), toOffset: destination)
     }

@@ -1,8 +1,8 @@
 /// A collection of the row heights of a list, in points. This protocol is the common interface of
 /// `RowHeights` and `RowLayout`.
 ///
-/// Every function that takes heights accepts `Double`, any other floating-point type (`CGFloat`,
-/// `Float`) and any integer type.
+/// Every function that takes heights accepts `Double`, any other floating-point type (`CGFloat`, `Float`) and
+/// any integer type.
 public protocol RowCollection: RandomAccessCollection, MutableCollection, RangeReplaceableCollection
 where Element == Double, Index == Int {
   /// The assumed height of an unmeasured row in points.
@@ -16,8 +16,7 @@ where Element == Double, Index == Int {
   /// Inserts unmeasured rows before a row, or at the end for `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
-  /// Forgets the heights of rows. These rows have the estimated height until their heights are set
-  /// again.
+  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again.
   mutating func forgetHeights(of rows: Range<Int>)
 
   /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
@@ -34,16 +33,16 @@ where Element == Double, Index == Int {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the row before which the rows are inserted, as an index before the move, or
-  ///     `count` for the end. If the destination is within `rows`, nothing changes.
+  ///   - destination: the row before which the rows are inserted, as an index before the move, or `count` for
+  ///     the end. If the destination is within `rows`, nothing changes.
   /// - Complexity: that of deleting and inserting the rows.
   mutating func move(_ rows: Range<Int>, to destination: Int)
 }
 
 // MARK: - Heights of any numeric type
 
-// The overloads for other numeric types are disfavoured, so that an array literal is inferred as
-// `[Double]`. Otherwise the elements of `[1 / 64]` would be integers.
+// The overloads for other numeric types are disfavoured, so that an array literal is inferred as `[Double]`.
+// Otherwise the elements of `[1 / 64]` would be integers.
 
 extension RowCollection {
   /// Replaces rows by rows whose heights have another floating-point type.
@@ -64,8 +63,7 @@ extension RowCollection {
     replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Inserts rows before a row, or at the end for `count`. The heights have another floating-point
-  /// type.
+  /// Inserts rows before a row, or at the end for `count`. The heights have another floating-point type.
   @_disfavoredOverload
   @inlinable
   public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
@@ -144,8 +142,8 @@ extension RowCollection {
   ///
   /// - Parameters:
   ///   - offsets: the rows to move, as an `IndexSet` or any other sequence, in any order.
-  ///   - destination: the row before which the rows are inserted, as an index before the move, or
-  ///     `count` for the end.
+  ///   - destination: the row before which the rows are inserted, as an index before the move, or `count` for
+  ///     the end.
   /// - Precondition: each row is in `0..<count`, and `destination` is in `0...count`.
   /// - Complexity: that of one deletion and one insertion per run of consecutive rows.
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
@@ -174,24 +172,22 @@ extension RowCollection {
     for run in runs(of: offsets).reversed() { removeSubrange(run) }
   }
 
-  /// Deletes the rows whose heights satisfy a condition. Unmeasured rows that remain stay
-  /// unmeasured.
+  /// Deletes the rows whose heights satisfy a condition. Unmeasured rows that remain stay unmeasured.
   public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
     remove(atOffsets: try indices.filter { try shouldBeRemoved(self[$0]) })
   }
 
   /// Inserts, deletes and moves rows according to the difference between two collections of items.
   ///
-  ///     let difference = newMessages.difference(from: messages).inferringMoves()
-  ///     rows.apply(difference) { $0.height }
+  ///     let difference = newMessages.difference(from: messages).inferringMoves() rows.apply(difference) {
+  ///     $0.height }
   ///
   /// A removal that is associated with an insertion moves a row, and the row keeps its height.
   ///
   /// - Parameters:
-  ///   - difference: the difference between the new and the old collection of items. The old
-  ///     collection had `count` items.
-  ///   - height: returns the height of an inserted item's row in points, or nil for an unmeasured
-  ///     row.
+  ///   - difference: the difference between the new and the old collection of items. The old collection had
+  ///     `count` items.
+  ///   - height: returns the height of an inserted item's row in points, or nil for an unmeasured row.
   /// - Complexity: that of one deletion or insertion per run of consecutive rows.
   public mutating func apply<Item>(
     _ difference: CollectionDifference<Item>, height: (Item) throws -> Double?

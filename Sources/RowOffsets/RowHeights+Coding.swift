@@ -4,8 +4,8 @@ extension RowHeights: Codable {
   }
 
   /// Encodes the estimated height, and the heights of the measured rows in points. If some rows are
-  /// unmeasured, the encoding also has the lengths of the alternating runs of measured and
-  /// unmeasured rows, beginning with a measured run.
+  /// unmeasured, the encoding also has the lengths of the alternating runs of measured and unmeasured rows,
+  /// beginning with a measured run.
   ///
   ///     {"estimatedHeight": 44, "heights": [20, 30], "runs": [0, 1000000, 2]}
   ///
@@ -31,8 +31,8 @@ extension RowHeights: Codable {
 
   /// Decodes rows.
   ///
-  /// - Throws: `DecodingError`, also if heights, run lengths or row counts are outside of the
-  ///   ranges that this type documents.
+  /// - Throws: `DecodingError`, also if heights, run lengths or row counts are outside of the ranges that
+  ///   this type documents.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func corrupted(_ key: CodingKeys, _ description: String) -> DecodingError {
@@ -65,8 +65,7 @@ extension RowHeights: Codable {
     self.init(heights, runs: runs, estimate: estimate, count: rows.partialValue)
   }
 
-  /// Creates a list in which some rows may be unmeasured. The caller has already checked the
-  /// arguments.
+  /// Creates a list in which some rows may be unmeasured. The caller has already checked the arguments.
   private init(_ heights: [Double], runs: [Int], estimate: Double, count: Int) {
     let isMostlyMeasured = heights.count > count / 2
     self.init(unmeasured: isMostlyMeasured ? 0 : count, estimatedHeight: estimate)

@@ -16,8 +16,8 @@ extension RowHeights {
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the row before which the rows are inserted, as an index before the move, or
-  ///     `count` for the end. If the destination is within `rows`, nothing changes.
+  ///   - destination: the row before which the rows are inserted, as an index before the move, or `count` for
+  ///     the end. If the destination is within `rows`, nothing changes.
   /// - Complexity: that of deleting and inserting the rows.
   public mutating func move(_ rows: Range<Int>, to destination: Int) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }

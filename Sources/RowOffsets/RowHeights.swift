@@ -1,10 +1,10 @@
 import ListLayout
 
-/// The heights of a list's rows, from top to bottom, with fast lookups of the offset of a row and
-/// of the row at an offset.
+/// The heights of a list's rows, from top to bottom, with fast lookups of the offset of a row and of the row
+/// at an offset.
 ///
-/// Heights can change, and rows can be inserted and deleted anywhere. `offset(of:)` and `row(at:)`
-/// run in logarithmic time, so a layout can show the visible part of a long list in every frame.
+/// Heights can change, and rows can be inserted and deleted anywhere. `offset(of:)` and `row(at:)` run in
+/// logarithmic time, so a layout can show the visible part of a long list in every frame.
 ///
 ///     var rows = RowHeights(messages.map(\.height))
 ///     rows[12] = 97.5                             // one row became higher
@@ -18,21 +18,20 @@ import ListLayout
 ///     rows[7] = 61                                // measured, because it is on screen
 ///     rows.isMeasured(8)                          // false
 ///
-/// **Lengths** are in points. A height is in 0...33,554,431 and is rounded to the nearest 1/64 pt;
-/// a height halfway between two multiples is rounded up. Sums of rounded heights are exact in any
-/// order. The total height may be at most 2^47 pt, so that a `Double` represents every offset
-/// exactly. A change that exceeds this limit traps.
+/// **Lengths** are in points. A height is in 0...33,554,431 and is rounded to the nearest 1/64 pt; a height
+/// halfway between two multiples is rounded up. Sums of rounded heights are exact in any order. The total
+/// height may be at most 2^47 pt, so that a `Double` represents every offset exactly. A change that exceeds
+/// this limit traps.
 ///
-/// **Storage** depends on the changes made so far. If only heights change, the list keeps prefix
-/// sums in wide nodes. The sums use 2.2 bytes per row, or 4.2 if the average height is more than
-/// 1,023 pt or heights have fine fractions of a point. The first insertion or deletion moves the
-/// rows to a B+-tree. The tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7 if heights have fine
-/// fractions of a point. A list with unmeasured rows stores blocks of measured rows, about 4 bytes
-/// for each row near a measured row. If all heights are set at once, the list returns to prefix
-/// sums in wide nodes.
+/// **Storage** depends on the changes made so far. If only heights change, the list keeps prefix sums in wide
+/// nodes. The sums use 2.2 bytes per row, or 4.2 if the average height is more than 1,023 pt or heights have
+/// fine fractions of a point. The first insertion or deletion moves the rows to a B+-tree. The tree uses 2.5
+/// to 3.7 bytes per row, or 4.8 to 7 if heights have fine fractions of a point. A list with unmeasured rows
+/// stores blocks of measured rows, about 4 bytes for each row near a measured row. If all heights are set at
+/// once, the list returns to prefix sums in wide nodes.
 ///
-/// `RowHeights` is a value type: copies share memory until one of them changes, and that change
-/// copies all rows. Several threads may read copies at the same time.
+/// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all
+/// rows. Several threads may read copies at the same time.
 public struct RowHeights: Sendable {
   @usableFromInline var storage: RowStructures
 
@@ -96,12 +95,12 @@ public struct RowHeights: Sendable {
     return top..<top + height
   }
 
-  /// The row at a point. The top of the row is at or above the point, and its bottom is below the
-  /// point. A row of height 0 contains no point.
+  /// The row at a point. The top of the row is at or above the point, and its bottom is below the point. A
+  /// row of height 0 contains no point.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
-  /// - Returns: the row, or nil if the point is above the first row or at or below the bottom of
-  ///   the last row. In a list of height 0, the result is always nil.
+  /// - Returns: the row, or nil if the point is above the first row or at or below the bottom of the last
+  ///   row. In a list of height 0, the result is always nil.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   @inlinable
@@ -110,8 +109,8 @@ public struct RowHeights: Sendable {
     return row >= 0 ? row : nil
   }
 
-  /// The row at a point, or the nearest row with a height above 0. For a point above all rows this
-  /// is the first such row, and for a point below all rows the last.
+  /// The row at a point, or the nearest row with a height above 0. For a point above all rows this is the
+  /// first such row, and for a point below all rows the last.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
   /// - Returns: the row; nil in an empty list, and 0 in a list of height 0.
@@ -123,18 +122,17 @@ public struct RowHeights: Sendable {
     return storage.row(at: Swift.max(0, point))
   }
 
-  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between
-  /// two visible rows.
+  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between two visible
+  /// rows.
   ///
-  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the first row.
-  ///   The viewport may extend beyond the rows.
+  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the first row. The
+  ///   viewport may extend beyond the rows.
   /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
   /// - Complexity: O(log `count`).
   public func rows(in viewport: Range<Double>) -> Range<Int> {
     let total = storage.total.rawValue
     let top = Self.floor(viewport.lowerBound)
-    // `bottom` is the first multiple of 1/64 pt at or below the viewport's bottom; it is not
-    // visible.
+    // `bottom` is the first multiple of 1/64 pt at or below the viewport's bottom; it is not visible.
     let bottom = -Self.floor(-viewport.upperBound)
     guard total > 0, bottom > 0, !viewport.isEmpty else { return 0..<0 }
     guard top < total else { return count..<count }
@@ -150,8 +148,8 @@ public struct RowHeights: Sendable {
 
   // MARK: Unmeasured rows
 
-  /// The assumed height of an unmeasured row in points; 44 by default. Setting this property moves
-  /// all rows below an unmeasured row at once. Measured heights do not change.
+  /// The assumed height of an unmeasured row in points; 44 by default. Setting this property moves all rows
+  /// below an unmeasured row at once. Measured heights do not change.
   ///
   /// - Precondition: the height is in 0...33,554,431.
   /// - Complexity: O(1), plus a copy of the rows if other values share the memory.
@@ -169,8 +167,8 @@ public struct RowHeights: Sendable {
   /// - Complexity: O(1).
   public var measuredCount: Int { storage.measuredCount }
 
-  /// The mean height of the measured rows in points; nil if no row is measured. The mean is a good
-  /// value for `estimatedHeight`.
+  /// The mean height of the measured rows in points; nil if no row is measured. The mean is a good value for
+  /// `estimatedHeight`.
   ///
   /// - Complexity: O(1).
   public var meanMeasuredHeight: Double? {
@@ -191,8 +189,8 @@ public struct RowHeights: Sendable {
   /// - Parameters:
   ///   - newRows: the number of rows, at least 0.
   ///   - row: the row before which the new rows are inserted, or `count` for the end.
-  /// - Complexity: O(log `count`), plus a memory move of the index of measured blocks; O(`count`)
-  ///   if all rows were measured.
+  /// - Complexity: O(log `count`), plus a memory move of the index of measured blocks; O(`count`) if all rows
+  ///   were measured.
   public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
     guard newRows >= 0 else { trap("The number of rows \(newRows) is negative") }
     guard (0...count).contains(row) else { trapRow(row, count) }
@@ -201,13 +199,12 @@ public struct RowHeights: Sendable {
     storage.insertUnmeasured(newRows, at: row)
   }
 
-  /// Forgets the heights of rows. These rows have the estimated height until their heights are set
-  /// again. Use this function for rows whose content changed, or for all rows after a change of
-  /// width.
+  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again. Use
+  /// this function for rows whose content changed, or for all rows after a change of width.
   ///
   /// - Precondition: `rows` is within `0..<count`.
-  /// - Complexity: O(`rows.count` * log `count`), or O(measured rows) if `rows` contains all rows;
-  ///   O(`count`) if all rows were measured.
+  /// - Complexity: O(`rows.count` * log `count`), or O(measured rows) if `rows` contains all rows; O(`count`)
+  ///   if all rows were measured.
   public mutating func forgetHeights(of rows: Range<Int>) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
     guard !rows.isEmpty else { return }
@@ -233,18 +230,18 @@ public struct RowHeights: Sendable {
 
   // MARK: Points and 1/64 points
 
-  /// The height in 1/64 pt, rounded to the nearest integer; a half is rounded up. The function
-  /// traps if the height is invalid.
+  /// The height in 1/64 pt, rounded to the nearest integer; a half is rounded up. The function traps if the
+  /// height is invalid.
   @inlinable
   @inline(__always)
   static func units(_ height: Double) -> Int32 {
-    // One comparison suffices because the bits of a negative number or NaN, read as an unsigned
-    // number, are greater than those of any valid height. A height of -0 is valid.
+    // One comparison suffices because the bits of a negative number or NaN, read as an unsigned number, are
+    // greater than those of any valid height. A height of -0 is valid.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height) }
     let scaled = height * 64
-    // Adding 1.5 * 2^52 rounds to an integer, as in `HeightSource`. The function `rounded()` might
-    // call the C mathematics library, and a checked conversion would test the range again.
+    // Adding 1.5 * 2^52 rounds to an integer, as in `HeightSource`. The function `rounded()` might call the C
+    // mathematics library, and a checked conversion would test the range again.
     let shifted = scaled + 0x1.8p52
     let whole = Int32(truncatingIfNeeded: shifted.bitPattern)
     return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole
@@ -254,9 +251,8 @@ public struct RowHeights: Sendable {
   @inlinable
   @inline(__always)
   static func unit(at offset: Double) -> Int64 {
-    // For a number in 1/64..<2^56, shifting out the bits of the fraction is faster than a
-    // conversion to `Int64`, which also compares. For any other number, the sign and exponent make
-    // `shift` invalid.
+    // For a number in 1/64..<2^56, shifting out the bits of the fraction is faster than a conversion to
+    // `Int64`, which also compares. For any other number, the sign and exponent make `shift` invalid.
     let bits = offset.bitPattern
     let shift = 1080 &- bits &>> 52
     guard _fastPath(shift &- 2 < 62) else { return floor(offset) }
@@ -287,13 +283,13 @@ extension RowHeights: RowCollection {
   /// The number of rows.
   public var endIndex: Int { storage.count }
 
-  /// The height of a row in points, rounded to 1/64 pt. An unmeasured row has the estimated height.
-  /// Setting the height of an unmeasured row makes it a measured row.
+  /// The height of a row in points, rounded to 1/64 pt. An unmeasured row has the estimated height. Setting
+  /// the height of an unmeasured row makes it a measured row.
   ///
   /// - Precondition: `row` is in `0..<count`; the height is in 0...33,554,431.
-  /// - Complexity: reading is O(1) until rows are inserted or deleted, then O(log `count`). Setting
-  ///   is O(log `count`), or O(`count`) if the height needs more bytes than the previous heights or
-  ///   if other values share the memory.
+  /// - Complexity: reading is O(1) until rows are inserted or deleted, then O(log `count`). Setting is O(log
+  ///   `count`), or O(`count`) if the height needs more bytes than the previous heights or if other values
+  ///   share the memory.
   public subscript(row: Int) -> Double {
     get {
       guard UInt(bitPattern: row) < UInt(bitPattern: storage.count) else { trapRow(row, count) }
@@ -309,8 +305,8 @@ extension RowHeights: RowCollection {
 }
 
 extension RowHeights {
-  /// Creates rows from heights in points. Heights in contiguous memory are read in place. Other
-  /// heights are first copied to a buffer with four bytes per height.
+  /// Creates rows from heights in points. Heights in contiguous memory are read in place. Other heights are
+  /// first copied to a buffer with four bytes per height.
   ///
   /// - Complexity: O(number of heights).
   @inlinable
@@ -382,13 +378,13 @@ extension RowHeights {
     }
   }
 
-  /// Replaces rows by rows of given heights. Most other functions that insert measured rows or
-  /// delete rows call this function.
+  /// Replaces rows by rows of given heights. Most other functions that insert measured rows or delete rows
+  /// call this function.
   ///
   /// - Precondition: `rows` is within `0..<count`; each height is in 0...33,554,431.
-  /// - Complexity: O(log `count` + rows deleted and inserted); O(`count`) for the first insertion
-  ///   or deletion after all heights were given at once, or if other values share the memory. Lists
-  ///   with unmeasured rows also move the index of their measured blocks.
+  /// - Complexity: O(log `count` + rows deleted and inserted); O(`count`) for the first insertion or deletion
+  ///   after all heights were given at once, or if other values share the memory. Lists with unmeasured rows
+  ///   also move the index of their measured blocks.
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
     _ rows: Range<Int>, with newHeights: Heights
@@ -421,8 +417,7 @@ extension RowHeights: ExpressibleByArrayLiteral {
 }
 
 extension RowHeights: Equatable {
-  /// Whether two lists have the same heights. Unmeasured rows are compared by their estimated
-  /// heights.
+  /// Whether two lists have the same heights. Unmeasured rows are compared by their estimated heights.
   ///
   /// - Complexity: O(1) for unchanged copies of one value, otherwise O(`count`).
   public static func == (left: RowHeights, right: RowHeights) -> Bool {
@@ -431,8 +426,7 @@ extension RowHeights: Equatable {
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// The number of rows, the total height and, if some rows are unmeasured, the number of measured
-  /// rows.
+  /// The number of rows, the total height and, if some rows are unmeasured, the number of measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(totalHeight) pt)"

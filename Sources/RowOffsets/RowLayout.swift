@@ -1,9 +1,8 @@
 /// The rows of a scroll view: `RowHeights` on the pixel grid of a display, with spacing and insets.
 ///
-/// Heights are given in points and stored in whole pixels, so a height of a third of a point is
-/// exact on a @3x display. Offsets and extents are returned in points. Each offset is a whole
-/// number of pixels, neighbouring rows leave no gaps other than the spacing, and the total height
-/// is exact.
+/// Heights are given in points and stored in whole pixels, so a height of a third of a point is exact on a
+/// @3x display. Offsets and extents are returned in points. Each offset is a whole number of pixels,
+/// neighbouring rows leave no gaps other than the spacing, and the total height is exact.
 ///
 ///     var rows = RowLayout(messages.map(\.height), displayScale: 3, spacing: 8)
 ///     rows[12] = 97.5
@@ -11,19 +10,18 @@
 ///     rows.extent(of: 12)                               // the row's top and bottom in the content
 ///     contentSize.height = rows.contentHeight
 ///
-/// Make changes in `update(visible:_:)`. This function returns the distance to add to the content
-/// offset, so that the rows on screen keep their positions.
+/// Make changes in `update(visible:_:)`. This function returns the distance to add to the content offset, so
+/// that the rows on screen keep their positions.
 ///
 ///     contentOffset.y += rows.update(visible: top..<top + viewport) {
 ///       $0.insert(60, at: 0)
 ///       $0[7] = 80
 ///     }
 ///
-/// The height of a row plus the spacing may be at most 33,554,431 pixels. `RowLayout` is a value
-/// type, like `RowHeights`.
+/// The height of a row plus the spacing may be at most 33,554,431 pixels. `RowLayout` is a value type, like
+/// `RowHeights`.
 public struct RowLayout: Sendable {
-  /// The number of pixels per point: 1, 2 or 3 on Apple's devices, but any positive number is
-  /// valid.
+  /// The number of pixels per point: 1, 2 or 3 on Apple's devices, but any positive number is valid.
   public let displayScale: Double
   /// The height of each row plus the spacing below the row, in pixels.
   private(set) var rows: RowHeights
@@ -115,8 +113,8 @@ public struct RowLayout: Sendable {
 
   // MARK: Pixels
 
-  /// The height rounded to the nearest whole number of pixels; a half is rounded up. The function
-  /// traps if the height is invalid.
+  /// The height rounded to the nearest whole number of pixels; a half is rounded up. The function traps if
+  /// the height is invalid.
   private static func pixels(_ height: Double, _ scale: Double) -> Double {
     let scaled = height * scale
     guard scaled >= 0, scaled <= 33_554_431 else { trapHeight(height) }
@@ -138,8 +136,7 @@ public struct RowLayout: Sendable {
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
     // The product `offset * displayScale` is rounded, but users compare offsets with the quotient
-    // `pixels / displayScale`. The loops below therefore correct the number of pixels with this
-    // quotient.
+    // `pixels / displayScale`. The loops below therefore correct the number of pixels with this quotient.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
     return whole
@@ -148,8 +145,8 @@ public struct RowLayout: Sendable {
   /// The index of the first pixel whose top is at or below a point.
   private func ceiling(_ offset: Double) -> Double { -floor(-offset) }
 
-  /// The top of a row, in pixels below the top of the content. If `row` is `count`, the result is
-  /// the bottom of the last row.
+  /// The top of a row, in pixels below the top of the content. If `row` is `count`, the result is the bottom
+  /// of the last row.
   private func top(of row: Int) -> Double {
     let isEnd = row == count && row > 0
     return insets.top + rows.offset(of: row) - (isEnd ? gap : 0)
@@ -162,8 +159,7 @@ public struct RowLayout: Sendable {
   /// The distance between two neighbouring rows, in points.
   public var spacing: Double { gap / displayScale }
 
-  /// The distance between the top of the content and the first row, in points, rounded to whole
-  /// pixels.
+  /// The distance between the top of the content and the first row, in points, rounded to whole pixels.
   ///
   /// - Complexity: O(1).
   public var topInset: Double {
@@ -171,8 +167,7 @@ public struct RowLayout: Sendable {
     set { insets.top = Self.pixels(newValue, displayScale) }
   }
 
-  /// The distance between the last row and the bottom of the content, in points, rounded to whole
-  /// pixels.
+  /// The distance between the last row and the bottom of the content, in points, rounded to whole pixels.
   ///
   /// - Complexity: O(1).
   public var bottomInset: Double {
@@ -204,12 +199,10 @@ public struct RowLayout: Sendable {
     return top(of: row) / displayScale..<bottom(of: row) / displayScale
   }
 
-  /// The row at a point. The top of the row is at or above the point, and its bottom is below the
-  /// point.
+  /// The row at a point. The top of the row is at or above the point, and its bottom is below the point.
   ///
   /// - Parameter offset: a distance from the top of the content in points.
-  /// - Returns: the row, or nil if the point is in an inset, between two rows or outside of the
-  ///   content.
+  /// - Returns: the row, or nil if the point is in an inset, between two rows or outside of the content.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   public func row(at offset: Double) -> Int? {
@@ -218,11 +211,11 @@ public struct RowLayout: Sendable {
     return row
   }
 
-  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between
-  /// two visible rows.
+  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between two visible
+  /// rows.
   ///
-  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content.
-  ///   The viewport may extend beyond the content.
+  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content. The
+  ///   viewport may extend beyond the content.
   /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
   /// - Complexity: O(log `count` + rows of height 0 in the viewport).
   public func rows(in viewport: Range<Double>) -> Range<Int> {
@@ -263,23 +256,21 @@ public struct RowLayout: Sendable {
 // MARK: - Changes
 
 extension RowLayout {
-  /// Makes changes and returns the distance to add to the content offset, so that the rows on
-  /// screen keep their positions.
+  /// Makes changes and returns the distance to add to the content offset, so that the rows on screen keep
+  /// their positions.
   ///
-  /// The first visible row that is not deleted keeps its position on screen. The rows below it also
-  /// keep their positions, unless they change. A row inserted before the first visible row appears
-  /// above the viewport, even at the top of the list. If all visible rows are deleted, the row
-  /// after them moves to the viewport's top. Finally the content offset is clamped to the content;
-  /// an offset that was beyond the content before the changes may remain beyond it by the same
-  /// distance.
+  /// The first visible row that is not deleted keeps its position on screen. The rows below it also keep
+  /// their positions, unless they change. A row inserted before the first visible row appears above the
+  /// viewport, even at the top of the list. If all visible rows are deleted, the row after them moves to the
+  /// viewport's top. Finally the content offset is clamped to the content; an offset that was beyond the
+  /// content before the changes may remain beyond it by the same distance.
   ///
-  /// A moved row is treated as deleted and inserted. If `changes` assigns a new value to its
-  /// argument, `update` treats the value as new heights for the same rows, for example after a
-  /// change of width.
+  /// A moved row is treated as deleted and inserted. If `changes` assigns a new value to its argument,
+  /// `update` treats the value as new heights for the same rows, for example after a change of width.
   ///
   /// - Parameters:
-  ///   - viewport: the visible part of the content without the parts under bars, from the content
-  ///     offset to the content offset plus the viewport's height, in points.
+  ///   - viewport: the visible part of the content without the parts under bars, from the content offset to
+  ///     the content offset plus the viewport's height, in points.
   ///   - changes: a closure that makes the changes. The closure must not call `update`.
   /// - Returns: the distance in points to add to the content offset.
   /// - Complexity: that of the changes, plus O(rows on screen) for each change.
@@ -354,8 +345,7 @@ extension RowLayout: RowCollection {
   /// The number of rows.
   public var endIndex: Int { rows.count }
 
-  /// The height of a row in points, rounded to whole pixels. An unmeasured row has the estimated
-  /// height.
+  /// The height of a row in points, rounded to whole pixels. An unmeasured row has the estimated height.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public subscript(row: Int) -> Double {
@@ -363,8 +353,8 @@ extension RowLayout: RowCollection {
     set { rows[row] = stored(newValue) }
   }
 
-  /// Replaces rows by rows of given heights. Most other functions that insert measured rows or
-  /// delete rows call this function.
+  /// Replaces rows by rows of given heights. Most other functions that insert measured rows or delete rows
+  /// call this function.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func replaceSubrange<Heights: Collection>(
@@ -406,8 +396,7 @@ extension RowLayout: RowCollection {
     visibleRows?.replaced(row..<row, with: newRows, of: before)
   }
 
-  /// Forgets the heights of rows. These rows have the estimated height until their heights are set
-  /// again.
+  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func forgetHeights(of rows: Range<Int>) { self.rows.forgetHeights(of: rows) }
@@ -423,8 +412,8 @@ extension RowLayout: RowCollection {
     noteVisibleRows(target..<target, replacedWith: moved.count)
   }
 
-  /// A layout with the rows whose heights satisfy a condition, and the same display scale, spacing
-  /// and insets.
+  /// A layout with the rows whose heights satisfy a condition, and the same display scale, spacing and
+  /// insets.
   public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
     var copy = self
     try copy.removeAll { try !isIncluded($0) }

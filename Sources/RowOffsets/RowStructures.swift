@@ -1,16 +1,15 @@
 import ListLayout
 
-/// The storage of a `RowHeights`, which uses the structure that is fastest for the changes made so
-/// far.
+/// The storage of a `RowHeights`, which uses the structure that is fastest for the changes made so far.
 ///
 ///     sums, longSums   all heights are known, no row was inserted     `BlockedIndex`
 ///                      or deleted
 ///     tree             rows are inserted and deleted                  `SumTreeIndex`
 ///     estimates        some rows are unmeasured                       `MeasuredRows`
 ///
-/// Lookups write nothing, not even the position of the last lookup, so values that share this
-/// object may be read from several threads. The conformance is `@unchecked`, because only a unique
-/// owner changes the object.
+/// Lookups write nothing, not even the position of the last lookup, so values that share this object may be
+/// read from several threads. The conformance is `@unchecked`, because only a unique owner changes the
+/// object.
 @usableFromInline
 final class RowStructures: @unchecked Sendable {
   typealias Sums = BlockedSumsIndex<IncomingRows, TunedBlocks>
@@ -19,11 +18,11 @@ final class RowStructures: @unchecked Sendable {
 
   enum Form { case sums, longSums, tree, estimates }
 
-  /// The arrays for computing offsets inline in an app's code. The arrays serve nearly all lists
-  /// without insertions and deletions.
-  @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
-  /// The fields for computing offsets in `offset(of:)`. The fields serve nearly all lists with
+  /// The arrays for computing offsets inline in an app's code. The arrays serve nearly all lists without
   /// insertions and deletions.
+  @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
+  /// The fields for computing offsets in `offset(of:)`. The fields serve nearly all lists with insertions and
+  /// deletions.
   @exclusivity(unchecked) private var directTree = DirectTree<ShortSums<WideNodes>>()
   /// The same fields as in `directTree`, for heights that need more than two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
@@ -62,8 +61,8 @@ final class RowStructures: @unchecked Sendable {
   }
 
   // With the thread sanitizer, the compiler (Swift 6.3) crashes on mutating calls through a stored
-  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. The compiler does not crash
-  // on mutating calls through a pointer.
+  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. The compiler does not crash on
+  // mutating calls through a pointer.
 
   /// The tree, which exists only if `form` is `tree`.
   @inline(__always)
@@ -102,8 +101,8 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Lookup
 
-  /// The offset of a row in `0...count`, in points. Callers use this function if `directOffsets`
-  /// cannot compute the offset.
+  /// The offset of a row in `0...count`, in points. Callers use this function if `directOffsets` cannot
+  /// compute the offset.
   ///
   /// The function writes nothing and is declared `readonly`, so the compiler can load the fields of
   /// `directOffsets` once for a whole loop.
@@ -137,8 +136,8 @@ final class RowStructures: @unchecked Sendable {
     return offset.points
   }
 
-  /// Updates `directTree` and `directLongTree` after an edit of the tree, or after a change that
-  /// made a leaf too high for the fast paths.
+  /// Updates `directTree` and `directLongTree` after an edit of the tree, or after a change that made a leaf
+  /// too high for the fast paths.
   private func updateDirectTrees() {
     directTree = DirectTree()
     directLongTree = DirectTree()
@@ -194,8 +193,8 @@ final class RowStructures: @unchecked Sendable {
 
   /// The heights of all rows, with the estimated height for each unmeasured row.
   private func heights() -> ContiguousArray<Int32> {
-    // Without rows, the initialiser below would write the count 0 to the storage that all empty
-    // arrays share. The thread sanitizer reports such a write as a race.
+    // Without rows, the initialiser below would write the count 0 to the storage that all empty arrays share.
+    // The thread sanitizer reports such a write as a race.
     guard count > 0 else { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
       filled = count
@@ -250,8 +249,8 @@ final class RowStructures: @unchecked Sendable {
 
   /// Replaces rows by rows of given heights.
   ///
-  /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after
-  ///   all heights were given at once is O(rows).
+  /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all heights
+  ///   were given at once is O(rows).
   func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let kept = count - old.count
     if kept == 0 {
@@ -260,8 +259,7 @@ final class RowStructures: @unchecked Sendable {
       replaceMeasured(old, with: new)
       checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // With this number of new heights, summing up all rows again is cheaper than editing the
-      // structure.
+      // With this number of new heights, summing up all rows again is cheaper than editing the structure.
       var heights = heights()
       heights.replaceSubrange(old, with: new)
       heights.withUnsafeBufferPointer(build)
@@ -296,15 +294,13 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Sets the heights that the structures read for the rows from `row`, which are inserted or
-  /// changed next.
+  /// Sets the heights that the structures read for the rows from `row`, which are inserted or changed next.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
     incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
   }
 
-  /// Moves rows before `row`, an index in the list without the moved rows. Unmeasured rows stay
-  /// unmeasured.
+  /// Moves rows before `row`, an index in the list without the moved rows. Unmeasured rows stay unmeasured.
   func move(_ rows: Range<Int>, before row: Int) {
     let known = rows.map {
       isMeasured($0) ? Int32(truncatingIfNeeded: height(of: $0).rawValue) : nil
@@ -366,8 +362,8 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Limits
 
-  /// The maximum total height of all rows, in points. Up to this limit, a `Double` represents every
-  /// offset exactly.
+  /// The maximum total height of all rows, in points. Up to this limit, a `Double` represents every offset
+  /// exactly.
   static var maxPoints: Int { 1 << 47 }
 
   /// Whether the total height of the rows is within `maxPoints`.
@@ -465,8 +461,8 @@ final class RowStructures: @unchecked Sendable {
   }
 }
 
-/// An optional value at a fixed address. The compiler would copy an `Optional` of the size of a
-/// tree at each access.
+/// An optional value at a fixed address. The compiler would copy an `Optional` of the size of a tree at each
+/// access.
 private struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
   private var hasValue = false

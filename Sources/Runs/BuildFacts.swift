@@ -46,9 +46,9 @@ package struct Revision: Equatable, Sendable {
   /// commit.
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
-  /// The commit that is checked out in `folder`. Untracked files make the working tree dirty,
-  /// because they are built, too. Files in `results`, the folder of recorded runs, are ignored. If
-  /// git rejects the repository, `complain` receives the reason.
+  /// The commit that is checked out in `folder`. Untracked files make the working tree dirty, because they
+  /// are built, too. Files in `results`, the folder of recorded runs, are ignored. If git rejects the
+  /// repository, `complain` receives the reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
@@ -117,7 +117,7 @@ extension ChildProcess.Outcome {
     return fatal.dropFirst("fatal: ".count) + advice
   }
 
-  /// Whether git failed because the folder is in no repository. The value is false if git rejected
-  /// an existing repository.
+  /// Whether git failed because the folder is in no repository. The value is false if git rejected an
+  /// existing repository.
   package var isOutsideOfGit: Bool { errorOutput.contains("not a git repository") }
 }

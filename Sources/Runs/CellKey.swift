@@ -3,8 +3,7 @@ import Basics
 package enum CacheState: String, NamedValue {
   /// Warm caches: steps are timed after their times have settled.
   case warm
-  /// Cold caches, as at the first use after other work: the caches are emptied before each timed
-  /// step.
+  /// Cold caches, as at the first use after other work: the caches are emptied before each timed step.
   case cold
 }
 
@@ -21,8 +20,8 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
 
-  /// The text that seeds the random choices of this group, such as `offset chat 1000 warm`. The
-  /// format of this text must never change, because compared revisions must make the same choices.
+  /// The text that seeds the random choices of this group, such as `offset chat 1000 warm`. The format of
+  /// this text must never change, because compared revisions must make the same choices.
   var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
@@ -30,8 +29,7 @@ package enum CellRole: String, NamedValue {
   case strategy
   /// The empty strategy, whose time is the harness overhead.
   case floor
-  /// The A/A control: a second measurement of the strategy that the cell's `strategy` and `mode`
-  /// identify.
+  /// The A/A control: a second measurement of the strategy that the cell's `strategy` and `mode` identify.
   case control
 }
 
@@ -81,8 +79,8 @@ extension CellKey {
 /// The status of a cell: `ok`, or the reason why it has no complete result.
 package enum CellStatus: Hashable, Sendable {
   case ok
-  /// The cell exceeded its share of the budget and was stopped early, perhaps before its first
-  /// repetition. The associated value is the reason.
+  /// The cell exceeded its share of the budget and was stopped early, perhaps before its first repetition.
+  /// The associated value is the reason.
   case timedOut(String)
   /// The cell was not measured, because the strategy does not support the scenario or the rows. The
   /// associated value is the reason.
@@ -91,8 +89,7 @@ package enum CellStatus: Hashable, Sendable {
   /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
   /// the difference occurred while the cell was timed.
   case wrong(step: Int?)
-  /// The cell failed in a separate process before the run. The associated value describes the
-  /// failure.
+  /// The cell failed in a separate process before the run. The associated value describes the failure.
   case failed(String)
   case notReached
 }
@@ -113,7 +110,7 @@ extension CellStatus {
     case .ok: "ok"
     case .timedOut(let reason): "timed out: \(reason)"
     case .unsupported(let reason): reason.isEmpty ? "no figure" : reason
-    case .empty: "no rows to ask about"
+    case .empty: "no rows"
     case .wrong(nil): "wrong answers while timed"
     case .wrong(let step?): "wrong answer in step \(step)"
     case .failed(let how): "failed: \(how)"

@@ -4,8 +4,7 @@ import Measuring
 
 /// The result of one cell of a run: a line of `summary.csv`.
 ///
-/// A value that was not measured is nil, and its field in the file is empty. Times are in
-/// nanoseconds.
+/// A value that was not measured is nil, and its field in the file is empty. Times are in nanoseconds.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
@@ -16,8 +15,8 @@ package struct CellResult: Equatable, Sendable {
   /// The share of the script that all repetitions together have timed, in 0...1.
   package var coverage: Double?
   package var time = CellTime()
-  /// Whether this cell is the fastest cell of its group that shows the right rows. The ratios of
-  /// the group are relative to the fastest cell.
+  /// Whether this cell is the fastest cell of its group that shows the right rows. The ratios of the group
+  /// are relative to the fastest cell.
   package var isFastest = false
   /// The time of this cell divided by the time of the fastest strategy in the group.
   package var ratio = TimeRatio()
@@ -44,8 +43,7 @@ package struct CellResult: Equatable, Sendable {
 }
 
 extension CellResult {
-  /// Whether a checked operation gave a different answer or showed a different screen than the
-  /// reference.
+  /// Whether a checked operation gave a different answer or showed a different screen than the reference.
   package var showsWrongRows: Bool {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }

@@ -1,15 +1,15 @@
 import ListLayout
 
-/// A counter of a cell, whose value is per operation. Counters of work are equal on every machine.
-/// The kinds of work are declared only in `Work`; the column of a kind has the name of its case.
+/// A counter of a cell, whose value is per operation. Counters of work are equal on every machine. The kinds
+/// of work are declared only in `Work`; the column of a kind has the name of its case.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
   case allocatedBytes
   /// The bytes that the strategy keeps in memory, per row of the list.
   case bytesPerRow
-  /// The number of executed instructions. This counter and the counters declared after it come from
-  /// a simulated processor and exclude the harness.
+  /// The number of executed instructions. This counter and the counters declared after it come from a
+  /// simulated processor and exclude the harness.
   case instructions
   /// The number of loads and stores.
   case dataAccesses

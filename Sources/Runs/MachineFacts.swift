@@ -15,8 +15,7 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   package var governor = Self.unknown
   /// The load average over the minute before the run.
   package var loadAverage = 0.0
-  /// A hash of the host name, which distinguishes machines of the same model without revealing
-  /// their names.
+  /// A hash of the host name, which distinguishes machines of the same model without revealing their names.
   package var host = Self.unknown
 
   enum CodingKeys: String, CodingKey {
@@ -85,8 +84,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that must agree for times of two runs to be comparable. The host name is excluded,
-  /// because containers change it. The load average is excluded, because it is momentary.
+  /// The facts that must agree for times of two runs to be comparable. The host name is excluded, because
+  /// containers change it. The load average is excluded, because it is momentary.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -128,8 +127,8 @@ extension MachineFacts {
 }
 
 extension MachineFacts {
-  /// The processor time that other programs have used since the machine started, in seconds. The
-  /// value is nil if unknown, as in many virtual machines and containers.
+  /// The processor time that other programs have used since the machine started, in seconds. The value is nil
+  /// if unknown, as in many virtual machines and containers.
   package static var secondsOfOthers: Double? {
     var own = timespec()
     let busy = Platform.text(of: "/proc/stat").flatMap {

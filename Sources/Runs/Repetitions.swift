@@ -3,17 +3,16 @@ import Measuring
 /// The times of one cell, one value per repetition. The value is the median of the undisturbed samples of the
 /// repetition, or of all its samples if all were disturbed.
 ///
-/// **The time of a cell is the median of its three fastest repetitions**, because disturbances only
-/// add time. A single fastest repetition could be an outlier. A ratio is the quotient of the times
-/// of two cells.
+/// **The time of a cell is the median of its three fastest repetitions**, because disturbances only add time.
+/// A single fastest repetition could be an outlier. A ratio is the quotient of the times of two cells.
 ///
-/// **The ends of an interval are measured values.** The speed of a machine drifts, so adjacent
-/// repetitions are similar. Repetitions are therefore divided into six consecutive blocks. In each
-/// block the fastest repetition of a strategy is chosen. The interval of a time runs from the
-/// fastest sample to the slowest of the six chosen repetitions. For a ratio, the fastest repetition
-/// of one strategy is divided by the fastest repetition of the other strategy in each block. The
-/// interval of the ratio runs from the smallest to the largest quotient. Both intervals include the
-/// estimate. Benchmarks/METHODOLOGY.md reports the coverage of the intervals.
+/// **The ends of an interval are measured values.** The speed of a machine drifts, so adjacent repetitions
+/// are similar. Repetitions are therefore divided into six consecutive blocks. In each block the fastest
+/// repetition of a strategy is chosen. The interval of a time runs from the fastest sample to the slowest of
+/// the six chosen repetitions. For a ratio, the fastest repetition of one strategy is divided by the fastest
+/// repetition of the other strategy in each block. The interval of the ratio runs from the smallest to the
+/// largest quotient. Both intervals include the estimate. Benchmarks/METHODOLOGY.md reports the coverage of
+/// the intervals.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016, for the choice of the
 /// fastest repetitions; D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999, for the blocks of
@@ -71,8 +70,8 @@ package struct Repetitions: Sendable {
     }
   }
 
-  /// The interval that spans the values of all blocks and the estimate. The interval is nil with
-  /// fewer than six blocks, which are too few to show how the speed of the machine drifts.
+  /// The interval that spans the values of all blocks and the estimate. The interval is nil with fewer than
+  /// six blocks, which are too few to show how the speed of the machine drifts.
   private static func interval(around value: Double, blocks: [Double]) -> Interval? {
     guard blocks.count >= JudgingRules.intervalBlocks, let low = blocks.min(),
       let high = blocks.max()
@@ -88,8 +87,8 @@ package struct Repetitions: Sendable {
     package let own, other: [Double]
     var overhead: [Double]?
 
-    /// The slowdown of the first cell relative to the second, with its interval. The ratio is nil
-    /// if the cells have no common repetition or a net time is not positive.
+    /// The slowdown of the first cell relative to the second, with its interval. The ratio is nil if the
+    /// cells have no common repetition or a net time is not positive.
     package var ratio: Estimate? {
       let share = overhead.map { $0.medianOfFastest ?? 0 } ?? 0
       guard let time = own.medianOfFastest, let base = other.medianOfFastest,

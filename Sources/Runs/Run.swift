@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import Measuring
 
-/// A run that was read from its folder. Values that several files of the run contain must agree, so
-/// every command detects damaged or edited files.
+/// A run that was read from its folder. Values that several files of the run contain must agree, so every
+/// command detects damaged or edited files.
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
@@ -12,9 +12,9 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// Reads the run in a folder and passes its samples to `body`. For a run that is still running or
-  /// was killed, reads the results so far, and throws `missingInput` if there are none. If
-  /// `samples.csv`, the largest file, is missing, the times are not checked.
+  /// Reads the run in a folder and passes its samples to `body`. For a run that is still running or was
+  /// killed, reads the results so far, and throws `missingInput` if there are none. If `samples.csv`, the
+  /// largest file, is missing, the times are not checked.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -124,9 +124,8 @@ extension Run {
 }
 
 extension CellTime {
-  /// A message about the first time that differs from the one computed from the repetitions; nil if
-  /// all times agree. An interval only has to include the time, because the method for intervals
-  /// may change.
+  /// A message about the first time that differs from the one computed from the repetitions; nil if all times
+  /// agree. An interval only has to include the time, because the method for intervals may change.
   fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
     guard let own = CellTime(repetitions), let time = own.timeNs else {
       return nil
@@ -149,8 +148,8 @@ extension CellTime {
 }
 
 extension [CellResult] {
-  /// The results of an incomplete run. The rows in `summary.csv` have no times yet, so their times
-  /// are computed from the samples. Cells without a row are appended in the order of the samples.
+  /// The results of an incomplete run. The rows in `summary.csv` have no times yet, so their times are
+  /// computed from the samples. Cells without a row are appended in the order of the samples.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
   ) -> [CellResult] {
@@ -183,9 +182,8 @@ package struct RunInput: Sendable {
   /// The repetitions of each cell; nil for a summary file and for a folder without `samples.csv`.
   var repetitions: [CellKey: Repetitions]?
 
-  /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in
-  /// `.csv`, or a text file. The text file has one line, the path of a folder relative to the text
-  /// file.
+  /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in `.csv`, or a
+  /// text file. The text file has one line, the path of a folder relative to the text file.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {

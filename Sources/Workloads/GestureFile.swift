@@ -65,8 +65,7 @@ package struct GestureRules: Sendable {
   private var count: Int
   /// The height that inserted rows must have; nil if any height is allowed.
   private var onlyHeight: LayoutUnit?
-  /// The maximum height of the viewport and the minimum row height above 0, over all gestures so
-  /// far.
+  /// The maximum height of the viewport and the minimum row height above 0, over all gestures so far.
   private var viewport: LayoutUnit
   private var lowest: Int32
 
@@ -95,7 +94,7 @@ package struct GestureRules: Sendable {
       let hint =
         Spelling.nearest(to: String(word), among: names).map { "did you mean \($0)?" }
         ?? "expected one of \(names.joined(separator: " "))"
-      throw line.fault("\(word.quoted) is no gesture, \(hint)")
+      throw line.fault("\(word.quoted) is not a gesture, \(hint)")
     }
     for (place, name) in [(1, "a"), (2, "b")] where place > used && !columns[place].isEmpty {
       throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
@@ -199,7 +198,7 @@ package struct GestureRules: Sendable {
     }
     if descriptor.requirement == .positiveHeights, height == .zero {
       throw line.fault(
-        "height \(field.quoted): \(descriptor.id) needs every row to have a height above 0")
+        "height \(field.quoted): \(descriptor.id) needs rows with a height above 0")
     }
     if let onlyHeight, height != onlyHeight {
       throw line.fault(

@@ -38,9 +38,8 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` with each record of a CSV file and its trimmed fields. Throws if the file
-  /// violates RFC 4180, has a header other than `header`, or has a record with the wrong number of
-  /// fields.
+  /// Calls `body` with each record of a CSV file and its trimmed fields. Throws if the file violates RFC
+  /// 4180, has a header other than `header`, or has a record with the wrong number of fields.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -94,8 +93,8 @@ struct InputLine {
     return length
   }
 
-  /// An error message if the line is not plain text; nil for plain text. Plain text is UTF-8
-  /// without NUL, escape sequences or carriage returns.
+  /// An error message if the line is not plain text; nil for plain text. Plain text is UTF-8 without NUL,
+  /// escape sequences or carriage returns.
   var textProblem: String? {
     let found = bytes.firstIndex { $0 == 0 || $0 == 0x0d || $0 == 0x1b }
     if let found {
@@ -103,7 +102,7 @@ struct InputLine {
       return switch bytes[found] {
       case 0: "a NUL \(place), as UTF-16 has; expected text in UTF-8"
       case 0x0d: "a carriage return \(place); expected lines that end in LF or CR LF"
-      default: "an escape sequence of a terminal \(place); expected plain text"
+      default: "a terminal escape sequence \(place); expected plain text"
       }
     }
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }

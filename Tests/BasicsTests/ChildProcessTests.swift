@@ -85,8 +85,7 @@ struct ChildProcessTests {
     @Test("processes that a child has started are ended with it, even in another process group")
     func family() throws {
       try withTemporaryFolder { folder in
-        // SwiftPM also starts compilers in other process groups, and they do not end when SwiftPM
-        // ends.
+        // SwiftPM also starts compilers in other process groups, and they do not end when SwiftPM ends.
         let script = "set -m; sleep 600 & echo $! > \(folder)/pid; exec sleep 600"
         let outcome = try run(script, deadline: 1)
         #expect(outcome.ending == .overdue(1))

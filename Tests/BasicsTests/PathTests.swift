@@ -151,8 +151,7 @@ struct BoundedReadTests {
         _ = try FileSystem.bytes(at: root + "/file", atMost: 4)
       }
       #expect(larger == RunFault(.badData, "\(root)/file: larger than 4 bytes"))
-      // The size of the file according to the file system exceeds the limit, so the file is not
-      // read.
+      // The size of the file according to the file system exceeds the limit, so the file is not read.
       truncate(root + "/file", 5 << 30)
       #expect(throws: RunFault(.badData, "\(root)/file: larger than 536870912 bytes")) {
         _ = try FileSystem.bytes(at: root + "/file")

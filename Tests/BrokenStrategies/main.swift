@@ -1,5 +1,6 @@
-// A program for .ci/broken-strategies, whose strategies trap, hang, exhaust memory, exit or show wrong rows. Each
-// strategy is the index of Benchmarks/own-strategy with a fault in its hundredth search or in its insertion of rows.
+// A program for .ci/broken-strategies, whose strategies trap, hang, exhaust memory, exit or show wrong rows.
+// Each strategy is the index of Benchmarks/own-strategy with a fault in its hundredth search or in its
+// insertion of rows.
 import BenchTool
 import Foundation
 

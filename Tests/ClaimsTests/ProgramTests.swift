@@ -19,8 +19,7 @@ struct ProgramTests {
     try body(folder, codes)
   }
 
-  /// The exit code of a command line. Unlike the program `claims`, this function also works in a
-  /// debug build.
+  /// The exit code of a command line. Unlike the program `claims`, this function also works in a debug build.
   private func exitCode(of words: [String]) -> Int32 {
     do throws(RunFault) {
       let tool = Tool("claims", only: .claims)

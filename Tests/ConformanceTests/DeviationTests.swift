@@ -12,8 +12,8 @@ import Testing
 
   @Test("The displacement of a screen is counted in every frame")
   func displacement() {
-    // The list stops one unit (1/64 pt) before its end. The rows of the list are 200 pt high in
-    // total, so the list moves by 99.984375 pt instead of 100 pt.
+    // The list stops one unit (1/64 pt) before its end. The rows of the list are 200 pt high in total, so the
+    // list moves by 99.984375 pt instead of 100 pt.
     let deviation = measure(
       Flaw.offByOneAtEnd.contender,
       script([80, 60, 60], [.scroll(points(100)), .settle, .scroll(points(-10))]))
@@ -48,8 +48,8 @@ import Testing
     // Each layout of the flawed list moves the list by one unit (1/64 pt) towards earlier rows.
     let deviation = measure(
       Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
-    // The flawed list starts one unit too high, which does not count as motion. The next layout
-    // moves the list by another unit, which counts as stray motion.
+    // The flawed list starts one unit too high, which does not count as motion. The next layout moves the
+    // list by another unit, which counts as stray motion.
     #expect(deviation.firstDivergentFrame == 0)
     #expect(deviation.stray.rawValue == 1)
     #expect(deviation.lost == .zero)
@@ -58,8 +58,8 @@ import Testing
 
   @Test(
     "The blank height is the part that the reference fills and the list does not",
-    // The list omits the third of four rows. Of that row, 20 pt should be on screen in the first
-    // case and 15 pt in the second case.
+    // The list omits the third of four rows. Of that row, 20 pt should be on screen in the first case and 15
+    // pt in the second case.
     arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
   func blank(viewport: Int, missing: Int64) {
     let deviation = measure(

@@ -15,8 +15,8 @@ import Testing
     func rows(_ count: Int, below bound: Int) -> [Int32] {
       (0..<count).map { _ in Int32(random.below(bound)) }
     }
-    // Each step of an edit loop deletes the rows that it has inserted, so `targets` contains the
-    // number of these rows.
+    // Each step of an edit loop deletes the rows that it has inserted, so `targets` contains the number of
+    // these rows.
     let isEdit = [.prepend, .append, .follow].contains(loop)
     return Script(
       loop: loop, count: count, width: width, rows: rows(count * width, below: heights.count),

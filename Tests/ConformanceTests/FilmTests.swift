@@ -31,9 +31,9 @@ import Testing
       try contender("three-view-pager"), mode: mode,
       script: script(
         [100, 100, 100, 100, 100], start: 2, [60, 60, 60].map { .scroll(points($0)) }))
-    // The first motion ends 60 pt below the top of the middle page. The second motion would end at
-    // 120 pt, but stops at the edge at 100 pt, so 20 pt are lost. No motion is lost when the page
-    // turns, and the third motion is complete.
+    // The first motion ends 60 pt below the top of the middle page. The second motion would end at 120 pt,
+    // but stops at the edge at 100 pt, so 20 pt are lost. No motion is lost when the page turns, and the
+    // third motion is complete.
     #expect(film.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
     #expect(film.frames[2].deviation.slip == points(-20))
     #expect(film.frames.map(\.deviation.lead) == [.zero, .zero, points(-20), points(-20)])
@@ -56,8 +56,8 @@ import Testing
 
   @Test("A window that stops at its edge is held; this does not count as a jump")
   func held() throws {
-    // The window has 200 rows of 10 pt, with the ten rows on screen in its middle, so 950 pt of the
-    // window are below the screen.
+    // The window has 200 rows of 10 pt, with the ten rows on screen in its middle, so 950 pt of the window
+    // are below the screen.
     let film = Film.record(
       try contender("reload-window"), mode: .corrected,
       script: script(

@@ -73,8 +73,8 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
-  /// A number that differs between consecutive lists, for the flaw `placedByAddress`. A memory
-  /// address is not suitable, because the allocator may reuse the address of the previous list.
+  /// A number that differs between consecutive lists, for the flaw `placedByAddress`. A memory address is not
+  /// suitable, because the allocator may reuse the address of the previous list.
   private let address = lists.add(1, ordering: .relaxed).newValue
 
   init(rows: Rows, options: LayoutOptions) {

@@ -34,8 +34,8 @@ import Workloads
     try expectReplay(of: failure, by: contender)
   }
 
-  /// Reads the two files in the description of a failure, as `bench replay` does, and checks that
-  /// the failure occurs again.
+  /// Reads the two files in the description of a failure, as `bench replay` does, and checks that the failure
+  /// occurs again.
   private func expectReplay(of failure: InvariantFailure, by contender: StrategyEntry) throws {
     let parts = "\(failure)".split(separator: "heights.txt:\n", maxSplits: 1)
     let files = try #require(parts.last).split(

@@ -3,8 +3,8 @@ import ListLayout
 import Replaying
 import Testing
 
-/// A rule for the rows on screen, with an example whose screens were computed by hand. A screen is
-/// written as `row y height` for each row, in points.
+/// A rule for the rows on screen, with an example whose screens were computed by hand. A screen is written as
+/// `row y height` for each row, in points.
 struct ScreenCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let heights: [Int]

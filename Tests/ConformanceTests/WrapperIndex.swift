@@ -6,8 +6,8 @@ import Synchronization
 let listsMade = Atomic(0)
 let listsFreed = Atomic(0)
 
-/// An index written like a typical wrapper of a C library. The index has only trivial stored
-/// properties, and its `deinit` frees memory.
+/// An index written like a typical wrapper of a C library. The index has only trivial stored properties, and
+/// its `deinit` frees memory.
 struct Wrapper<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(

@@ -1,5 +1,5 @@
-// These tests run the guide's examples with stubs of Apple's frameworks. The tests check the
-// arithmetic of the examples, not their behaviour on a device.
+// These tests run the guide's examples with stubs of Apple's frameworks. The tests check the arithmetic of
+// the examples, not their behaviour on a device.
 #if os(Linux)
   import AppleStubs
   import Foundation
@@ -14,9 +14,9 @@
     /// The height of a row after the width has changed.
     private func heightTurned(_ row: Int) -> Double { Double(7 + row % 5) }
 
-    /// Makes all kinds of changes, then calls `turn`, which changes the width so that rows have the
-    /// height `heightTurned`. Checks that the first visible row keeps its position on screen. `top`
-    /// returns the content offset.
+    /// Makes all kinds of changes, then calls `turn`, which changes the width so that rows have the height
+    /// `heightTurned`. Checks that the first visible row keeps its position on screen. `top` returns the
+    /// content offset.
     private func check(
       rows: () -> RowLayout, top: () -> Double, update: ((inout RowLayout) -> Void) -> Void,
       turn: () -> Void

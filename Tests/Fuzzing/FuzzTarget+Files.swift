@@ -50,8 +50,8 @@ extension FuzzTarget {
   private static let screen = Screen(
     width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
 
-  /// Calls `body` with the path of a file that contains `bytes`. Accepts an error if its message is a single line. The
-  /// message may contain control characters, which are removed when it is printed.
+  /// Calls `body` with the path of a file that contains `bytes`. Accepts an error if its message is a single
+  /// line. The message may contain control characters, which are removed when it is printed.
   private static func reading(
     _ bytes: [UInt8], _ body: (String) throws(RunFault) -> Void
   ) {

@@ -4,8 +4,8 @@ import Replaying
 import Strategies
 
 extension FuzzTarget {
-  /// The target that performs any gestures with any strategy on any small list. All invariants must hold; the first
-  /// one is that the strategy shows the same rows as the reference.
+  /// The target that performs any gestures with any strategy on any small list. All invariants must hold; the
+  /// first one is that the strategy shows the same rows as the reference.
   static let strategies = FuzzTarget("strategies") { bytes in
     var feed = ByteFeed(bytes)
     let contender = StrategyRegistry.all[feed.below(StrategyRegistry.all.count)]
@@ -47,9 +47,9 @@ struct ByteFeed {
     ).repaired(for: descriptor.requirement)
   }
 
-  /// The height of a row: 0, a few units, some points, hundreds of points, or nearly the maximum.
-  /// In a circular list, the minimum is 4 pt, because a screen would otherwise show thousands of
-  /// tiny, repeated rows.
+  /// The height of a row: 0, a few units, some points, hundreds of points, or nearly the maximum. In a
+  /// circular list, the minimum is 4 pt, because a screen would otherwise show thousands of tiny, repeated
+  /// rows.
   private mutating func height(_ descriptor: StrategyDescriptor) -> Int32 {
     let choice = below(16)
     let least: Int32 = descriptor.topology == .circular ? 4 * 64 : 0
@@ -81,8 +81,8 @@ struct ByteFeed {
     }
   }
 
-  /// A scroll distance beyond the end of most lists. In a circular list, the distance is less than
-  /// 200 viewport heights.
+  /// A scroll distance beyond the end of most lists. In a circular list, the distance is less than 200
+  /// viewport heights.
   private mutating func rush(_ descriptor: StrategyDescriptor, _ viewport: LayoutUnit) -> Int64 {
     let sign: Int64 = below(2) == 0 ? 1 : -1
     let number = Int64(wide())

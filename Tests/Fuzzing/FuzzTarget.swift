@@ -32,8 +32,8 @@ func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard holds else { fatalError(what()) }
 }
 
-/// Traps if a message is empty or has several lines. If `isShown` is true, the message must not
-/// contain control characters either.
+/// Traps if a message is empty or has several lines. If `isShown` is true, the message must not contain
+/// control characters either.
 func requireOneLine(_ message: String, isShown: Bool = true) {
   require(!message.isEmpty, "an empty message")
   require(

@@ -39,8 +39,8 @@ struct IndexedListTests {
     list.layout()
     #expect(shown(by: list) == ["0 at 0", "1 at 10", "2 at 20", "3 at 30"])
     #expect(rows.work == [.layoutPasses: 1, .viewsConfigured: 4, .viewsCreated: 4])
-    // In these five steps, the rows that enter the screen are: none, row 4, row 0, four distant
-    // rows, and two rows at the top. Rows that enter reuse the views of rows that leave.
+    // In these five steps, the rows that enter the screen are: none, row 4, row 0, four distant rows, and two
+    // rows at the top. Rows that enter reuse the views of rows that leave.
     for (distance, configured) in [(5, 4), (5, 5), (-10, 6), (100, 10), (-20, 12)] {
       list.scroll(by: LayoutUnit(points: distance))
       list.layout()

@@ -28,10 +28,10 @@ struct ClockTests {
     #expect(readings == readings.sorted())
   }
 
-  // The measured step of a fine clock is the cost of a reading. With a coarse clock, most
-  // consecutive readings are equal: 100 readings of 30 ns each span only three clock steps of 1,000
-  // ns. The search for steps takes 1,001 readings. A delay during the search, or in a batch of
-  // readings after the search, has no effect.
+  // The measured step of a fine clock is the cost of a reading. With a coarse clock, most consecutive
+  // readings are equal: 100 readings of 30 ns each span only three clock steps of 1,000 ns. The search for
+  // steps takes 1,001 readings. A delay during the search, or in a batch of readings after the search, has no
+  // effect.
   @Test(
     "has a step and a reading cost that are measured",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
@@ -40,8 +40,8 @@ struct ClockTests {
     var clock = FakeClock(cost: 30, step: step, delayed: delayed)
     let facts = try #require(ClockFacts.measured { clock.now() })
     #expect(facts.resolutionNs == resolution && facts.readCostNs == 30)
-    // The sum of step and reading cost is a thousandth of the shortest slice: for example, (30 +
-    // 30) / 0.001 = 60,000 ns.
+    // The sum of step and reading cost is a thousandth of the shortest slice: for example, (30 + 30) / 0.001
+    // = 60,000 ns.
     #expect(facts.shortestSliceNs == (resolution + 30) * 1000)
     #expect(facts.errorShare(ofSlice: Int(resolution + 30) * 1000) == 0.001)
     #expect(facts.errorShare(ofSlice: 0) == .infinity)

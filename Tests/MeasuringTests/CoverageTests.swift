@@ -34,8 +34,8 @@ struct SkewedNoise {
   /// A uniformly distributed random number in 0..<1.
   mutating func uniform() -> Double { Double(generator.next() >> 11) * 0x1p-53 }
 
-  /// Simulated times between 1 and 21. The term 1 / (u + 0.05) decreases from 20 to 0.95 as the
-  /// random number u increases from 0 to 1.
+  /// Simulated times between 1 and 21. The term 1 / (u + 0.05) decreases from 20 to 0.95 as the random number
+  /// u increases from 0 to 1.
   mutating func series(_ count: Int) -> [Double] {
     (0..<count).map { _ in 0.05 + 1 / (uniform() + 0.05) }
   }

@@ -6,8 +6,8 @@ import Testing
 struct GrowthFitTests {
   private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
-  /// Points whose costs have an interval of `error` on either side, relative to the cost. If
-  /// `error` is nil, the points have no interval.
+  /// Points whose costs have an interval of `error` on either side, relative to the cost. If `error` is nil,
+  /// the points have no interval.
   private func points(
     _ sizes: [Int] = sizes, error: Double? = 0, cost: (Double) -> Double
   ) -> [GrowthPoint] {
@@ -53,10 +53,9 @@ struct GrowthFitTests {
     #expect(unknown.slopes == nil)
   }
 
-  // Each pair of the sizes 10, 100 and 1,000 gives the slope 1. With an error of 10 % on either
-  // side, the slope of a neighbouring pair may be wrong by ln(1.1 / 0.9) / ln 10 = 0.08715. The
-  // slope between 10 and 1,000 may be wrong by half of that, so the median slope may be wrong by
-  // 0.08715.
+  // Each pair of the sizes 10, 100 and 1,000 gives the slope 1. With an error of 10 % on either side, the
+  // slope of a neighbouring pair may be wrong by ln(1.1 / 0.9) / ln 10 = 0.08715. The slope between 10 and
+  // 1,000 may be wrong by half of that, so the median slope may be wrong by 0.08715.
   @Test("the interval of the slope follows from the intervals of the points")
   func slope() throws {
     let fit = try GrowthFit(points([10, 100, 1_000], error: 0.1) { $0 / 3 })

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("A paired ratio")
 struct PairedRatioTests {
-  // The seven ratios are 1/2, 1, 1, 2, 4, 8 and 16, and their median is 2. For 7 values and a
-  // confidence of 95 %, the rank of the interval's lower end is 1.
+  // The seven ratios are 1/2, 1, 1, 2, 4, 8 and 16, and their median is 2. For 7 values and a confidence of
+  // 95 %, the rank of the interval's lower end is 1.
   @Test("is the median of the ratios; its interval runs from the first rank to the last")
   func vector() throws {
     let paired = try PairedRatio(

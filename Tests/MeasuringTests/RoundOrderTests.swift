@@ -4,9 +4,9 @@ import Testing
 
 @Suite("The order of rounds")
 struct RoundOrderTests {
-  /// Checks `count` = c * n sequences of n treatments. Each treatment must be at each position c
-  /// times and follow each other treatment c times. This balance is possible because there are c n
-  /// (n - 1) successions and n (n - 1) ordered pairs.
+  /// Checks `count` = c * n sequences of n treatments. Each treatment must be at each position c times and
+  /// follow each other treatment c times. This balance is possible because there are c n (n - 1) successions
+  /// and n (n - 1) ordered pairs.
   private func expectBalance(of sequences: [[Int]], treatments: Int) {
     let each = sequences.count / treatments
     let none = [Int](repeating: 0, count: treatments)

@@ -32,8 +32,8 @@ struct SteadyStateTests {
   @Test(
     "a warm-up ends when times have settled, and its rate is the last one",
     arguments: [
-      // A chunk takes 100 µs, so the minimum time of 1 ms requires ten chunks. Three thirds with
-      // two chunks each would require only six chunks.
+      // A chunk takes 100 µs, so the minimum time of 1 ms requires ten chunks. Three thirds with two chunks
+      // each would require only six chunks.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
       // Both thirds that are compared must come after the first twenty chunks.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
@@ -63,8 +63,7 @@ struct SteadyStateTests {
   func unsettled() throws {
     let state = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect(state.isUnsettled && (10_000_000..<11_000_000).contains(state.nanoseconds))
-    // The times never settle completely, but the difference between the compared thirds is only
-    // about 10 %.
+    // The times never settle completely, but the difference between the compared thirds is only about 10 %.
     let small = warmUp(stepsAChunk: 1000) { 1000 * exponential(-0.08 * Double($0)) + 300 }
     #expect(try #require(small).state.isUnsettled == false)
   }
@@ -93,8 +92,8 @@ struct SteadyStateTests {
     var state = SteadyState(bounds: 1_000_000...10_000_000, minSteps: 1)
     #expect(state.rate == nil)
     var chunks = 0
-    // With times that always decrease, a warm-up takes the maximum time. Because untimed work
-    // counts, five chunks reach this time instead of thousands.
+    // With times that always decrease, a warm-up takes the maximum time. Because untimed work counts, five
+    // chunks reach this time instead of thousands.
     repeat {
       chunks += 1
     } while !state.add(

@@ -69,8 +69,8 @@ private struct LoggingList: LayoutStrategy {
 
 @Suite("The timed loops")
 struct ReplayTests {
-  /// A script, and the calls that its steps must make on a list of three rows. The heights of the
-  /// rows are 10, 20 and 30, and 11, 21 and 31 after a rotation.
+  /// A script, and the calls that its steps must make on a list of three rows. The heights of the rows are
+  /// 10, 20 and 30, and 11, 21 and 31 after a rotation.
   struct Case: CustomTestStringConvertible, Sendable {
     let script: Script
     let calls: [String]

@@ -106,9 +106,9 @@ struct RowStoreTests {
     #expect(swapped != whole)
   }
 
-  /// Inserts and deletes batches at both ends, sometimes with more rows than there are free places.
-  /// With every third seed, the test also edits rows elsewhere. Some steps change a height or reset
-  /// the store. The last four seeds have long lists and long batches.
+  /// Inserts and deletes batches at both ends, sometimes with more rows than there are free places. With
+  /// every third seed, the test also edits rows elsewhere. Some steps change a height or reset the store. The
+  /// last four seeds have long lists and long batches.
   @Test("with and without free places, the rows equal those of a plain array", arguments: 0..<16)
   func edits(seed: Int) {
     var random = Random(state: UInt64(seed))

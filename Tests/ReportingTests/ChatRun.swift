@@ -2,8 +2,8 @@ import Runs
 
 @testable import Reporting
 
-/// A small run with statistical ties, wrong rows, a contradicted claim, a timeout and a missing
-/// operation, and its exact reports.
+/// A small run with statistical ties, wrong rows, a contradicted claim, a timeout and a missing operation,
+/// and its exact reports.
 enum ChatRun {
   static let report: RunReport = {
     let lengths = [(1000, "520 48100", "12100 -"), (1_000_000, "5230 48100", "12.3e6 cut")]
@@ -47,7 +47,7 @@ enum ChatRun {
   ]
 
   private static let legend = """
-    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or statistically tied. .: cannot do it. \
+    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or statistically tied. .: not supported. \
     slow: timed out. *: shows wrong rows. (p): as published, never marked <. B/row: bytes kept per row. recalc: a row \
     changes, then an offset, a hit-test and a frame.
     """
@@ -56,7 +56,7 @@ enum ChatRun {
   static let screen =
     matrix.map { $0 + "\n" }.joined() + """
       Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or
-      statistically tied. .: cannot do it. slow: timed out. *: shows wrong rows. (p):
+      statistically tied. .: not supported. slow: timed out. *: shows wrong rows. (p):
       as published, never marked <. B/row: bytes kept per row. recalc: a row changes,
       then an offset, a hit-test and a frame.
 

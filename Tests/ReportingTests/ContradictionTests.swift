@@ -64,8 +64,7 @@ struct ContradictionTests {
     let rows = all.recommended
     #expect(!rows.isEmpty)
     for row in rows { try check(row, all) }
-    // In the table of recommendations, each strategy has one row, and each condition has one
-    // strategy.
+    // In the table of recommendations, each strategy has one row, and each condition has one strategy.
     #expect(Set(rows.compactMap { $0["strategy"] }).count == rows.count)
     let needs = rows.flatMap { Self.conditions(of: $0) }
     #expect(Set(needs.map { $0.prefix { $0 != "(" } }).count == needs.count, "\(needs)")
@@ -134,13 +133,13 @@ struct ContradictionTests {
     let conditions = Self.conditions(of: row)
     for (start, heading) in [
       ("the scroll bar must", "Exact"), ("only heights near", "Window"),
-      ("the list has no ends", "Circular"),
+      ("the list is endless", "Circular"),
     ] where conditions.contains(where: { $0.hasPrefix(start) }) {
       #expect(all.blocks.first { $0.key.hasPrefix(heading) }?.value.contains(name) == true)
     }
     let lacks = Set(own.filter { $0.value.text == "." }.keys)
     if conditions.contains(where: { $0.hasPrefix("all operations") }) { #expect(lacks.isEmpty) }
-    if !conditions.contains("the list has no ends") {
+    if !conditions.contains("the list is endless") {
       #expect(Set(Self.names(after: "cannot do ", in: when)) == lacks, "\(row)")
     }
     let close = Self.names(after: "close: ", in: when)

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The report of counts")
 struct CountReportTests {
-  /// The counts of one scenario: one of three strategies shows wrong rows, and a fourth strategy
-  /// failed verification.
+  /// The counts of one scenario: one of three strategies shows wrong rows, and a fourth strategy failed
+  /// verification.
   private static let report: RunReport = {
     func counted(_ id: String, _ instructions: Double, wrong: Int = 0) -> StrategyResult {
       var result = StrategyResult.measured(id, 1).wrong(wrong)

@@ -6,8 +6,8 @@ import Measuring
 @testable import Runs
 
 extension StrategyResult {
-  /// A measured result whose interval extends from 97 % to 104 % of the time. The ratio (1, 1, 1)
-  /// marks the fastest strategy.
+  /// A measured result whose interval extends from 97 % to 104 % of the time. The ratio (1, 1, 1) marks the
+  /// fastest strategy.
   static func measured(
     _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
     mode: String = "corrected", descriptor: StrategyDescriptor? = nil
@@ -48,9 +48,9 @@ extension StrategyResult {
 }
 
 extension StrategyDescriptor {
-  /// The descriptor of an invented technique. The kind of a technique is `w` for a window, `e` for
-  /// exact offsets or `c` for a circular list. The kind may also have `=` if the technique needs
-  /// equal rows, and `!` if it has a limit.
+  /// The descriptor of an invented technique. The kind of a technique is `w` for a window, `e` for exact
+  /// offsets or `c` for a circular list. The kind may also have `=` if the technique needs equal rows, and
+  /// `!` if it has a limit.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",

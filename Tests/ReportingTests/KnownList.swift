@@ -4,10 +4,10 @@ import Runs
 
 @testable import Reporting
 
-/// The results of a list as a literal, with a line for each strategy. A line begins with the name (`(p)` marks
-/// the published form) and the kind of descriptor (`-` for none). The number of heights needed to open and to
-/// rotate follows, and then a time in nanoseconds for each scenario. `-` replaces the time of an unsupported
-/// operation, and `cut` that of a timeout; `*` marks wrong rows.
+/// The results of a list as a literal, with a line for each strategy. A line begins with the name (`(p)`
+/// marks the published form) and the kind of descriptor (`-` for none). The number of heights needed to open
+/// and to rotate follows, and then a time in nanoseconds for each scenario. `-` replaces the time of an
+/// unsupported operation, and `cut` that of a timeout; `*` marks wrong rows.
 struct KnownList: ExpressibleByStringLiteral {
   let text: String
   let scenarios: [String]

@@ -82,7 +82,7 @@ struct RecommendationTests {
         """,
       expects: [
         "sliding-window: all operations are needed (only candidate)*",
-        "cyclic: the list has no ends",
+        "cyclic: the list is endless",
       ]),
   ]
 

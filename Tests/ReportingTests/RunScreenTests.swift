@@ -100,7 +100,7 @@ struct RunScreenTests {
     let text = unwrapped(
       screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
-      "<: fastest", ".: cannot", "slow: timed out", "wrong: failed", "failed: its process",
+      "<: fastest", ".: not", "slow: timed out", "wrong: failed", "failed: its process",
       "*: shows", "?: implausible", "†: lays out", "offset: y of", JudgingRules.time, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }
     let plain = unwrapped(screen(.of([.of("scroll", "chat", 10, [.measured("a", 400)])]), 200))

@@ -1,7 +1,7 @@
 import RowOffsets
 
-/// Rows in an array, whose heights are added up at each lookup. Tests compare the results of
-/// `RowHeights` and `RowLayout` with those of this type.
+/// Rows in an array, whose heights are added up at each lookup. Tests compare the results of `RowHeights` and
+/// `RowLayout` with those of this type.
 struct PlainRows {
   /// The heights in points, or in pixels for a `RowLayout`. The height of an unmeasured row is nil.
   var heights: [Double?] = []
@@ -39,8 +39,8 @@ struct PlainRows {
     return Array(first...last)
   }
 
-  /// The first wrong result of `rows`, or nil if all results are right. Tests about fifty rows, and
-  /// points in each of them.
+  /// The first wrong result of `rows`, or nil if all results are right. Tests about fifty rows, and points in
+  /// each of them.
   func difference(from rows: RowHeights) -> String? {
     guard rows.count == heights.count else { return "count \(rows.count)" }
     guard rows.measuredCount == heights.count(where: { $0 != nil }) else {

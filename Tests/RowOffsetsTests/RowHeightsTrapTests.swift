@@ -7,8 +7,8 @@ import Testing
   struct RowHeightsTrapTests {
     private static let tooHigh = "The rows are more than 140737488355328 points high together"
 
-    // The heights in the test cases are strings, because exit tests encode their arguments as JSON, which
-    // has no NaN.
+    // The heights in the test cases are strings, because exit tests encode their arguments as JSON, which has
+    // no NaN.
     @Test(
       "An invalid row, range, point or height traps",
       arguments: [

@@ -137,7 +137,7 @@ struct CSVSchemaTests {
   @Test(
     "a wrong line is rejected with its column, its value and what was expected",
     arguments: [
-      ("schema", "1", "5, the format this bench knows"),
+      ("schema", "1", "5, the format of this version"),
       ("rows", "ten", "a whole number, 0 or more"),
       ("elapsed_ns", "-5", "a whole number, 0 or more"),
       ("checksum", "7", "0x and up to 16 hexadecimal digits"),
@@ -165,7 +165,7 @@ struct CSVSchemaTests {
       _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
     }
     #expect(
-      found?.message == "f:2: column schema: found \"3\", expected 5, the format this bench knows"
+      found?.message == "f:2: column schema: found \"3\", expected 5, the format of this version"
     )
   }
 

@@ -41,9 +41,8 @@ struct CellComparisonTests {
     }.judged(confidence: thresholds.confidence).map(\.verdict)
   }
 
-  // A change that is exactly equal to a threshold (1.25x, or 2 ns on 4 ns) does not count as a
-  // change. Such a change is not certainly within the threshold either, so its verdict is
-  // `unresolved`.
+  // A change that is exactly equal to a threshold (1.25x, or 2 ns on 4 ns) does not count as a change. Such a
+  // change is not certainly within the threshold either, so its verdict is `unresolved`.
   @Test(
     "a change counts only if it exceeds both the relative and the absolute threshold",
     arguments: [
@@ -69,12 +68,12 @@ struct CellComparisonTests {
     #expect(verdicts([(64, 64, 0.1251)]) == [.unresolved])
     // A ratio to a time of 0 is undefined.
     #expect(verdicts([(0, 128, 0)]) == [.unresolved])
-    // The two-sided p-values are 0.2, 0.08 and 0.04. Holm's method multiplies these p-values by 1,
-    // 2 and 3, which gives 0.2, 0.16 and 0.12.
+    // The two-sided p-values are 0.2, 0.08 and 0.04. Holm's method multiplies these p-values by 1, 2 and 3,
+    // which gives 0.2, 0.16 and 0.12.
     #expect(
       verdicts([(64, 128, 0.1), (64, 128, 0.04), (64, 32, 0.02)]) == [.slower, .slower, .faster])
-    // A p-value of 0.24 is small enough for a verdict if it is the only p-value. With a second
-    // p-value of 0.2, which Holm's method doubles to 0.4, a p-value of 0.24 is too large.
+    // A p-value of 0.24 is small enough for a verdict if it is the only p-value. With a second p-value of
+    // 0.2, which Holm's method doubles to 0.4, a p-value of 0.24 is too large.
     #expect(verdicts([(64, 128, 0.12), (64, 128, 0.1)]) == [.unresolved, .unresolved])
     #expect(verdicts([(64, 128, 0.12)]) == [.slower])
   }
@@ -168,8 +167,8 @@ struct CellComparisonTests {
 
   @Test("a small p-value alone is no verdict within a run: the interval must agree")
   func both() throws {
-    // One of the six repetitions is inside the margin. The test trims this repetition, but the
-    // interval includes it.
+    // One of the six repetitions is inside the margin. The test trims this repetition, but the interval
+    // includes it.
     let odd = try judged([0.5, 6, 6.1, 6.2, 6.3, 6.4])[0]
     #expect(odd.adjustedP < 0.01)
     #expect(odd.verdict == .unresolved)

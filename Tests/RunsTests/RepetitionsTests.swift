@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// Repetitions with the given times of segments, in nanoseconds. A segment has `operations`
-  /// operations.
+  /// Repetitions with the given times of segments, in nanoseconds. A segment has `operations` operations.
   private func repetitions(_ segments: [Int: [Int]], operations: Int = 1) -> Repetitions {
     var repetitions = Repetitions()
     for number in segments.keys.sorted() {
@@ -94,8 +93,8 @@ struct RepetitionsTests {
     #expect(spoiled.estimate?.interval == Interval(100, 100))
     #expect(repetitions(of: [5, 5, 5, 5, 5]).estimate?.interval == nil)
     #expect(repetitions(of: [5, 5, 5, 5, 5, 5]).estimate?.interval == Interval(5, 5))
-    // The value of a repetition is the median of three samples. The fastest of these samples is the
-    // lower end of the interval, unless it was disturbed.
+    // The value of a repetition is the median of three samples. The fastest of these samples is the lower end
+    // of the interval, unless it was disturbed.
     let three = (0..<6).map { number in
       [(100, false), (90 + number, false), (120, false), (80, true)]
     }

@@ -121,7 +121,7 @@ struct RunFolderTests {
       let empty = fault { () throws(RunFault) in _ = try RunFolder.open(root) }
       #expect(
         empty
-          == RunFault(.missingInput, "\(root) holds no run.json: it is not the folder of a run"))
+          == RunFault(.missingInput, "\(root) has no run.json, so it is not the folder of a run"))
       let absent = fault { () throws(RunFault) in _ = try RunFolder.open(root + "/absent") }
       #expect(absent?.exitCode == .missingInput)
       let files = try RunFolder.create(at: root)

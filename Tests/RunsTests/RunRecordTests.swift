@@ -38,12 +38,12 @@ struct RunRecordTests {
     arguments: [
       (
         "\"schema\" : 5", "\"schema\" : 3",
-        "f: schema: found 3, this bench reads 5: an older one wrote it, so measure again, or read it "
+        "f: schema: found 3, expected 5: an older one wrote it, so measure again, or read it "
           + "with that one"
       ),
       (
         "\"schema\" : 5", "\"schema\" : 6",
-        "f: schema: found 6, this bench reads 5: a newer one wrote it"
+        "f: schema: found 6, expected 5: a newer one wrote it"
       ),
       ("\"schema\" : 5,", "", "f: schema is missing"),
       ("\"repetitions\" : 11,", "", "f: plan.repetitions is missing"),

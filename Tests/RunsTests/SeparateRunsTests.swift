@@ -53,18 +53,18 @@ struct SeparateRunsTests {
       parts: [(2.0.logarithm * 2.0.logarithm / 2, 1)], observations: 4,
       confidence: 0.5)
     #expect(abs(ratio.pValue(ifAtMost: 1) - 0.195_913_3) < 1e-6)
-    // The p-value for the upper bound is computed from ln 4, the change that does not subtract the
-    // machine's shift.
+    // The p-value for the upper bound is computed from ln 4, the change that does not subtract the machine's
+    // shift.
     #expect(abs(ratio.pValue(ifAtLeast: 4) - 0.5) < 1e-12)
-    // Half of all values of Student's t with one degree of freedom are within 1 standard error s,
-    // so the interval runs from 2 / e^s to 4 e^s.
+    // Half of all values of Student's t with one degree of freedom are within 1 standard error s, so the
+    // interval runs from 2 / e^s to 4 e^s.
     let interval = try #require(ratio.estimate.interval)
     #expect(abs(interval.low - 2 / 1.632_526_9) < 1e-5)
     #expect(abs(interval.high - 4 * 1.632_526_9) < 1e-5)
   }
 
-  /// In this test, only the variance between processes counts, 0.16 squared. A difference of 5 % is
-  /// 0.3 standard deviations; a difference of ln 3 is 6.9.
+  /// In this test, only the variance between processes counts, 0.16 squared. A difference of 5 % is 0.3
+  /// standard deviations; a difference of ln 3 is 6.9.
   @Test("A/A controls that agree do not make a small difference certain")
   func processes() throws {
     let head = Self.times(["a": 1000, "control": 1000, "b": 1300, "c": 1000, "d": 1000])

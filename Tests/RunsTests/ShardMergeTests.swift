@@ -60,7 +60,7 @@ struct ShardMergeTests {
       ({ $0.plan.shard = nil }, "plan.shard.count: 3 | none | 3"),
       (
         { $0.workloadHashes["camelCase_and_snake"] = "0x2" },
-        "workload_hashes.camelCase_and_snake: 0x1 | 0x2 | 0x1"
+        "different heights of camelCase_and_snake rows"
       ),
     ]
     for (edit, fact) in cases {
@@ -104,7 +104,7 @@ struct ShardMergeTests {
           shards.refusal(parts) == RunFault(.differentCells, "cannot merge: \(message)"))
       }
       try shards.edit(3) { $0.status = .interrupted }
-      let unfinished = "\(path(3)) is interrupted: measure that part again"
+      let unfinished = "\(path(3)) is interrupted: measure that shard again"
       #expect(
         shards.refusal([1, 2, 3])
           == RunFault(.differentCells, "cannot merge: \(unfinished)"))
@@ -134,7 +134,7 @@ struct ShardMergeTests {
         shards.refusal([1, 2, 3])
           == RunFault(
             .differentCells,
-            "\(shards.path(1)): found 3 groups of cells, expected 2: the parts do not make up one plan"
+            "\(shards.path(1)): found 3 groups of cells, expected 2: the shards are not from one plan"
           ))
     }
   }

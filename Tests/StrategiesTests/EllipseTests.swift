@@ -86,8 +86,8 @@ struct PublishedEllipseTests {
     #expect([0, 1, 2, 5, 8, 9].map { before[$0] } == [-130, -10, 30, 70, 30, -10])
     list.apply(.scroll(LayoutUnit(rawValue: 20 * 64 + 63 as Int64)))
     let after = Self.xs(list)
-    // Row 0 keeps its x. Row 4 is treated as 70 pt above the centre, as at an offset of exactly 20
-    // pt, so its x is 200 * 0.96 - 130 = 62.
+    // Row 0 keeps its x. Row 4 is treated as 70 pt above the centre, as at an offset of exactly 20 pt, so its
+    // x is 200 * 0.96 - 130 = 62.
     #expect(after[0] == -130 && after[4] == 62)
     list.apply(.scroll(LayoutUnit(rawValue: 19 * 64 + 1 as Int64)))
     #expect(Self.xs(list)[1] == -74)
@@ -104,13 +104,13 @@ struct PublishedEllipseTests {
   @Test("Row tops instead of midpoints, and heights other than row 0's, cause deviations in x")
   func sideways() {
     let equal = Self.deviation([Int](repeating: 50, count: 100))
-    // The published code uses the top of the first row. The top is at the end of the ellipse, at a
-    // horizontal distance of 0 from the centre. The row's midpoint is 225 pt above the centre.
+    // The published code uses the top of the first row. The top is at the end of the ellipse, at a horizontal
+    // distance of 0 from the centre. The row's midpoint is 225 pt above the centre.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
     #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)
-    // One row of 50 pt is followed by rows of 100 pt. The published code treats row 5 as the middle
-    // row, but the midpoint of row 5 is at 500 pt, the end of the ellipse.
+    // One row of 50 pt is followed by rows of 100 pt. The published code treats row 5 as the middle row, but
+    // the midpoint of row 5 is at 500 pt, the end of the ellipse.
     let unequal = Self.deviation([50] + [Int](repeating: 100, count: 50))
     #expect(unequal.sideways == 200 * 64)
   }

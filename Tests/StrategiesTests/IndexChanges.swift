@@ -190,8 +190,8 @@ struct IndexChanges {
     }
   }
 
-  /// Returns the first wrong answer or violated invariant; nil if there is none. The function tries
-  /// all kinds of heights, and list lengths at which nodes and levels are just full.
+  /// Returns the first wrong answer or violated invariant; nil if there is none. The function tries all kinds
+  /// of heights, and list lengths at which nodes and levels are just full.
   ///
   /// - Parameter isTiny: whether 1,025 rows fill many levels of the index; if not, long lists are tested,
   ///   too.

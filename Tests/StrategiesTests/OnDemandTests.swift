@@ -6,8 +6,8 @@ import Testing
 
 @Suite("on-demand")
 struct OnDemandTests {
-  /// A strategy that runs beside the reference on rows of 110 pt, the average height in the
-  /// strategy's post. At 60 frames per second, a load of 30 frames takes half a second.
+  /// A strategy that runs beside the reference on rows of 110 pt, the average height in the strategy's post.
+  /// At 60 frames per second, a load of 30 frames takes half a second.
   private struct Feed {
     let lockstep: Lockstep
     /// The number of frames in which the reference moved but the list did not.
@@ -51,9 +51,9 @@ struct OnDemandTests {
     }
   }
 
-  /// A test case. Each step scrolls by `points`, runs `frames` frames and expects `rows` loaded
-  /// rows. At first, rows 49..<79 are loaded, which are 1,320 pt high, and the screen shows the
-  /// points 44..<888 of these rows.
+  /// A test case. Each step scrolls by `points`, runs `frames` frames and expects `rows` loaded rows. At
+  /// first, rows 49..<79 are loaded, which are 1,320 pt high, and the screen shows the points 44..<888 of
+  /// these rows.
   struct Loads: CustomTestStringConvertible {
     var testDescription: String
     var mode: StrategyMode

@@ -2,9 +2,9 @@ import Replaying
 
 @testable import Conformance
 
-/// A strategy that runs beside the reference, with the same random lists and gestures as the tests
-/// of the invariants. Tests use a random walk for properties that hold only for one strategy, or
-/// only without latency.
+/// A strategy that runs beside the reference, with the same random lists and gestures as the tests of the
+/// invariants. Tests use a random walk for properties that hold only for one strategy, or only without
+/// latency.
 final class RandomWalk {
   let lockstep: Lockstep
   private var generator: ScriptGenerator
@@ -42,8 +42,8 @@ final class RandomWalk {
     generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
   }
 
-  /// Returns the first violation of one of `invariants` in forty gestures; nil if there is none.
-  /// Invariants from which the descriptor exempts the strategy are checked, too.
+  /// Returns the first violation of one of `invariants` in forty gestures; nil if there is none. Invariants
+  /// from which the descriptor exempts the strategy are checked, too.
   func violation(of invariants: [Invariant]) -> String? {
     for step in 0...40 {
       if step > 0 { lockstep.apply(next()) }

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Posts
 
-/// Tests that measure the defects of the posted scroll view and compare the posted code with the
-/// corrected code.
+/// Tests that measure the defects of the posted scroll view and compare the posted code with the corrected
+/// code.
 struct RecycledSubviewDefectTests {
   @Test(
     "Rows of up to 300 pt: in 344 of 1,000 frames, the posted layout does not settle; the fixed one does"
@@ -88,8 +88,7 @@ struct RecycledSubviewDefectTests {
   func layoutMeals(mode: StrategyMode) throws {
     let list = try turned("recycled-subview", count: 1_000, to: 40, start: 500, mode: mode)
     #expect(list.contentHeight == points(24 * 40))
-    // The first view shows row 492, and the offset is 352 pt, which is the height of 8.8 rows of 40
-    // pt.
+    // The first view shows row 492, and the offset is 352 pt, which is the height of 8.8 rows of 40 pt.
     #expect(list.screen.first == VisibleRow(500, at: mode == .published ? -32 : 0, height: 40))
   }
 
@@ -135,9 +134,9 @@ struct RecycledSubviewDefectTests {
       // There are N = 440 / 44 + 14 = 24 views. Row 500 is "yesterday", so the first view shows day 501 - 12.
       let list = try RecycledSubviewTests.thousandRows(mode)
       #expect(list.screen.first == VisibleRow(500, at: 0, height: 44))
-      // The content is 1,056 pt high, and the viewport is centred at the offset (1,056 - 440) / 2 =
-      // 308 pt. Row view 11 starts at y = 484 pt. Three row views move from the top to the bottom,
-      // because 484 - 3 x 44 = 352 pt is within 44 pt of 308 pt.
+      // The content is 1,056 pt high, and the viewport is centred at the offset (1,056 - 440) / 2 = 308 pt.
+      // Row view 11 starts at y = 484 pt. Three row views move from the top to the bottom, because 484 - 3 x
+      // 44 = 352 pt is within 44 pt of 308 pt.
       #expect(list.boundRows == Array(492..<516))
       #expect(list.contentOffset == points(352))
       for start in [0, 3, 999] {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Posts
 
-/// Tests of `recycled-subview`, in its published and corrected forms. A constant number of row
-/// views moves from one end of the content to the other.
+/// Tests of `recycled-subview`, in its published and corrected forms. A constant number of row views moves
+/// from one end of the content to the other.
 struct RecycledSubviewTests {
   static let viewport = points(440)
 
@@ -30,8 +30,8 @@ struct RecycledSubviewTests {
         var work = list.work { list.layout() }
         #expect(work[.layoutPasses] == 1)
         work[.layoutPasses] = 0
-        // Even a list of more than N rows may not fill the viewport, so the condition is tested for
-        // every gesture.
+        // Even a list of more than N rows may not fill the viewport, so the condition is tested for every
+        // gesture.
         let bottom = list.screen.last.map { $0.y + $0.height } ?? .zero
         if list.store.count <= views || bottom >= lockstep.viewport {
           #expect(work == WorkCounters())
@@ -49,9 +49,8 @@ struct RecycledSubviewTests {
     #expect(checked > 2_000)
   }
 
-  /// Returns the number of rows that must be loaded to show the reference's screen. These are the
-  /// rows on screen, the rows of height 0 between them, and the rows needed to detect the list's
-  /// end.
+  /// Returns the number of rows that must be loaded to show the reference's screen. These are the rows on
+  /// screen, the rows of height 0 between them, and the rows needed to detect the list's end.
   private static func rowsNeeded(by reference: Trial) -> Int {
     guard let first = reference.screen.first, let last = reference.screen.last else { return 0 }
     let heights = reference.store.heights()
@@ -101,8 +100,8 @@ struct RecycledSubviewTests {
     list.apply(.jump(row: 300))
     #expect(list.screen.first == VisibleRow(300, at: 0, height: 10))
     #expect(list.screen.last.map { $0.y + $0.height } == points(240))
-    // The number of views is computed once, so a viewport of 1,100 pt also has 24 rows of 44 pt,
-    // with a total height of 1,056 pt.
+    // The number of views is computed once, so a viewport of 1,100 pt also has 24 rows of 44 pt, with a total
+    // height of 1,056 pt.
     let grown = try Self.thousandRows(.corrected)
     grown.apply(.viewport(points(1_100)))
     #expect(grown.screen.last.map { $0.y + $0.height } == points(1_056))
@@ -175,8 +174,7 @@ struct RecycledSubviewTests {
     }
   }
 
-  /// Returns a list with 33 views. When the viewport is centred, 304 pt of them are above the
-  /// viewport.
+  /// Returns a list with 33 views. When the viewport is centred, 304 pt of them are above the viewport.
   private func telephone(_ mode: StrategyMode) throws -> Trial {
     try equalRows("recycled-subview", count: 1_000, start: 500, mode: mode)
   }

@@ -116,8 +116,8 @@ struct ReloadWindowTests {
   func workOfChanges() throws {
     let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     let height = points(15)
-    // After the first four changes, the table has rows 411 to 610. A viewport of 1,500 pt is higher
-    // than the table's rows below row 501.
+    // After the first four changes, the table has rows 411 to 610. A viewport of 1,500 pt is higher than the
+    // table's rows below row 501.
     for (change, asked) in [
       (.resize(row: 409, height: height), 0), (.resize(row: 610, height: height), 0),
       (.insert(row: 100, height: height), 0), (.delete(row: 800), 0),
@@ -137,9 +137,8 @@ struct ReloadWindowTests {
     let published = try Self.list(
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
     let corrected = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    // In the published mode, the first change moves the rows 25 pt down. After the later changes,
-    // the same row numbers are at the same offset, although the rows that were visible have other
-    // numbers.
+    // In the published mode, the first change moves the rows 25 pt down. After the later changes, the same
+    // row numbers are at the same offset, although the rows that were visible have other numbers.
     for (gesture, kept) in [
       (.resize(row: 450, height: points(35)), 500), (.insert(row: 10, height: points(10)), 501),
       (.delete(row: 20), 500), (.delete(row: 449), 499), (.viewport(points(300)), 499),

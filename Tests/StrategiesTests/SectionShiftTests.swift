@@ -7,10 +7,9 @@ import Testing
 
 @testable import Posts
 
-/// Tests of `section-shift`. With rows of 44 pt, a section has 7 rows (308 pt) and the window has
-/// 84 rows (3,696 pt). If such a list opens at row 5000, its window starts at row 4958. The
-/// viewport of 844 pt then starts 1,848 pt below the window's top, and 1,004 pt of the window are
-/// below the viewport.
+/// Tests of `section-shift`. With rows of 44 pt, a section has 7 rows (308 pt) and the window has 84 rows
+/// (3,696 pt). If such a list opens at row 5000, its window starts at row 4958. The viewport of 844 pt then
+/// starts 1,848 pt below the window's top, and 1,004 pt of the window are below the viewport.
 @Suite("section-shift")
 struct SectionShiftTests {
   /// The values of the strategy's parameters in one test case.
@@ -72,8 +71,8 @@ struct SectionShiftTests {
       #expect(rows.position == Self.start + direction * slack)
       let work = rows.work { rows.scroll(direction) }
       if mode == .published, variant.path == 1, direction > 0 {
-        // The batch update would insert new sections at index 12 and above. Fewer sections are
-        // left, so UIKit throws an exception and the app ends.
+        // The batch update would insert new sections at index 12 and above. Fewer sections are left, so UIKit
+        // throws an exception and the app ends.
         #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
         rows.scroll(-10)
         #expect(rows.screen.isEmpty)
@@ -196,12 +195,11 @@ struct SectionShiftTests {
 
   @Test("if the anchor's section leaves the window, published jumps too far", arguments: [0, 1])
   func sectionLeaves(path: Int) throws {
-    // A viewport of 2,000 pt shows more than six sections. At first there are no cells, so the
-    // published mode starts as far down as the window allows. The anchor is the section of row
-    // 5,014. This section leaves the window, so the published mode uses 0 as its top.
-    // In a viewport of 844 pt, the motion ends 152 pt beyond the window's top, and six sections
-    // (1,848 pt) are inserted there. The anchor is the section of row 5,007, which leaves the
-    // window.
+    // A viewport of 2,000 pt shows more than six sections. At first there are no cells, so the published mode
+    // starts as far down as the window allows. The anchor is the section of row 5,014. This section leaves
+    // the window, so the published mode uses 0 as its top. In a viewport of 844 pt, the motion ends 152 pt
+    // beyond the window's top, and six sections (1,848 pt) are inserted there. The anchor is the section of
+    // row 5,007, which leaves the window.
     for (viewport, start, distance, leap) in [(2000, -152, -1700, 1844), (844, 0, -2000, 1696)] {
       let variant = Variant(step: 6, path: path)
       let published = try variant.rows(mode: .published, viewport: viewport)
@@ -250,8 +248,8 @@ struct SectionShiftTests {
 
   @Test("the reload path shifts once per pass; the batch updates try to shift back, and throw")
   func bothTests() throws {
-    // 84 rows of 5 pt are lower than the screen. After one of the post's two conditions has shifted
-    // the window, the other condition shifts it back.
+    // 84 rows of 5 pt are lower than the screen. After one of the post's two conditions has shifted the
+    // window, the other condition shifts it back.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 5, count: 1000)
     for path in [0, 1] {
       let rows = try list(Variant(path: path).id, heights, start: 500, mode: .published)

@@ -20,8 +20,7 @@ struct ThreeViewPagerTests {
       let list = try pager(6, mode: mode)
       list.scroll(direction * 60)
       #expect(list.screen.contains(VisibleRow(0, at: -60 * direction, height: 100)))
-      // Two motions of 60 pt lose 20 pt in total, and a motion of 350 pt loses everything beyond
-      // one page.
+      // Two motions of 60 pt lose 20 pt in total, and a motion of 350 pt loses everything beyond one page.
       list.scroll(direction * 60)
       #expect(list.screen == [VisibleRow((6 + direction) % 6, at: 0, height: 100)])
       let work = list.work { list.scroll(direction * 350) }
@@ -49,8 +48,8 @@ struct ThreeViewPagerTests {
   func appearances(count: Int) throws {
     let list = try pager(9, start: 4, mode: .published, ":appearances=\(count)")
     #expect(list.store.counters[.viewsCreated] == 3 * count)
-    // In 002:122-132, the middle view of six is at the offset 0, and the middle view of nine shows
-    // the next page.
+    // In 002:122-132, the middle view of six is at the offset 0, and the middle view of nine shows the next
+    // page.
     let first = count == 2 ? 6 : 5
     #expect(list.screen == [VisibleRow(first, at: 0, height: 100)])
     list.scroll(-60)

@@ -49,11 +49,11 @@ struct TripleCopyTests {
   func wrap() throws {
     let list = try copies([Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { list.scroll(10) }
-    // The list wraps at the offset 0 when it opens, and then twice at 2,750 pt. Between the last
-    // two wraps, the list moves by the height of one copy.
+    // The list wraps at the offset 0 when it opens, and then twice at 2,750 pt. Between the last two wraps,
+    // the list moves by the height of one copy.
     #expect(list.store.counters[.layoutPasses] == 301 + 3)
-    // The list configures three rows at first, thirty rows that enter during the motion, and the
-    // three visible rows after each of two wraps.
+    // The list configures three rows at first, thirty rows that enter during the motion, and the three
+    // visible rows after each of two wraps.
     #expect(list.store.counters[.viewsConfigured] == 3 + 30 + 2 * 3)
     #expect(list.store.counters[.layoutsCut] == 0)
   }
@@ -62,8 +62,8 @@ struct TripleCopyTests {
   func residual() throws {
     let list = try copies(twenty, viewport: 500)
     #expect(list.contentOffset == points(2000))
-    // The content ends at the offset 5,500 pt. From there on, the offset is reduced by the height
-    // of one copy.
+    // The content ends at the offset 5,500 pt. From there on, the offset is reduced by the height of one
+    // copy.
     for (distance, offset) in [(-2070, 1930), (3570, 3500), (20_010, 3510), (-20_000, 1510)] {
       list.scroll(distance)
       #expect(list.contentOffset == points(offset))
@@ -108,8 +108,8 @@ struct TripleCopyTests {
   func seam() throws {
     let cyclic = try list("cyclic", [Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { cyclic.scroll(10) }
-    // The list configures three rows at first, and then one row for each 100 pt in three
-    // revolutions, at 60 pt, 160 pt, and so on.
+    // The list configures three rows at first, and then one row for each 100 pt in three revolutions, at 60
+    // pt, 160 pt, and so on.
     #expect(cyclic.store.counters[.viewsConfigured] == 3 + 30)
     #expect(cyclic.store.counters[.viewsCreated] <= 4)
     #expect(cyclic.store.counters[.layoutPasses] == 301)
@@ -159,8 +159,8 @@ struct PublishedTripleCopyTests {
     list.scroll(399)
     #expect(list.screen.first == VisibleRow(3, at: -99, height: 100))
     let work = list.work { list.scroll(1) }
-    // The rule for the bottom sets the offset to -100 pt, where the guard counts five visible rows.
-    // The first row is then row 0, but should be row 4.
+    // The rule for the bottom sets the offset to -100 pt, where the guard counts five visible rows. The first
+    // row is then row 0, but should be row 4.
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
     #expect(work[.layoutPasses] == 2)
   }
@@ -195,10 +195,9 @@ struct PublishedTripleCopyTests {
       heights: [Int32](repeating: 6400, count: 20),
       options: LayoutOptions(viewport: points(500)), topology: .circular,
       gestures: [-1900, -300, -300, -300].map { .scroll(points($0)) } + [.settle])
-    // The list moves from 2,000 pt to 100 pt and then to -200 pt. Three rows are visible there, but
-    // the guard needs five, so the list stops at the offset 0. Each of the next two frames moves
-    // the list to -300 pt with the same result. When the fling has ended, the list sets the offset
-    // from 0 to 2,000 pt.
+    // The list moves from 2,000 pt to 100 pt and then to -200 pt. Three rows are visible there, but the guard
+    // needs five, so the list stops at the offset 0. Each of the next two frames moves the list to -300 pt
+    // with the same result. When the fling has ended, the list sets the offset from 0 to 2,000 pt.
     let contender = try #require(StrategyRegistry.all.named("triple-copy"))
     let deviation = Deviation.measure(contender, mode: .published, script: script)
     #expect(deviation.blank == 0)
@@ -215,8 +214,7 @@ struct PublishedTripleCopyTests {
     #expect(list.contentOffset == .zero)
     for _ in 0..<100 { list.scroll(100) }
     list.settle()
-    // The guard would require 25 visible rows, because it divides the viewport by the height of row
-    // 0, 20 pt.
+    // The guard would require 25 visible rows, because it divides the viewport by the height of row 0, 20 pt.
     #expect(list.contentOffset == points(3 * 2020 - 500))
   }
 
@@ -236,8 +234,8 @@ struct PublishedTripleCopyTests {
     list.scroll(450)
     #expect(list.screen.first == VisibleRow(4, at: -50, height: 100))
     list.apply(.resize(row: 0, height: points(130)))
-    // With copies of 2,030 pt, the offset 2,450 pt is 420 pt below the top of the second copy, in
-    // which row 3 starts at 330 pt.
+    // With copies of 2,030 pt, the offset 2,450 pt is 420 pt below the top of the second copy, in which row 3
+    // starts at 330 pt.
     #expect(list.screen.first == VisibleRow(3, at: -90, height: 100))
   }
 }

@@ -82,10 +82,10 @@ struct FileTests {
     "A file that is empty, or in another encoding, is rejected with its line and byte",
     arguments: [
       (HeightsSpec.file, [], " the file is empty"),
-      (HeightsSpec.file, bom, "1: no height, expected one a line in points"),
+      (HeightsSpec.file, bom, "1: no heights, expected one per line, in points"),
       (HeightsSpec.file, [0xff, 0xfe, 0x31, 0], "1: the file is in UTF-16, expected UTF-8"),
       (HeightsSpec.text, [], " the file is empty"),
-      (HeightsSpec.text, bom, "1: no text, expected a row a line"),
+      (HeightsSpec.text, bom, "1: no text, expected one row per line"),
       (
         HeightsSpec.text, Array("a\ncaf".utf8) + [0xe9], "2: byte 4 of the line, 0xE9, is not UTF-8"
       ),
@@ -113,7 +113,7 @@ struct FileTests {
       ),
       (
         HeightsSpec.text, Array("a\r\nb\u{1b}[31mc".utf8),
-        "2: an escape sequence of a terminal in byte 2 of the line; expected plain text"
+        "2: a terminal escape sequence in byte 2 of the line; expected plain text"
       ),
     ] as [(@Sendable (String) -> HeightsSpec, [UInt8], String)])
   func foreign(

@@ -33,8 +33,8 @@ struct FlingTests {
   @Test("Zero and low velocities are valid, and a fling in the other direction is mirrored")
   func degenerate() {
     #expect(Fling(velocity: 0).frames.isEmpty)
-    // A fling at 0.9 pt/s moves by 0.45 pt, which is below the threshold, so the fling is one frame
-    // of 29 units.
+    // A fling at 0.9 pt/s moves by 0.45 pt, which is below the threshold, so the fling is one frame of 29
+    // units.
     #expect(Fling(velocity: 0.9).frames.map(\.rawValue) == [29])
     let on = ScrollGesture(frames: Fling(velocity: 2345).frames)
     let back = ScrollGesture(frames: Fling(velocity: -2345).frames)
@@ -77,8 +77,7 @@ struct RecordedFlingTests {
     }
   }
 
-  // The path moves by 20 pt in the first 20 ms and by 10 pt in the next 30 ms, so it has 6 frames
-  // of 8.33 ms.
+  // The path moves by 20 pt in the first 20 ms and by 10 pt in the next 30 ms, so it has 6 frames of 8.33 ms.
   @Test(
     "Motion between points is linear; a path of zero duration is one frame",
     arguments: [

@@ -53,8 +53,8 @@ struct GestureFileTests {
   @Test(
     "gestures written by other programs are read",
     arguments: [
-      // These formats are written by R (with a byte order mark and CRLF), by pandas (for a column
-      // with missing values), and by spreadsheets.
+      // These formats are written by R (with a byte order mark and CRLF), by pandas (for a column with
+      // missing values), and by spreadsheets.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
@@ -70,10 +70,10 @@ struct GestureFileTests {
       ("op,a,b\njump,1.5,\n", "2: row \"1.5\": expected 0 to 2"),
       ("op,a,b\n\"jump,1,\n", "2: field 1: a quote that is never closed"),
       ("a,b\n", "1: the header is \"a,b\", expected \"op,a,b\""),
-      ("op,a,b\nscrol,1,\n", "2: \"scrol\" is no gesture, did you mean scroll?"),
+      ("op,a,b\nscrol,1,\n", "2: \"scrol\" is not a gesture, did you mean scroll?"),
       (
         "op,a,b\nrotate,9,1 1\n",
-        "2: \"rotate\" is no gesture, expected one of scroll settle jump resize insert delete viewport "
+        "2: \"rotate\" is not a gesture, expected one of scroll settle jump resize insert delete viewport "
           + "move width follow begin commit"
       ),
       ("op,a,b\nmove,0,3\n", "2: row \"3\": expected 0 to 2"),
@@ -131,7 +131,7 @@ struct GestureFileTests {
       ("width,50,", .pages, "2: toy needs rows as high as the viewport"),
       (
         "insert,0,0", .positiveHeights,
-        "2: height \"0\": toy needs every row to have a height above 0"
+        "2: height \"0\": toy needs rows with a height above 0"
       ),
       ("insert,0,2", .equalHeights, "2: height \"2\": toy needs all rows 1 pt high"),
       ("insert,0,2\ninsert,0,3", .equalHeights, "3: height \"3\": toy needs all rows 2 pt high"),

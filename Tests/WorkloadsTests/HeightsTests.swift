@@ -12,9 +12,9 @@ struct HeightsTests {
     try Population(HeightsSpec(spec), seed: seed).heights(rows: rows, screen: screen)
   }
 
-  // After a change of all rows, fixed rows are 1.2 times higher: 44 pt become 52.8 pt, which is
-  // 3,379.2 units. Heights are clamped to the maximum. Pages have the height of the viewport; on
-  // the rotated screen, this is the former width.
+  // After a change of all rows, fixed rows are 1.2 times higher: 44 pt become 52.8 pt, which is 3,379.2
+  // units. Heights are clamped to the maximum. Pages have the height of the viewport; on the rotated screen,
+  // this is the former width.
   @Test(
     "Rules make rows of equal height, both before and after a change of all rows",
     arguments: [

@@ -106,8 +106,7 @@ struct MotionFileTests {
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // The same motion has no samples during the rest, so the motion back is assumed to fill one
-      // frame.
+      // The same motion has no samples during the rest, so the motion back is assumed to fill one frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
       // A rest of less than 100 ms is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),

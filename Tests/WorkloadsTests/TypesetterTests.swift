@@ -5,8 +5,8 @@ import Testing
 @testable import Workloads
 
 struct TypesetterTests {
-  /// A typesetter with a font size of 16 pt. At this size, `a` and digits are 8 pt wide, 漢 16 pt and `m` 14 pt.
-  /// The characters `i`, `.` and space are 4 pt wide.
+  /// A typesetter with a font size of 16 pt. At this size, `a` and digits are 8 pt wide, 漢 16 pt and `m` 14
+  /// pt. The characters `i`, `.` and space are 4 pt wide.
   private let typesetter = Typesetter(
     fontSize: LayoutUnit(points: 16), lineHeight: LayoutUnit(points: 20))
 
@@ -112,8 +112,8 @@ struct TypesetterTests {
   @Test(
     "what looks like an emoji sequence and is none keeps its letters",
     arguments: [
-      // Digits and hearts as text; a joiner between letters; two emoji without a joiner; indicators that do not
-      // form one flag.
+      // Digits and hearts as text; a joiner between letters; two emoji without a joiner; indicators that do
+      // not form one flag.
       ("1234567890", 80), ("❤❤", 16), ("क\u{200d}क", 16), ("👩👩", 32), ("🇩a🇪", 40), ("🇩🇪🇫", 32),
       ("👩\u{200d}a", 24), ("1\té", 20),
     ])
@@ -201,7 +201,8 @@ struct WordLengthTests {
     #expect(lines == expected)
   }
 
-  /// The number of lines that a simple greedy algorithm needs for paragraphs of words, given by their lengths.
+  /// The number of lines that a simple greedy algorithm needs for paragraphs of words, given by their
+  /// lengths.
   private func plainGreedy(_ paragraphs: [[Int]], _ width: Int) -> Int {
     paragraphs.reduce(0) { total, words in
       var lines = [0]

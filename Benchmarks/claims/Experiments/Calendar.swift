@@ -3,8 +3,8 @@ import Replaying
 import Reporting
 import Workloads
 
-/// Experiments on the posted answer about RSDayFlow, a list of twelve months that shifts by six
-/// months at a time.
+/// Experiments on the posted answer about RSDayFlow, a list of twelve months that shifts by six months at a
+/// time.
 extension Experiment {
   static let calendar = [
     Experiment(id: "only-smooth") { runner, motion in
@@ -30,8 +30,8 @@ extension Experiment {
         })
     },
     Experiment(id: "relayout-slower", timedRuns: 2) { runner, motion in
-      // The time ratios of the two code paths for shifts by 6 and by 3 months. Each ratio has one
-      // value for each of the two lists.
+      // The time ratios of the two code paths for shifts by 6 and by 3 months. Each ratio has one value for
+      // each of the two lists.
       let ratios = try [6, 3].map { months in
         let paths = [0, 1].map { "section-shift:step=\(months):path=\($0)" }
         // Each frame scrolls so far into the past that nearly every frame causes a shift.

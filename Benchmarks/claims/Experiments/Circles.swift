@@ -3,8 +3,8 @@ import Replaying
 import Reporting
 import Workloads
 
-/// Experiments on circular lists. The post "Infinite scrolling with reusable views iOS" describes a
-/// pager. "UITableView Tricks" describes a list shown as three copies, and rows on a circle.
+/// Experiments on circular lists. The post "Infinite scrolling with reusable views iOS" describes a pager.
+/// "UITableView Tricks" describes a list shown as three copies, and rows on a circle.
 extension Experiment {
   static let circles = [
     Experiment(id: "pager-unnoticed") { runner, motion in
@@ -44,8 +44,8 @@ extension Experiment {
     },
     Experiment(id: "same-content") { runner, motion in
       let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
-      // The numbers of stray frames by end of the list, length and starting row. The results of the
-      // posted code come first, then those of the code with the repository's guard.
+      // The numbers of stray frames by end of the list, length and starting row. The results of the posted
+      // code come first, then those of the code with the repository's guard.
       let stray = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
         try [motion.onwards(), motion.onwards().mirrored].map { gestures in
           try lengths.map { rows in
@@ -88,8 +88,8 @@ extension Experiment {
 
   // MARK: Rows on a circle
 
-  /// For each starting row, the largest distance in points between the midpoint of a row and a
-  /// circle. The diameter of the circle is the height of the viewport.
+  /// For each starting row, the largest distance in points between the midpoint of a row and a circle. The
+  /// diameter of the circle is the height of the viewport.
   static func distancesFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, in runner: ClaimRunner,
     _ motion: Motion
@@ -113,9 +113,9 @@ extension Experiment {
     }
   }
 
-  /// The largest distance between the points and the circle that fits them best. A search
-  /// determines the y coordinate of the circle's centre within `reach` of 0. The x coordinate of
-  /// the centre is the median of the values that the points suggest.
+  /// The largest distance between the points and the circle that fits them best. A search determines the y
+  /// coordinate of the circle's centre within `reach` of 0. The x coordinate of the centre is the median of
+  /// the values that the points suggest.
   private static func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {

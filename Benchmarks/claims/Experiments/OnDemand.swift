@@ -2,8 +2,7 @@ import ListLayout
 import Reporting
 import Workloads
 
-/// Experiments on the Japanese post of 2016, whose list loads rows near its ends and caches
-/// heights.
+/// Experiments on the Japanese post of 2016, whose list loads rows near its ends and caches heights.
 extension Experiment {
   static let onDemand = [
     Experiment(id: "necessary-data") { runner, motion in

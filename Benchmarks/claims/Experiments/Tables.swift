@@ -2,8 +2,8 @@ import ListLayout
 import Reporting
 import Workloads
 
-/// Experiments on the post "Infinitely scrolling tables". The post describes a very long table, a
-/// small table as a window, and custom views in a scroll view.
+/// Experiments on the post "Infinitely scrolling tables". The post describes a very long table, a small table
+/// as a window, and custom views in a scroll view.
 extension Experiment {
   static let rows44 = HeightsSpec.fixed(LayoutUnit(points: 44))
 
@@ -62,8 +62,8 @@ extension Experiment {
         })
     },
     Experiment(id: "height-asked-once") { runner, motion in
-      // The first list has the row height of the post, assumed to be 44 pt; the other lists also
-      // contain taller rows.
+      // The first list has the row height of the post, assumed to be 44 pt; the other lists also contain
+      // taller rows.
       let lists =
         [("rows of 44 pt", rows44)]
         + [88, 132].map { tallest in

@@ -22,8 +22,8 @@ extension Options {
 }
 
 extension CompareVerb {
-  /// Compares the working tree with a revision. Returns nil if a strategy of the working tree shows
-  /// wrong rows.
+  /// Compares the working tree with a revision. Returns nil if a strategy of the working tree shows wrong
+  /// rows.
   func comparison(
     against name: String, _ thresholds: Thresholds, _ tolerances: CounterTolerances
   ) throws -> RunComparison? {
@@ -43,8 +43,8 @@ extension CompareVerb {
         repository: repository, product: FileSystem.parts(of: try Program.path()).name,
         folder: folder)
       let head = try build.head()
-      // Verification runs first, because it takes a second, while the build of the other revision
-      // takes minutes.
+      // Verification runs first, because it takes a second, while the build of the other revision takes
+      // minutes.
       guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
       var comparison = try compare(
@@ -91,8 +91,7 @@ extension CompareVerb {
     return comparison
   }
 
-  /// Whether the strategies of `program` show the right rows. If not, prints the output of its
-  /// `verify`.
+  /// Whether the strategies of `program` show the right rows. If not, prints the output of its `verify`.
   private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try Program.run(
       [program, "verify", "--quiet"] + plan.strategyOptions
@@ -108,12 +107,12 @@ extension CompareVerb {
   }
 }
 
-/// The cells that both programs of a comparison measure: strategies in corrected mode, with the
-/// default motion and screen.
+/// The cells that both programs of a comparison measure: strategies in corrected mode, with the default
+/// motion and screen.
 struct PairedPlan {
   private(set) var request: RunRequest
-  /// The IDs of the strategies named on the command line. Nil selects all strategies of each
-  /// program; a strategy removed in HEAD is then reported.
+  /// The IDs of the strategies named on the command line. Nil selects all strategies of each program; a
+  /// strategy removed in HEAD is then reported.
   private let strategies: [String]?
   let cells: [CellKey]
 
@@ -133,10 +132,10 @@ struct PairedPlan {
     cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
     guard !cells.isEmpty else {
       throw RunFault(
-        .usage, "nothing to compare: no selected strategy can do these scenarios on these rows")
+        .usage, "nothing to compare: no selected strategy supports these scenarios on these rows")
     }
-    // Passes the number of rows explicitly, because an older program may not use a file's own
-    // number by default.
+    // Passes the number of rows explicitly, because an older program may not use a file's own number by
+    // default.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
@@ -150,8 +149,8 @@ struct PairedPlan {
     }
   }
 
-  /// The command-line options for a program, without names of strategies and scenarios that the
-  /// program does not have. If `known` is nil, all names are passed.
+  /// The command-line options for a program, without names of strategies and scenarios that the program does
+  /// not have. If `known` is nil, all names are passed.
   func options(_ known: ProgramNames?) -> [String] {
     let strategies = strategies?.filter { known?.contains(strategy: $0) ?? true }
     let scenarios = request.scenarios.map(\.id).filter { known?.contains(scenario: $0) ?? true }
@@ -179,8 +178,7 @@ struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
   private let strategies, scenarios: [Named]
 
-  /// Reads the output of `list --json` of a program. Throws `incomparable` if the program has no
-  /// such output.
+  /// Reads the output of `list --json` of a program. Throws `incomparable` if the program has no such output.
   init(of program: String) throws {
     let outcome = try Program.run([program, "list", "--json"], deadline: 60)
     do {

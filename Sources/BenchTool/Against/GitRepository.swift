@@ -5,8 +5,8 @@ import Runs
 /// The git repository around a package. Its functions never change the user's working tree.
 struct GitRepository {
   let package: String
-  /// The path of the package relative to the repository's top folder: empty, or a path that ends
-  /// with a slash.
+  /// The path of the package relative to the repository's top folder: empty, or a path that ends with a
+  /// slash.
   let prefix: String
 
   /// Throws `missingInput` if there is no repository or no git, or if git rejects the repository.
@@ -46,9 +46,9 @@ struct GitRepository {
     return outcome.line
   }
 
-  /// Checks out all files of a commit and of its submodules into a new folder. `git archive` is not
-  /// used because it omits files with the attribute `export-ignore`; a git worktree is not used
-  /// because it would have to be pruned.
+  /// Checks out all files of a commit and of its submodules into a new folder. `git archive` is not used
+  /// because it omits files with the attribute `export-ignore`; a git worktree is not used because it would
+  /// have to be pruned.
   func checkOut(_ commit: String, to folder: String) throws(RunFault) {
     try FileSystem.createFolder(folder)
     try readTree(commit, into: folder)
@@ -65,8 +65,7 @@ struct GitRepository {
     let gitFolder = try checked(git(["rev-parse", "--absolute-git-dir"], in: root)).line
     let index = folder + ".index"
     defer { FileSystem.remove(index) }
-    // Uses a separate index, and disables settings that would omit files or write into the
-    // repository.
+    // Uses a separate index, and disables settings that would omit files or write into the repository.
     let settings = ["core.sparseCheckout=false", "core.splitIndex=false", "core.fsmonitor=false"]
     _ = try checked(
       git(

@@ -8,17 +8,17 @@ import Runs
 struct ProgramPair {
   let programs: Sides<String>
   let options: Sides<[String]>
-  /// The slowdown injected into a strategy of HEAD, to study which changes a comparison detects;
-  /// nil for none.
+  /// The slowdown injected into a strategy of HEAD, to study which changes a comparison detects; nil for
+  /// none.
   let slowdown: Slowdown?
   let seed: UInt64
   /// The path of a temporary folder for this comparison.
   let folder: String
   private let cores = ProcessorCores.allowed
 
-  /// Compares the counters of both programs, then their times, until the result is clear or the
-  /// budget is spent. Throws `incomparable` if a program is too old, and `differentCells` if no
-  /// cell can be measured on both sides.
+  /// Compares the counters of both programs, then their times, until the result is clear or the budget is
+  /// spent. Throws `incomparable` if a program is too old, and `differentCells` if no cell can be measured on
+  /// both sides.
   func compare(
     thresholds: Thresholds, budget: Double, log: @escaping (String) -> Void
   ) throws -> RunComparison {
@@ -28,8 +28,8 @@ struct ProgramPair {
     let counts = try counts()
     var found = try comparison(counts)
     if found.counters.contains(where: { $0.change != .same }) {
-      // Changed counters are counted again, because an allocation by the system may have affected
-      // the first count.
+      // Changed counters are counted again, because an allocation by the system may have affected the first
+      // count.
       found.recount(by: try comparison(self.counts()))
     }
     let cells = Self.common(counts)
@@ -42,8 +42,8 @@ struct ProgramPair {
     let outcome = try PairedRun(
       cells, thresholds: thresholds, budget: budget, seed: seed,
       measure: { side, models, pair in
-        // This process is pinned to a core, and child processes inherit the core. Each pair of
-        // processes runs on the next core, so that a busy core does not affect all pairs.
+        // This process is pinned to a core, and child processes inherit the core. Each pair of processes runs
+        // on the next core, so that a busy core does not affect all pairs.
         let index = pair + Int(seed % 1024)
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[index % cores.count]) && isPinned
         return try samples(side, like: models)
@@ -58,8 +58,7 @@ struct ProgramPair {
     return found
   }
 
-  /// The cells that both BASE and HEAD can measure, each with the shorter of the two times per
-  /// operation.
+  /// The cells that both BASE and HEAD can measure, each with the shorter of the two times per operation.
   private static func common(_ counts: Sides<[CellResult]>) -> [SampleRow] {
     let times = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
@@ -103,9 +102,9 @@ struct ProgramPair {
     return try SampleRow.checkedRows(in: bytes, file: "\(side.name), worker samples")
   }
 
-  /// Makes a new copy of a side's program and returns the path of the copy. Processes that run the
-  /// same file share its memory pages, and the physical addresses of these pages can make some
-  /// loops 5 to 8 % slower in every pair. A new copy of the file has new pages.
+  /// Makes a new copy of a side's program and returns the path of the copy. Processes that run the same file
+  /// share its memory pages, and the physical addresses of these pages can make some loops 5 to 8 % slower in
+  /// every pair. A new copy of the file has new pages.
   private func copy(of side: Side) throws -> String {
     let path = folder + "/program-\(side.rawValue)"
     do {
@@ -124,8 +123,8 @@ struct ProgramPair {
     try run(side, [program, "worker", job.rawValue] + options[side] + more, deadline: 600)
   }
 
-  /// Runs a command of a side and returns its output. Throws `incomparable` if an older revision
-  /// does not have the command.
+  /// Runs a command of a side and returns its output. Throws `incomparable` if an older revision does not
+  /// have the command.
   private func run(_ side: Side, _ command: [String], deadline: Double?) throws -> [UInt8] {
     let outcome = try Program.run(
       command, environment: AllocationPolicy.environment, deadline: deadline)

@@ -16,8 +16,7 @@ struct RevisionBuild {
     return try keep(build(repository.package, "the working tree"), as: .head)
   }
 
-  /// Returns a copy of a commit's program. Builds the commit unless an earlier comparison has built
-  /// it.
+  /// Returns a copy of a commit's program. Builds the commit unless an earlier comparison has built it.
   func base(_ commit: String) throws(RunFault) -> String {
     // The key of the cached build includes the compiler's version.
     let version = try runTool(["swift", "--version"], deadline: 60)
@@ -45,8 +44,8 @@ struct RevisionBuild {
     let command = [
       "swift", "build", "--package-path", package, "-c", "release", "--product", product,
     ]
-    // The compiler's temporary files are written to this folder, because an interrupted compiler
-    // leaves them behind; the folder is removed after the comparison.
+    // The compiler's temporary files are written to this folder, because an interrupted compiler leaves them
+    // behind; the folder is removed after the comparison.
     let outcome = try runTool(
       command, environment: Git.environment.merging(["TMPDIR": folder]) { $1 }, deathSignal: SIGINT)
     guard outcome.ending.isSuccess else {
@@ -60,9 +59,9 @@ struct RevisionBuild {
       + product
   }
 
-  /// Copies a program into the temporary folder, where no other build replaces it. The copies of
-  /// BASE and HEAD have paths of the same length, because the path of a program is on its stack and
-  /// a longer path would shift addresses.
+  /// Copies a program into the temporary folder, where no other build replaces it. The copies of BASE and
+  /// HEAD have paths of the same length, because the path of a program is on its stack and a longer path
+  /// would shift addresses.
   private func keep(_ program: String, as side: Side) throws(RunFault) -> String {
     try copy(program, to: "\(folder)/\(side.rawValue)/\(product)")
   }

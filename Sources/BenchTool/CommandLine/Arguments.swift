@@ -12,8 +12,7 @@ package struct Arguments: Sendable {
   private let table: CommandTable
   /// The parsed value of each option, including defaults, by the option's name.
   private var values: [String: any Sendable] = [:]
-  /// The texts given for each option, by the option's name. Each occurrence of a flag adds an empty
-  /// text.
+  /// The texts given for each option, by the option's name. Each occurrence of a flag adds an empty text.
   private var texts: [String: [String]] = [:]
   private var operandCount = 0
 
@@ -77,9 +76,9 @@ package struct Arguments: Sendable {
     texts[option.name, default: []].append(value ?? "")
   }
 
-  /// Whether a word of the command line may be the value of the option before it. A word that
-  /// begins with a dash is another option, except for `-` and negative numbers. A negative number
-  /// counts as a value, so that the error message can explain which value is expected.
+  /// Whether a word of the command line may be the value of the option before it. A word that begins with a
+  /// dash is another option, except for `-` and negative numbers. A negative number counts as a value, so
+  /// that the error message can explain which value is expected.
   private static func canBeValue(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return true }
     return word.dropFirst().first.map { $0.isASCII && ($0.isNumber || $0 == ".") } ?? false
@@ -187,8 +186,8 @@ extension Verb {
     Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
   }
 
-  /// The option meant by a word that begins with an en or em dash. Word processors replace two
-  /// hyphens by such a dash.
+  /// The option meant by a word that begins with an en or em dash. Word processors replace two hyphens by
+  /// such a dash.
   fileprivate func option(dashed word: String) -> String? {
     guard ["–", "—"].contains(where: word.hasPrefix) else { return nil }
     return option(near: String(Spelling.keyboard(word).drop { $0 == "-" }))

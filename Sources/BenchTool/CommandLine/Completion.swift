@@ -89,8 +89,7 @@ extension CommandTable {
     // A name that needs an argument, such as `file:PATH`, is completed up to its colon.
     let names = value.names.map { vocabulary[$0] } ?? []
     let words = value.words + names.map { $0.argument == nil ? $0.name : "\($0.name):" }
-    // Words with special characters are not offered as completions, because a shell would expand
-    // them.
+    // Words with special characters are not offered as completions, because a shell would expand them.
     let plain = words.filter { word in
       word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
     }

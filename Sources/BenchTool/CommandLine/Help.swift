@@ -27,8 +27,8 @@ extension CommandTable {
     (verb.name, [verb.summary + (verb.name == defaultVerb.name ? " (the default)" : "")])
   }
 
-  /// The help for a verb, with one line per option. If `isFull` is true, the help includes
-  /// discussions, examples and exit codes.
+  /// The help for a verb, with one line per option. If `isFull` is true, the help includes discussions,
+  /// examples and exit codes.
   func help(for verb: Verb, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
     page.add(usage: [usage(of: verb)], of: program)
@@ -101,8 +101,8 @@ private struct HelpPage {
     add(Flow.paragraph(paragraph, width: width))
   }
 
-  /// Adds a section with one row per label. The paragraphs of a row are beside its label, or below
-  /// it if the label is too wide.
+  /// Adds a section with one row per label. The paragraphs of a row are beside its label, or below it if the
+  /// label is too wide.
   mutating func add(section title: String, rows: [(label: String, paragraphs: [String])]) {
     guard !rows.isEmpty else { return }
     text += "\n\(title):\n"

@@ -1,8 +1,8 @@
 import Basics
 import Workloads
 
-/// The names that the command line accepts. The names of strategies depend on the program, because
-/// users can add strategies.
+/// The names that the command line accepts. The names of strategies depend on the program, because users can
+/// add strategies.
 package struct Vocabulary: Sendable {
   /// A kind of name. The verb `list` prints the names of each kind.
   package enum Kind: String, CaseIterable, Sendable {
@@ -83,8 +83,8 @@ extension ValueParser where Value == StrategyEntry {
 }
 
 extension ValueParser where Value == [StrategyEntry] {
-  /// A comma-separated list of strategies, sorted in the registry's order. A named group of
-  /// strategies does not include the empty strategy, which measures the harness overhead.
+  /// A comma-separated list of strategies, sorted in the registry's order. A named group of strategies does
+  /// not include the empty strategy, which measures the harness overhead.
   static var strategies: ValueParser {
     .names(of: .strategies, groups: StrategyDescriptor.Group.allCases.map(\.rawValue)) {
       group, vocabulary in
@@ -136,8 +136,8 @@ extension ValueParser where Value == MotionSpec {
 }
 
 extension ParsingContext {
-  /// Throws if the word before the colon is unknown, or if the value after the colon is missing or
-  /// not allowed.
+  /// Throws if the word before the colon is unknown, or if the value after the colon is missing or not
+  /// allowed.
   fileprivate func check(_ text: String, of kind: Vocabulary.Kind) throws(RunFault) {
     let head = text.prefix { $0 != ":" }
     let term = vocabulary[kind].first { $0.name == head }
@@ -154,8 +154,8 @@ extension ValueFacts {
 }
 
 extension ValueParser {
-  /// A comma-separated list of names. `all`, the name of a group, or a pattern with `*` or `?` can
-  /// select several names.
+  /// A comma-separated list of names. `all`, the name of a group, or a pattern with `*` or `?` can select
+  /// several names.
   fileprivate static func names<Element>(
     of kind: Vocabulary.Kind, groups: [String],
     members: @escaping @Sendable (String, Vocabulary) -> [String],
@@ -225,8 +225,8 @@ extension StrategyMode {
   /// All modes, in the order in which help lists them.
   static let inOrder: [StrategyMode] = [.corrected, .published]
 
-  /// The word for the default modes of a run: all strategies run in corrected mode, and those of
-  /// blog posts also in published mode.
+  /// The word for the default modes of a run: all strategies run in corrected mode, and those of blog posts
+  /// also in published mode.
   static let usual = "usual"
 
   fileprivate static let choices: [(word: String, value: [StrategyMode])] =

@@ -1,13 +1,12 @@
 import Basics
 
-/// An option or operand of the command line, with the description that parsing, help and
-/// completions use. `Value` is an optional type if the option may be absent, and an array type if
-/// the option accepts a list.
+/// An option or operand of the command line, with the description that parsing, help and completions use.
+/// `Value` is an optional type if the option may be absent, and an array type if the option accepts a list.
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
 
-  /// Creates an option whose default `text` is written as a user would type it. If `text` is nil,
-  /// the option is required.
+  /// Creates an option whose default `text` is written as a user would type it. If `text` is nil, the option
+  /// is required.
   package init(
     _ name: String, letter: Character? = nil, isOperand: Bool = false,
     _ parser: ValueParser<Value>, default text: String?, _ summary: String, discussion: String = ""
@@ -31,8 +30,8 @@ package struct Option<Value: Sendable>: CommandOption {
       })
   }
 
-  /// Creates a flag, which is an option without an argument. A flag is true if it is given on the
-  /// command line.
+  /// Creates a flag, which is an option without an argument. A flag is true if it is given on the command
+  /// line.
   package init(
     flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
   ) where Value == Bool {

@@ -2,8 +2,8 @@ import Basics
 import Runs
 import Workloads
 
-/// The options that several verbs share. A shared option has the same name, letter and meaning in
-/// each verb. The options of a single verb are in that verb's file.
+/// The options that several verbs share. A shared option has the same name, letter and meaning in each verb.
+/// The options of a single verb are in that verb's file.
 package enum Options {
   // MARK: The cells of a plan
 

@@ -26,8 +26,8 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// A comma-separated list without duplicates. The option may be repeated. `\,` is a comma inside
-  /// an element.
+  /// A comma-separated list without duplicates. The option may be repeated. `\,` is a comma inside an
+  /// element.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
@@ -119,15 +119,15 @@ extension StringProtocol {
     utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The value of a text such as `844` or `37.5`; nil if the text has a sign, an exponent or any
-  /// other character.
+  /// The value of a text such as `844` or `37.5`; nil if the text has a sign, an exponent or any other
+  /// character.
   fileprivate var number: Double? {
     let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.allSatisfy { !$0.isEmpty && $0.isDecimal } ? Double(self) : nil
   }
 
-  /// The number before the unit in a text such as `5ms`, and the factor of the unit. The unit is
-  /// the first one in `units` with which the text ends.
+  /// The number before the unit in a text such as `5ms`, and the factor of the unit. The unit is the first
+  /// one in `units` with which the text ends.
   private func measure(_ units: KeyValuePairs<String, Double>) -> (number: Double, unit: Double)? {
     guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
     return dropLast(unit.key.count).number.map { ($0, unit.value) }
@@ -137,8 +137,8 @@ extension StringProtocol {
     measure(units).map { $0.number * $0.unit }
   }
 
-  /// The number multiplied by the factor of its unit, if the product is a whole number, as for
-  /// `2.5k`. Dividing the rounded product by the factor again detects rounding errors.
+  /// The number multiplied by the factor of its unit, if the product is a whole number, as for `2.5k`.
+  /// Dividing the rounded product by the factor again detects rounding errors.
   private func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     guard let (number, unit) = measure(units) else { return nil }
     let whole = (number * unit).rounded()
@@ -148,8 +148,8 @@ extension StringProtocol {
   /// The percentage, in thousandths of a percent: 1000 for `1%`.
   var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
 
-  /// The whole number in a text such as `1000`, `100k` or `2.5M`. Nil if a point could separate
-  /// thousands, as in `1.000` and `1.000k`.
+  /// The whole number in a text such as `1000`, `100k` or `2.5M`. Nil if a point could separate thousands, as
+  /// in `1.000` and `1.000k`.
   var wholeCount: Int? {
     String(self).wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
       ? nil : wholeProduct(["k": 1e3, "K": 1e3, "M": 1e6, "": 1])
@@ -167,8 +167,7 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == [Int] {
-  /// A comma-separated list of whole numbers. A list is rejected if a comma could be a part of a
-  /// number.
+  /// A comma-separated list of whole numbers. A list is rejected if a comma could be a part of a number.
   static func counts(_ placeholder: String) -> ValueParser {
     let list = ValueParser.list(of: .count(placeholder))
     return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
@@ -204,8 +203,7 @@ extension ValueParser where Value == UInt64 {
 }
 
 extension ValueParser where Value == Duration {
-  /// A duration with its unit, such as `500ms`, `5s`, `2m` or `1.5h`, rounded to the nearest
-  /// nanosecond.
+  /// A duration with its unit, such as `500ms`, `5s`, `2m` or `1.5h`, rounded to the nearest nanosecond.
   static var duration: ValueParser {
     ValueParser("TIME", "a time from 1ms to 1000h, such as 500ms, 5s or 2m") { text in
       // `ms` must come before `s`, because `ms` also ends with `s`.
@@ -238,8 +236,8 @@ extension ValueParser where Value == LayoutUnit {
 }
 
 extension ValueParser where Value == Double {
-  /// A percentage within a range, converted to a fraction of 1. The percent sign is required,
-  /// because a user could write 0.05 for 5 %.
+  /// A percentage within a range, converted to a fraction of 1. The percent sign is required, because a user
+  /// could write 0.05 for 5 %.
   static func percentage(thousandths range: ClosedRange<Int>, such example: Int) -> ValueParser {
     let texts = [range.lowerBound, range.upperBound, example].map(Percent.decimal(thousandths:))
     return ValueParser(
@@ -249,8 +247,8 @@ extension ValueParser where Value == Double {
     }
   }
 
-  /// A time such as `0.5ns`, `5ns` or `1us`, converted to nanoseconds. In `us`, the `u` may also be
-  /// a micro sign or a Greek mu.
+  /// A time such as `0.5ns`, `5ns` or `1us`, converted to nanoseconds. In `us`, the `u` may also be a micro
+  /// sign or a Greek mu.
   static var nanoseconds: ValueParser {
     ValueParser("TIME", "a time from 0ns to 1s, such as 0.5ns, 20ns or 1us") { text in
       // `s` must be the last unit, because all other units end with `s`.

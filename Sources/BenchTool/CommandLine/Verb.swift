@@ -1,10 +1,8 @@
 import Basics
 
-/// A command of the tool. To add a verb, define it in a new file in `Verbs` and list it in
-/// `CommandTable`.
+/// A command of the tool. To add a verb, define it in a new file in `Verbs` and list it in `CommandTable`.
 package struct Verb: Sendable {
-  /// An example in help: a command line without the name of the program, and a sentence about its
-  /// purpose.
+  /// An example in help: a command line without the name of the program, and a sentence about its purpose.
   package struct Example: Sendable {
     let command, sentence: String
 
@@ -13,8 +11,7 @@ package struct Verb: Sendable {
     }
   }
 
-  /// An option that cannot be combined with certain other options. The reason completes the error
-  /// message.
+  /// An option that cannot be combined with certain other options. The reason completes the error message.
   package struct Conflict: Sendable {
     let option: OptionFacts
     let others: [OptionFacts]
@@ -83,8 +80,8 @@ package struct CommandTable: Sendable {
   /// The verbs that help and completions do not list.
   static let hidden: [Verb] = [.worker]
 
-  /// Creates the command table of a program. If `verb` is not nil, it is the only verb, and users
-  /// do not type its name.
+  /// Creates the command table of a program. If `verb` is not nil, it is the only verb, and users do not type
+  /// its name.
   package init(
     program: String = "bench", version: String, vocabulary: Vocabulary, only verb: Verb? = nil
   ) {

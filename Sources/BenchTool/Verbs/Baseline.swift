@@ -13,8 +13,7 @@ struct Baseline {
     guard !FileSystem.holdsFolder(path) else {
       throw RunFault(.cannotCreate, "--save \(name): \(path) is a folder")
     }
-    // The path of a run in `results` is saved as a relative path, so that the folder `results` can
-    // be moved.
+    // The path of a run in `results` is saved as a relative path, so that the folder `results` can be moved.
     let results = RunRecorder.root + "/"
     let target =
       run.path.hasPrefix(results)

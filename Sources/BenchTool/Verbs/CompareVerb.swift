@@ -124,8 +124,7 @@ struct CompareVerb {
     }
   }
 
-  /// The report of the comparison; nil with `--against` if a strategy of the working tree shows
-  /// wrong rows.
+  /// The report of the comparison; nil with `--against` if a strategy of the working tree shows wrong rows.
   func report() throws -> RunComparison? {
     let (revision, threshold) = (arguments[Options.against], arguments[Options.threshold])
     let isExact = arguments[Options.exact]
@@ -154,7 +153,7 @@ struct CompareVerb {
       countersOnly: arguments[Options.countersOnly] || isExact,
       allowsNew: arguments[Options.allowNew])
     if FileSystem.real(before.name) == FileSystem.real(now.name) {
-      comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")
+      comparison.notes.append("BASE and HEAD are the same run: there are no differences.")
     }
     return comparison
   }

@@ -82,8 +82,7 @@ private struct FilmVerb {
     let rows = heights.raw
     let script = try FilmScript(
       arguments, heights: rows, screen: screen, descriptors: forms.map(\.strategy.descriptor))
-    // Estimates the number of views in a frame: twice the number of rows of mean height that fit on
-    // a screen.
+    // Estimates the number of views in a frame: twice the number of rows of mean height that fit on a screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (script.gestures.count + 1),
@@ -115,8 +114,8 @@ private struct FilmVerb {
     return .success
   }
 
-  /// The selected strategies in the selected modes. By default, these are two strategies of blog
-  /// posts, or the program's first two strategies if it has neither of them.
+  /// The selected strategies in the selected modes. By default, these are two strategies of blog posts, or
+  /// the program's first two strategies if it has neither of them.
   private func selectedForms() throws(RunFault) -> [(strategy: StrategyEntry, mode: StrategyMode)] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
@@ -134,7 +133,7 @@ private struct FilmVerb {
     guard forms.count <= Self.maximumFilms else {
       throw RunFault(
         .usage,
-        "--strategy: that makes \(forms.count) films, expected at most \(Self.maximumFilms)")
+        "--strategy: found \(forms.count) films, expected at most \(Self.maximumFilms)")
     }
     return forms
   }
@@ -147,8 +146,7 @@ private struct FilmScript {
   /// The description of the gestures, which is the beginning of a sentence on the page.
   let description: String
 
-  /// The number of frames without motion between two gestures, about half a second at 120 frames
-  /// per second.
+  /// The number of frames without motion between two gestures, about half a second at 120 frames per second.
   private static let rest = 59
 
   /// Throws if the scenario cannot be filmed, or if `GestureFile` rejects the file of gestures.
@@ -186,8 +184,8 @@ private struct FilmScript {
     try checkStartRow(start, count: heights.count)
   }
 
-  /// The description of a scenario, which is the beginning of a sentence on the page. Throws if
-  /// nothing moves in the scenario, or if a strategy does not support it.
+  /// The description of a scenario, which is the beginning of a sentence on the page. Throws if nothing moves
+  /// in the scenario, or if a strategy does not support it.
   private static func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {
@@ -222,8 +220,8 @@ private struct FilmScript {
       ? [recorded] : recorded.rounds(1, isOnwards: true, seed: arguments[Options.seed])
   }
 
-  /// The operations of a script as gestures. A batch of rows becomes one gesture, which affects
-  /// only its first row.
+  /// The operations of a script as gestures. A batch of rows becomes one gesture, which affects only its
+  /// first row.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {

@@ -125,8 +125,8 @@ extension Verb {
       try writer.append(whole.samples)
       try writer.finish(report, whole.summary)
     } catch {
-      // If the merge is incomplete, the new folder is removed, because an incomplete copy of the
-      // shards is useless.
+      // If the merge is incomplete, the new folder is removed, because an incomplete copy of the shards is
+      // useless.
       if (try? folder.record().status) != .complete { writer.withdraw() }
       throw error
     }

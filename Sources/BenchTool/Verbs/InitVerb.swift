@@ -64,8 +64,8 @@ struct PackageTemplate {
 
   /// The name of the example's program.
   private static let program = "own-bench"
-  /// The names of modules that a new program must not use, in addition to the modules in this
-  /// clone's source folders.
+  /// The names of modules that a new program must not use, in addition to the modules in this clone's source
+  /// folders.
   private static let modules = [
     "LayoutBench", "CTree", "CxxTree", "RustTree", "Darwin", "Dispatch", "Foundation",
     "FoundationEssentials", "Glibc", "Swift", "Synchronization", "main",
@@ -73,8 +73,7 @@ struct PackageTemplate {
   private let language: Language
   private let clone: String
 
-  /// Throws `missingInput` if `folder` is not inside a clone, or if the compiler of the language is
-  /// missing.
+  /// Throws `missingInput` if `folder` is not inside a clone, or if the compiler of the language is missing.
   init(_ language: Language, around folder: String) throws(RunFault) {
     self.language = language
     guard
@@ -92,8 +91,8 @@ struct PackageTemplate {
     }
   }
 
-  /// Creates the package. Throws `usage` for a name that a program cannot have, and `cannotCreate`
-  /// if the folder exists.
+  /// Creates the package. Throws `usage` for a name that a program cannot have, and `cannotCreate` if the
+  /// folder exists.
   func write(to folder: String) throws {
     let name = FileSystem.parts(of: folder).name
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil else {

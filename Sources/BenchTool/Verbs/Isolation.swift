@@ -5,8 +5,8 @@ import Measuring
 import Reporting
 import Runs
 
-// With `--isolate`, strategies first run in separate processes, because they may trap, hang or
-// exhaust memory.
+// With `--isolate`, strategies first run in separate processes, because they may trap, hang or exhaust
+// memory.
 
 extension Program {
   /// Runs a verb of this program in a separate process.
@@ -27,8 +27,8 @@ extension RunVerb {
     // A/A controls need no trial, because they run the same code as their strategies.
     let cells = runner.plan.strategyCells
     arguments.logProgress("--isolate: trying \(Quantity.count(cells.count)) cells")
-    // Cells with cold caches run the same operations as cells with warm caches, so only one of the
-    // two is tried.
+    // Cells with cold caches run the same operations as cells with warm caches, so only one of the two is
+    // tried.
     var known: [CellKey: String?] = [:]
     for (group, entry) in cells {
       if Interruption.isAsked { return }
@@ -61,10 +61,10 @@ extension RunVerb {
       let isDone =
         (try? JSONDecoder().decode(StepReceipt.self, from: Data(outcome.output.utf8))) != nil
       return isDone
-        ? nil : "its process \(outcome.ending.text) before its operations were done"
+        ? nil : "its process \(outcome.ending.text) before it had finished its operations"
     }
-    // A line that the separate process logs begins with the name of its executable file or with the
-    // name of this program.
+    // A line that the separate process logs begins with the name of its executable file or with the name of
+    // this program.
     let prefixes = [Terminal.program, FileSystem.parts(of: try Program.path()).name].map {
       $0 + ": "
     }
@@ -85,9 +85,8 @@ struct VerifyTrial {
   let gestures: Int
   let seed: UInt64
 
-  /// The reason why the separate process fails, with the list and gestures that reproduce the
-  /// failure; nil if the process succeeds. `program` is the program's name in the printed `replay`
-  /// command.
+  /// The reason why the separate process fails, with the list and gestures that reproduce the failure; nil if
+  /// the process succeeds. `program` is the program's name in the printed `replay` command.
   func failure(timeout: Double, program: String) throws -> String? {
     try TemporaryFolder.with { folder in
       let path = folder + "/trace"
@@ -118,8 +117,8 @@ struct VerifyTrial {
     }
   }
 
-  /// Calls `body`. In a process that `failure` has started, each list and gesture is also written
-  /// to the trace file.
+  /// Calls `body`. In a process that `failure` has started, each list and gesture is also written to the
+  /// trace file.
   static func traced<Result>(_ strategy: String, _ body: () -> Result) -> Result {
     guard let path = ProcessInfo.processInfo.environment[traceVariable],
       let file = FileHandle(forWritingAtPath: path)

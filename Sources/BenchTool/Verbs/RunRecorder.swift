@@ -20,8 +20,7 @@ final class RunRecorder {
 
   var folder: RunFolder { writer.folder }
 
-  /// Creates the folder of the run. Throws if the files of a run cannot represent the name of a
-  /// cell.
+  /// Creates the folder of the run. Throws if the files of a run cannot represent the name of a cell.
   init(_ runner: Runner, _ arguments: Arguments) throws {
     let rows = runner.rows
     for row in rows { try row.cell.check() }

@@ -149,13 +149,12 @@ extension RunRequest {
     publishesPostsAlone = modes == nil
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     keepsPlan = true
-    // The motion recordings are read now, so that an invalid one is reported before any file is
-    // written.
+    // The motion recordings are read now, so that an invalid one is reported before any file is written.
     for motion in motion { _ = try motion.gestures() }
   }
 
-  /// The command-line options that pass this request to another process. If `strategies` is nil,
-  /// the other process runs all of its strategies.
+  /// The command-line options that pass this request to another process. If `strategies` is nil, the other
+  /// process runs all of its strategies.
   func options(strategies: [String]?, scenarios: [String]? = nil) -> [String] {
     func list(_ option: String, _ names: [String]?) -> [String] {
       names.map { ["--\(option)", $0.commaSeparated] } ?? []

@@ -26,8 +26,8 @@ struct Valgrind {
 
   var simulation: RunRecord.Simulation { .init(tool: version, model: model.text) }
 
-  /// The path of a copy of this program without debug information, because older versions of
-  /// valgrind cannot read it. If `strip` fails, returns the path of the program itself.
+  /// The path of a copy of this program without debug information, because older versions of valgrind cannot
+  /// read it. If `strip` fails, returns the path of the program itself.
   func strippedProgram(in folder: String) throws(RunFault) -> String {
     let (own, copy) = (try Program.path(), folder + "/program")
     let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
@@ -37,8 +37,8 @@ struct Valgrind {
     return stripped?.ending.isSuccess ?? false ? copy : own
   }
 
-  /// The command that counts a part of a plan. The command has the same environment on every
-  /// machine, because the environment is on the stack and its size shifts addresses.
+  /// The command that counts a part of a plan. The command has the same environment on every machine, because
+  /// the environment is on the stack and its size shifts addresses.
   func command(_ program: String, _ options: [String], output: String) -> [String] {
     var environment = AllocationPolicy.environment
     for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB", "GLIBC_TUNABLES"] {
@@ -47,8 +47,8 @@ struct Valgrind {
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment[SimulatedProcessor.variable] = output
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      // valgrind needs a high limit for the number of threads, because each cell runs in a separate
-      // thread (see `FreshHeap`).
+      // valgrind needs a high limit for the number of threads, because each cell runs in a separate thread
+      // (see `FreshHeap`).
       + [path, "-q", "--max-threads=10000", "--callgrind-out-file=\(output)"] + model.options
       + [program, "worker", WorkerJob.count.rawValue] + options
   }
@@ -72,13 +72,13 @@ struct Valgrind {
     if let blank = rows.first(where: isBlank) {
       throw RunFault(
         .missingInput,
-        "\(path) counted nothing of \(blank.cell.text): expected valgrind with its tool callgrind")
+        "\(path) has no counts for \(blank.cell.text): expected valgrind with its tool callgrind")
     }
     return rows
   }
 
-  /// The first line of standard error that is not a warning, without valgrind's prefix `==123==`;
-  /// nil if none is left.
+  /// The first line of standard error that is not a warning, without valgrind's prefix `==123==`; nil if none
+  /// is left.
   private static func reason(in errorOutput: String) -> String? {
     errorOutput.split(whereSeparator: \.isNewline).lazy.map { line in
       String(line.trimmingPrefix(/(==|--)[0-9]+(==|--) ?/))

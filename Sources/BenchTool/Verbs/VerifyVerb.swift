@@ -88,8 +88,8 @@ struct VerifyVerb {
     }
     let isRight = running.count == forms.count && results.areHeld
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
-    // Growth is checked only for strategies without failures, because the counts of a broken
-    // strategy are useless.
+    // Growth is checked only for strategies without failures, because the counts of a broken strategy are
+    // useless.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
     let right = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
     let growsAsClaimed = try right.isEmpty || checkGrowth(of: right)
@@ -111,8 +111,7 @@ struct VerifyVerb {
       "nothing to verify: no selected strategy has a \(modes.map(\.rawValue).listed("or")) form")
   }
 
-  /// The results of verification, in the order of `forms`. After an interruption, some results are
-  /// missing.
+  /// The results of verification, in the order of `forms`. After an interruption, some results are missing.
   private func verify(_ forms: [Form], gestures: Int, seed: UInt64) -> [Verification] {
     let results = Mutex([Verification?](repeating: nil, count: forms.count))
     DispatchQueue.concurrentPerform(iterations: forms.count) { index in
@@ -135,8 +134,8 @@ struct VerifyVerb {
     }
   }
 
-  /// Whether the work of the strategies grows no faster than their descriptors claim. Logs every
-  /// claim that is refuted.
+  /// Whether the work of the strategies grows no faster than their descriptors claim. Logs every claim that
+  /// is refuted.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.joined(separator: ","), "--mode", "corrected",

@@ -13,14 +13,13 @@ enum WorkerJob: String, CaseIterable, Sendable {
   case samples
   /// Runs operations of one cell, and prints their number and checksum as JSON.
   case steps
-  /// Compares the counters of two programs, and their times in pairs of processes. Prints the
-  /// report as JSON.
+  /// Compares the counters of two programs, and their times in pairs of processes. Prints the report as JSON.
   case pair
 }
 
 extension Verb {
-  /// The hidden verb that `compare --against`, `count` and `run --isolate` start in other
-  /// processes. The options of `worker` may change in any revision.
+  /// The hidden verb that `compare --against`, `count` and `run --isolate` start in other processes. The
+  /// options of `worker` may change in any revision.
   static let worker = Verb(
     "worker", "Do a part of another verb's work",
     discussion: """
@@ -169,8 +168,7 @@ struct Slowdown: Sendable {
   var text: String { "\(strategy)=\(Percent.text(share).filter { $0 != " " })" }
 }
 
-/// The output of `worker steps`: the number of operations, their checksum, and the peak memory in
-/// bytes.
+/// The output of `worker steps`: the number of operations, their checksum, and the peak memory in bytes.
 struct StepReceipt: Codable, Equatable {
   let steps: Int
   let checksum: String
@@ -183,8 +181,7 @@ struct StepReceipt: Codable, Equatable {
 }
 
 enum MemoryLimit {
-  /// Ends the process when its memory exceeds `mebibytes` MiB. The limit is checked 50 times per
-  /// second.
+  /// Ends the process when its memory exceeds `mebibytes` MiB. The limit is checked 50 times per second.
   static func watch(mebibytes: Int) {
     Thread.detachNewThread {
       while true {

@@ -79,8 +79,7 @@ public struct InvariantFailure: Sendable {
   public let sentence: String
   /// The seed of the random scripts; nil if the caller passed the script.
   public internal(set) var seed: UInt64?
-  /// The number of the gesture that first broke the invariant, counted from 1 over all random
-  /// scripts.
+  /// The number of the gesture that first broke the invariant, counted from 1 over all random scripts.
   public internal(set) var step: Int
   /// The smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript

@@ -3,9 +3,9 @@ import Replaying
 
 /// An invariant that a strategy's screen and its answers to queries must satisfy.
 ///
-/// Invariants are checked in the order of their cases. Checks that only read the screen come before
-/// checks that call methods of the strategy. `sameScreen` also covers properties that the reference
-/// has by construction, such as the choice of the anchor after a deletion.
+/// Invariants are checked in the order of their cases. Checks that only read the screen come before checks
+/// that call methods of the strategy. `sameScreen` also covers properties that the reference has by
+/// construction, such as the choice of the anchor after a deletion.
 public enum Invariant: String, CaseIterable, Sendable {
   /// After the same gestures, the strategy shows the same rows at the same positions as the reference.
   case sameScreen = "same screen"
@@ -30,10 +30,9 @@ public enum Invariant: String, CaseIterable, Sendable {
 
   /// Returns the invariants that a strategy must keep in a mode.
   ///
-  /// An exact strategy must keep all invariants. Any other strategy must keep only `order`, `pool`
-  /// and `determinism`, and in corrected mode also `tiling`; its deviations are measured
-  /// (`Deviation`). The empty strategy, which measures the harness overhead, must keep only
-  /// `determinism`.
+  /// An exact strategy must keep all invariants. Any other strategy must keep only `order`, `pool` and
+  /// `determinism`, and in corrected mode also `tiling`; its deviations are measured (`Deviation`). The empty
+  /// strategy, which measures the harness overhead, must keep only `determinism`.
   public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
   {
     if descriptor.isFloor { return [.determinism] }
@@ -53,8 +52,8 @@ extension StrategyDescriptor {
 extension Invariant {
   /// Checks the invariant in the current frame of the strategy and of the reference.
   ///
-  /// `idempotence` and the cases declared after it call methods of the strategy. `InvariantRun`
-  /// checks `determinism`, which needs a second run of the script.
+  /// `idempotence` and the cases declared after it call methods of the strategy. `InvariantRun` checks
+  /// `determinism`, which needs a second run of the script.
   ///
   /// - Returns: a sentence that describes the violation; nil when the invariant holds.
   public func violation(in lockstep: Lockstep) -> String? {

@@ -1,15 +1,14 @@
 import ListLayout
 import Replaying
 
-/// Runs a strategy and the reference, and checks the invariants in every frame. After the last
-/// frame, runs the script again to check the invariants that compare two runs.
+/// Runs a strategy and the reference, and checks the invariants in every frame. After the last frame, runs
+/// the script again to check the invariants that compare two runs.
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode
   let invariants: [Invariant]
 
-  /// Creates a run that checks the given invariants, except those that do not apply to the
-  /// strategy.
+  /// Creates a run that checks the given invariants, except those that do not apply to the strategy.
   init(_ contender: StrategyEntry, mode: StrategyMode, invariants: [Invariant] = Invariant.allCases)
   {
     self.contender = contender
@@ -23,8 +22,8 @@ struct InvariantRun {
     return run(from: script) { _ in left.popFirst() }.failure
   }
 
-  /// Applies gestures until `next` returns nil or an invariant is broken. Returns a script with the
-  /// applied gestures, and the broken invariant if there is one.
+  /// Applies gestures until `next` returns nil or an invariant is broken. Returns a script with the applied
+  /// gestures, and the broken invariant if there is one.
   func run(
     from start: GestureScript, choosing next: (Lockstep) -> Gesture?
   ) -> (script: GestureScript, failure: InvariantFailure?) {

@@ -45,9 +45,9 @@ extension Invariant {
     return endViolation(in: lockstep)
   }
 
-  /// Checks the results of `row(at:)` for points above and below the content. Above the content,
-  /// the result may be the first row with a height above 0 or any earlier row. Below the content,
-  /// it may be the last row with a height above 0 or any later row.
+  /// Checks the results of `row(at:)` for points above and below the content. Above the content, the result
+  /// may be the first row with a height above 0 or any earlier row. Below the content, it may be the last row
+  /// with a height above 0 or any later row.
   private static func endViolation(in lockstep: Lockstep) -> String? {
     guard lockstep.descriptor.contentSpace == .wholeList, lockstep.descriptor.topology == .linear
     else {
@@ -90,8 +90,8 @@ extension Invariant {
 }
 
 extension Lockstep {
-  /// Whether the strategy knows the position of a row. A strategy for the whole list knows the
-  /// position of every row; a windowed strategy knows only the positions in its window.
+  /// Whether the strategy knows the position of a row. A strategy for the whole list knows the position of
+  /// every row; a windowed strategy knows only the positions in its window.
   func holds(_ row: Int) -> Bool {
     // With estimated heights, only the rows on screen have certainly been measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }

@@ -67,13 +67,13 @@ extension Invariant {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // A strategy may keep any number of views within this distance of the screen: one viewport plus
-    // 14 rows of 44 pt. No strategy in the registry keeps views beyond this distance.
+    // A strategy may keep any number of views within this distance of the screen: one viewport plus 14 rows
+    // of 44 pt. No strategy in the registry keeps views beyond this distance.
     let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
-    // Whether a row may have only one view. In a circular list or in published mode, a row may have
-    // two views.
+    // Whether a row may have only one view. In a circular list or in published mode, a row may have two
+    // views.
     let isOnce = lockstep.descriptor.topology == .linear && lockstep.mode == .corrected
     lockstep.list.visitViews { view in
       let isNewRow = rows.insert(view.row).inserted
@@ -87,9 +87,9 @@ extension Invariant {
     // viewport, plus 16.
     let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen, more than \(limit)" }
-    // A view may be created only if the pool is empty, that is, if all views are in use. During a
-    // frame, the views in use are at most the views from before the frame and the views that the
-    // frame configures. Two more views may be in use to measure rows.
+    // A view may be created only if the pool is empty, that is, if all views are in use. During a frame, the
+    // views in use are at most the views from before the frame and the views that the frame configures. Two
+    // more views may be in use to measure rows.
     let created = lockstep.list.store.counters[.viewsCreated]
     guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
     return "\(created) views were created, though at most \(lockstep.peakViews) were in use"

@@ -3,9 +3,9 @@ import Replaying
 
 /// Shrinks a failing script to fewer gestures, fewer rows and simpler numbers.
 ///
-/// Removes chunks of gestures and rows, first large chunks and then smaller ones. A removal is kept
-/// only if the failure persists. Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating
-/// failure-inducing input", 2002.
+/// Removes chunks of gestures and rows, first large chunks and then smaller ones. A removal is kept only if
+/// the failure persists. Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing
+/// input", 2002.
 struct Shrinking {
   /// The maximum number of candidate scripts that are run.
   private static let runLimit = 1500
@@ -20,8 +20,8 @@ struct Shrinking {
     requirement = full.contender.descriptor.requirement
     script = failure.script
     self.failure = failure
-    // Checking only the broken invariant is faster. Check all invariants if the failure occurs only
-    // after the queries of another invariant.
+    // Checking only the broken invariant is faster. Check all invariants if the failure occurs only after the
+    // queries of another invariant.
     let alone = InvariantRun(full.contender, mode: full.mode, invariants: [failure.invariant])
     run = alone.failure(on: script) == nil ? full : alone
   }
@@ -47,8 +47,8 @@ struct Shrinking {
     }
   }
 
-  /// Removes chunks of elements. The first chunk contains all elements; then the chunk size is
-  /// halved until it is 1.
+  /// Removes chunks of elements. The first chunk contains all elements; then the chunk size is halved until
+  /// it is 1.
   private mutating func removeChunks(
     of count: (GestureScript) -> Int, without remove: (inout GestureScript, Range<Int>) -> Void
   ) {

@@ -4,18 +4,17 @@ import Replaying
 /// The checksums that the reference computes for the steps of a script, and digests of its screen if the
 /// steps lay out frames.
 ///
-/// If a strategy has the expected checksum before a range of steps, it must also have the expected
-/// checksum after the range. One run of the reference therefore gives the expected result of every
-/// range that starts and ends at multiples of `stride`. The reference runs only as far as checksums
-/// are requested.
+/// If a strategy has the expected checksum before a range of steps, it must also have the expected checksum
+/// after the range. One run of the reference therefore gives the expected result of every range that starts
+/// and ends at multiples of `stride`. The reference runs only as far as checksums are requested.
 public final class ExpectedChecksums {
   /// The number of steps between two checksums.
   public let stride: Int
   private let count: Int
   /// The results after each stride. The digests are 0 if the steps do not lay out frames.
   private var answers: [(checksum: Checksum, digest: Int)]
-  /// Runs steps on the reference. The closure is set to nil after the last step, to free the
-  /// reference and its rows.
+  /// Runs steps on the reference. The closure is set to nil after the last step, to free the reference and
+  /// its rows.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
   /// Prepares to run the script on the reference.
@@ -25,15 +24,15 @@ public final class ExpectedChecksums {
   ///   - store: the reference's own copy of the rows before the first step.
   ///   - options: the options of the strategy's trial.
   ///   - topology: the strategy's topology.
-  ///   - window: for a strategy whose content space is a window, a new trial of the strategy on
-  ///     this script and on equal rows. This trial runs the steps too, because its first row
-  ///     determines the expected offsets.
+  ///   - window: for a strategy whose content space is a window, a new trial of the strategy on this script
+  ///     and on equal rows. This trial runs the steps too, because its first row determines the expected
+  ///     offsets.
   ///   - offsetsAreEstimates: whether the strategy's offsets are estimates. If so, offsets count as 0 in the
   ///     checksums.
   ///   - stride: the number of steps between two checksums, at least 1.
   ///
-  /// A step requests offsets before it lays out a frame. In step i, the reference therefore uses
-  /// the window from after step i - 1, but the rows as changed by step i.
+  /// A step requests offsets before it lays out a frame. In step i, the reference therefore uses the window
+  /// from after step i - 1, but the rows as changed by step i.
   ///
   /// - Complexity: O(n) once, then O(log n) for each query or change. The cost of a frame is proportional to
   ///   the number of rows that are shown or scrolled past.
@@ -78,8 +77,8 @@ public final class ExpectedChecksums {
     place(of: step).map { answers[$0].checksum }
   }
 
-  /// The digest of the reference's screen before a step. The digest is valid only after at least
-  /// one step, and nil in the same cases as `checksum(before:)`.
+  /// The digest of the reference's screen before a step. The digest is valid only after at least one step,
+  /// and nil in the same cases as `checksum(before:)`.
   public func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
   /// Runs the reference up to a step, and returns the index of the step's results in `answers`.

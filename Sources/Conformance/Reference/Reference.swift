@@ -1,12 +1,12 @@
 import ListLayout
 import Replaying
 
-/// The reference list, which computes the expected screen of every strategy with the simplest code
-/// that satisfies the screen contract.
+/// The reference list, which computes the expected screen of every strategy with the simplest code that
+/// satisfies the screen contract.
 ///
-/// The state of the reference is the anchor: the first visible row and its y on screen. Each frame
-/// reads heights from the source. The cost of a frame is proportional to the number of rows that
-/// are scrolled past or shown. The first query of an offset adds up all heights.
+/// The state of the reference is the anchor: the first visible row and its y on screen. Each frame reads
+/// heights from the source. The cost of a frame is proportional to the number of rows that are scrolled past
+/// or shown. The first query of an offset adds up all heights.
 ///
 /// A linear list stops exactly at both ends. In a circular list, row indices are taken modulo the number of
 /// rows, scrolling has no end, and content shorter than the viewport repeats.
@@ -28,8 +28,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var screen: [RowView] = []
   /// The rows of the last frame, except those deleted since, with their y on screen.
   private var shown: [(row: Int, y: LayoutUnit)] = []
-  /// The offsets; computed by the first query, and discarded when rows are inserted or deleted or
-  /// when all heights change.
+  /// The offsets; computed by the first query, and discarded when rows are inserted or deleted or when all
+  /// heights change.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
@@ -45,16 +45,16 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The offset of a row, measured from row 0 or, if the strategy is a window, from the window's
-  /// first row. The offset is 0 if the strategy's offsets are estimates.
+  /// The offset of a row, measured from row 0 or, if the strategy is a window, from the window's first row.
+  /// The offset is 0 if the strategy's offsets are estimates.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    // Compute the offset even if the result does not need it. The first query changes the content
-    // space, which then starts at row 0.
+    // Compute the offset even if the result does not need it. The first query changes the content space,
+    // which then starts at row 0.
     let offset = trueOffset(of: row)
     guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
     let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
-    // In a circular list, a negative offset means that the window begins before row 0 and that
-    // `row` belongs to the next revolution.
+    // In a circular list, a negative offset means that the window begins before row 0 and that `row` belongs
+    // to the next revolution.
     return inside < .zero && isCircular ? inside + contentHeight : inside
   }
 
@@ -115,8 +115,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if rows.count == 0 {
       (anchor, anchorY) = (-1, .zero)
     } else if old.contains(anchor) {
-      // Rows that remain on screen keep their position. If no row remains on screen, the row after
-      // the deleted rows moves to the top.
+      // Rows that remain on screen keep their position. If no row remains on screen, the row after the
+      // deleted rows moves to the top.
       (anchor, anchorY) = shown.first ?? (old.lowerBound, .zero)
     } else if old.upperBound <= anchor {
       anchor -= old.count
@@ -169,8 +169,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// If the content ends above the bottom of the viewport, moves the content down to the viewport's
-  /// bottom.
+  /// If the content ends above the bottom of the viewport, moves the content down to the viewport's bottom.
   private mutating func liftToBottom(_ count: Int) {
     var bottom = anchorY
     var row = anchor
@@ -266,8 +265,8 @@ extension Reference where Rows == PlainRows {
 struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
-  /// The list whose window determines the origin of offsets. If P(row) is the sum of the heights
-  /// before a row, the offset of a row is P(row) - P(origin(of: row)).
+  /// The list whose window determines the origin of offsets. If P(row) is the sum of the heights before a
+  /// row, the offset of a row is P(row) - P(origin(of: row)).
   var window: Trial?
   /// Whether the strategy's offsets are estimates, which are left out of checksums.
   var offsetsAreEstimates = false
@@ -317,8 +316,8 @@ private struct Sums {
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }
-    // Find the last row that starts at or above the point. The height of this row is above 0,
-    // because the next row starts below the point.
+    // Find the last row that starts at or above the point. The height of this row is above 0, because the
+    // next row starts below the point.
     var row = 0
     var rest = offset.rawValue
     var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)

@@ -159,8 +159,8 @@ extension GestureScript {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// The arguments with which `bench replay` runs a strategy on this script, saved as `heights.txt`
-  /// and `gestures.csv`.
+  /// The arguments with which `bench replay` runs a strategy on this script, saved as `heights.txt` and
+  /// `gestures.csv`.
   package func replayOptions(for strategy: String) -> String {
     "-s \(strategy) -m \(options.mode.rawValue) --viewport \(options.viewport) "
       + "--start-row \(options.start) --latency \(options.loadLatency) "

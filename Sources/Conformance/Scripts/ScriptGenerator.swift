@@ -4,8 +4,8 @@ import Replaying
 
 /// Generates random scripts. The same descriptor and seed give the same scripts.
 ///
-/// Every third list is small, and every eighth is degenerate. Each script has its own random mix of
-/// the gestures that the descriptor's requirement and abilities allow.
+/// Every third list is small, and every eighth is degenerate. Each script has its own random mix of the
+/// gestures that the descriptor's requirement and abilities allow.
 public struct ScriptGenerator {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -44,8 +44,8 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures to a script. Each gesture is applied to a reference at once, because the
-  /// next gesture depends on the reference's screen.
+  /// Adds random gestures to a script. Each gesture is applied to a reference at once, because the next
+  /// gesture depends on the reference's screen.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -91,8 +91,8 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Returns a change of width that alternates between 50 % and 200 %. Heights therefore neither
-  /// grow nor shrink over many changes.
+  /// Returns a change of width that alternates between 50 % and 200 %. Heights therefore neither grow nor
+  /// shrink over many changes.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -164,9 +164,9 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The maximum distance of a `rush` gesture, in 1/64 pt. In most linear lists, a gesture of this
-  /// length ends beyond the end of the list. In a circular list the distance is limited to 200
-  /// screens, because a strategy may visit every row that it scrolls past.
+  /// The maximum distance of a `rush` gesture, in 1/64 pt. In most linear lists, a gesture of this length
+  /// ends beyond the end of the list. In a circular list the distance is limited to 200 screens, because a
+  /// strategy may visit every row that it scrolls past.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -242,8 +242,8 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The minimum height, in 1/64 pt, of rows whose height is not 0. The minimum is larger in a
-  /// circular list, because its rows repeat and the screen would show thousands of tiny rows.
+  /// The minimum height, in 1/64 pt, of rows whose height is not 0. The minimum is larger in a circular list,
+  /// because its rows repeat and the screen would show thousands of tiny rows.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -331,10 +331,9 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of the degenerate lists. Some lists have few rows or none, rows of height 0, a row
-  /// taller than 30 screens, or heights of 1 pt and 10,000 pt. One list has three rows of the
-  /// maximum height, whose sum exceeds 32 bits. Some lists have about as many rows as a full tree
-  /// with 2 or 16 children per node.
+  /// The heights of the degenerate lists. Some lists have few rows or none, rows of height 0, a row taller
+  /// than 30 screens, or heights of 1 pt and 10,000 pt. One list has three rows of the maximum height, whose
+  /// sum exceeds 32 bits. Some lists have about as many rows as a full tree with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -357,8 +356,8 @@ extension ScriptGenerator {
       // In this list all rows are taller than the screen.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
-      // The content of this list is shorter than the viewport; the content of the next list is
-      // exactly as high as the viewport.
+      // The content of this list is shorter than the viewport; the content of the next list is exactly as
+      // high as the viewport.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
       // In this list, ten rows at each end have height 0; in the next list, all rows except one

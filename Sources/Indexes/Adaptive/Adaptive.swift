@@ -1,37 +1,33 @@
 import ListLayout
 
-/// A list that uses blocked sums until rows are inserted or deleted, and then a sum tree. The
-/// change from one structure to the other is spread over several frames, so no edit processes all
-/// rows at once.
+/// A list that uses blocked sums until rows are inserted or deleted, and then a sum tree. The change from one
+/// structure to the other is spread over several frames, so no edit processes all rows at once.
 ///
-/// Origin: this package; incremental global rebuilding (M. Overmars, "The Design of Dynamic Data
-/// Structures", 1983).
+/// Origin: this package; incremental global rebuilding (M. Overmars, "The Design of Dynamic Data Structures",
+/// 1983).
 ///
-/// The rule for the choice of structure follows from measurements (`results/studies/crossover`). In
-/// lists of a thousand to ten million rows, frames with any number of changed heights are cheapest
-/// on `BlockedSums`. Frames with insertions or deletions are cheapest on `SumTree`. Scrolling alone
-/// is cheapest on blocked sums too, if a lookup first tries the block of the last lookup
-/// (`BlockFinger`).
+/// The rule for the choice of structure follows from measurements (`results/studies/crossover`). In lists of
+/// a thousand to ten million rows, frames with any number of changed heights are cheapest on `BlockedSums`.
+/// Frames with insertions or deletions are cheapest on `SumTree`. Scrolling alone is cheapest on blocked sums
+/// too, if a lookup first tries the block of the last lookup (`BlockFinger`).
 ///
 ///     blocked   --- first insert or delete --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                                  |
 ///        +----------------------------- every height changed -------------------------------+
 ///
-/// If a new height does not fit in two-byte leaves, the list still needs no tree. At the next
-/// lookup all rows are summed up again, as in `BlockedSums`, in four-byte leaves if necessary
-/// (`longBlocked`). If the height does not fit in four-byte leaves either, the row becomes a new
-/// row of a patch.
+/// If a new height does not fit in two-byte leaves, the list still needs no tree. At the next lookup all rows
+/// are summed up again, as in `BlockedSums`, in four-byte leaves if necessary (`longBlocked`). If the height
+/// does not fit in four-byte leaves either, the row becomes a new row of a patch.
 ///
-/// Blocked sums cannot insert rows. Therefore rows are copied to the tree in each frame, while the
-/// sums keep the rows from before the first edit. A `RowPatch` lists the remaining rows of the sums
-/// and the new rows:
+/// Blocked sums cannot insert rows. Therefore rows are copied to the tree in each frame, while the sums keep
+/// the rows from before the first edit. A `RowPatch` lists the remaining rows of the sums and the new rows:
 ///
 ///     rows of the sums       0 1 2 3 4 5 6 7 8 9
 ///     patch                 [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]     x, y, z are new; 3, 6, 7 deleted
 ///     tree so far             0 1 2   x   4                     copying continues at 5
 ///
-/// Each height is read from the row source only once, because rows are copied to the tree from the
-/// sums and the patch. `checkInvariants()` lists the invariants.
+/// Each height is read from the row source only once, because rows are copied to the tree from the sums and
+/// the patch. `checkInvariants()` lists the invariants.
 ///
 ///     offset, row(at:)       O(log n); patched, also O(edits since the first one)
 ///     heightChanged          O(log n); patched as for offset; O(n) at the next lookup if two-byte
@@ -40,21 +36,21 @@ import ListLayout
 ///     a frame, patched       32,768 rows are copied
 ///     open, rotate           O(n)
 ///
-/// This list is best if it is unknown whether rows will be inserted or deleted. After the first
-/// edit the list uses up to 12 bytes per row, because it keeps the memory of the sums until the
-/// next relayout. Freeing this memory would take too long for one frame.
+/// This list is best if it is unknown whether rows will be inserted or deleted. After the first edit the list
+/// uses up to 12 bytes per row, because it keeps the memory of the sums until the next relayout. Freeing this
+/// memory would take too long for one frame.
 typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
-/// The number of rows copied to the tree at a time. The number is given by a type parameter, so
-/// that tests can copy fewer rows at a time.
+/// The number of rows copied to the tree at a time. The number is given by a type parameter, so that tests
+/// can copy fewer rows at a time.
 protocol CopyRate: SendableMetatype {
   static var perFrame: Int { get }
   /// The number of rows copied per call of `row(at:)`, for lists that show no frames.
   static var perLookup: Int { get }
 }
 
-/// The default number of rows copied at a time. Copying costs about 60 µs per frame. At 120 Hz,
-/// 1,000,000 rows are copied in a quarter of a second.
+/// The default number of rows copied at a time. Copying costs about 60 µs per frame. At 120 Hz, 1,000,000
+/// rows are copied in a quarter of a second.
 enum FrameCopyRate: CopyRate {
   static var perFrame: Int { 32768 }
   static var perLookup: Int { 2048 }
@@ -70,9 +66,8 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
         edit: .logarithmic, frame: .logarithmic, rotate: .linear))
   }
 
-  /// The structure in use: sums with two-byte leaves, sums with four-byte leaves, sums plus a
-  /// patch, or a tree. In the case `stale`, the structure is invalid until all rows are summed up
-  /// again.
+  /// The structure in use: sums with two-byte leaves, sums with four-byte leaves, sums plus a patch, or a
+  /// tree. In the case `stale`, the structure is invalid until all rows are summed up again.
   enum Form { case blocked, longBlocked, patched, tree, stale }
 
   let rows: Rows
@@ -80,8 +75,8 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
   var blocks: BlockedSumsIndex<Rows, TunedBlocks>
   var patch = RowPatch()
   var tree: SumTreeIndex<GrowingRows<Rows>, WideNodes>
-  /// The number of rows copied to the tree so far, if `form` is `patched`. The tree contains the
-  /// first rows of the list.
+  /// The number of rows copied to the tree so far, if `form` is `patched`. The tree contains the first rows
+  /// of the list.
   let copying = GrowingRowsState()
   var finger = BlockFinger()
 
@@ -102,8 +97,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     rebuild()
   }
 
-  /// Sums up all rows again. If the rows are too high for blocked sums, builds a tree of all rows
-  /// instead.
+  /// Sums up all rows again. If the rows are too high for blocked sums, builds a tree of all rows instead.
   @inline(never)
   mutating func rebuild() {
     blocks.heightsChanged()
@@ -168,8 +162,8 @@ extension AdaptiveIndex {
     }
   }
 
-  /// The total height of all rows. The function also copies rows to the tree, because every frame
-  /// with changes calls it once.
+  /// The total height of all rows. The function also copies rows to the tree, because every frame with
+  /// changes calls it once.
   mutating func total() -> LayoutUnit {
     if form == .stale { rebuild() }
     if form == .patched { copyRows(Rate.perFrame) }
@@ -226,8 +220,8 @@ extension AdaptiveIndex {
   }
 }
 
-/// The block of leaves that the last lookup of a point found. Lookups of nearby points find their
-/// row in this block without a search. Positions are in the units of the leaves.
+/// The block of leaves that the last lookup of a point found. Lookups of nearby points find their row in this
+/// block without a search. Positions are in the units of the leaves.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0
@@ -260,13 +254,13 @@ extension AdaptiveIndex {
   /// The violated invariants, for tests. The blocked sums check their invariants in a function of
   /// `BlockedIndex`.
   ///
-  /// 1. While the list uses blocked sums, the patch and the tree are empty. While the list uses a
-  ///    tree, the patch is empty.
-  /// 2. While the list uses a patch, the patch has all rows of the list, the indexes of its old
-  ///    rows ascend, and no piece is empty.
+  /// 1. While the list uses blocked sums, the patch and the tree are empty. While the list uses a tree, the
+  ///    patch is empty.
+  /// 2. While the list uses a patch, the patch has all rows of the list, the indexes of its old rows ascend,
+  ///    and no piece is empty.
   /// 3. Each piece of the patch stores the total height of its rows.
-  /// 4. While the list uses a patch, the tree has the first rows of the list. If all rows that were
-  ///    not yet copied are deleted, the tree has all rows, and the next lookup switches to it.
+  /// 4. While the list uses a patch, the tree has the first rows of the list. If all rows that were not yet
+  ///    copied are deleted, the tree has all rows, and the next lookup switches to it.
   mutating func checkInvariants() -> [String] {
     guard form == .patched else {
       let isClean = patch.pieces.isEmpty && (form == .tree || tree.count == 0)

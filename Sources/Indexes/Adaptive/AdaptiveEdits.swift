@@ -6,8 +6,8 @@ extension AdaptiveIndex {
     switch form {
     case .blocked:
       finger.height = 0
-      // If two-byte leaves cannot hold the height, the leaves are filled again or replaced by
-      // four-byte leaves.
+      // If two-byte leaves cannot hold the height, the leaves are filled again or replaced by four-byte
+      // leaves.
       if !_fastPath(blocks.change(row, to: height)) { form = .stale }
     case .longBlocked:
       finger.height = 0
@@ -106,8 +106,8 @@ extension AdaptiveIndex {
 
   /// Splits a piece so that `row` becomes the first row of a piece.
   ///
-  /// - Returns: the index of the piece that begins with `row`, or the end index if `row` is the
-  ///   number of rows.
+  /// - Returns: the index of the piece that begins with `row`, or the end index if `row` is the number of
+  ///   rows.
   private mutating func splitPatch(before row: Int) -> Int {
     let place = patch.place(of: row)
     guard row > place.row, place.index < patch.pieces.count else { return place.index }

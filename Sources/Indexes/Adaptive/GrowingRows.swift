@@ -1,8 +1,7 @@
 import ListLayout
 
-/// The state of `GrowingRows`: the number of rows copied to the growing tree, and the heights of
-/// the rows that are being copied. The tree reads these heights, so no row is read from the row
-/// source again.
+/// The state of `GrowingRows`: the number of rows copied to the growing tree, and the heights of the rows
+/// that are being copied. The tree reads these heights, so no row is read from the row source again.
 struct GrowingRowsState: ~Copyable {
   struct State {
     /// The number of rows copied, including the rows that are being copied.
@@ -23,8 +22,8 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// The row source of the growing tree: the first rows of the list. The `GrowingRowsState` must
-/// outlive this row source.
+/// The row source of the growing tree: the first rows of the list. The `GrowingRowsState` must outlive this
+/// row source.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows
   let copying: UnsafeMutablePointer<GrowingRowsState.State>

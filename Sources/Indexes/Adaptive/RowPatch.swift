@@ -1,5 +1,5 @@
-/// The current rows of a list, described by its earlier rows and the edits since. A patch lists the
-/// remaining earlier rows in order, with the new rows between them.
+/// The current rows of a list, described by its earlier rows and the edits since. A patch lists the remaining
+/// earlier rows in order, with the new rows between them.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -7,8 +7,7 @@
 ///     count          3        1  2      1 1  2
 ///     height         the sum of the piece's rows
 ///
-/// Pieces are searched linearly from the first piece, because a patch lasts for only a few dozen
-/// frames.
+/// Pieces are searched linearly from the first piece, because a patch lasts for only a few dozen frames.
 ///
 ///     find, replace    O(pieces)
 struct RowPatch {
@@ -39,8 +38,7 @@ struct RowPatch {
     (self.count, self.height) = (count, height)
   }
 
-  /// The piece that contains a row. If `row` is the number of rows, the result is the end of the
-  /// pieces.
+  /// The piece that contains a row. If `row` is the number of rows, the result is the end of the pieces.
   func place(of row: Int) -> Place {
     var place = Place()
     while place.index < pieces.count, place.row + pieces[place.index].count <= row {

@@ -2,11 +2,11 @@ import ListLayout
 
 /// A binary indexed tree of row heights.
 ///
-/// Invariant: entry i, counted from 1, is the total height of the lowbit(i) rows before row i. The
-/// entry is at `slot(i)` of `tree`, which leaves a cache line unused after every 1,024 entries.
-/// Without these gaps, the distances between upper entries would be powers of two. Such entries
-/// would share a few sets of each cache and evict each other (S. Marchini and S. Vigna, "Compact
-/// Fenwick trees for dynamic ranking and selection", 2020).
+/// Invariant: entry i, counted from 1, is the total height of the lowbit(i) rows before row i. The entry is
+/// at `slot(i)` of `tree`, which leaves a cache line unused after every 1,024 entries. Without these gaps,
+/// the distances between upper entries would be powers of two. Such entries would share a few sets of each
+/// cache and evict each other (S. Marchini and S. Vigna, "Compact Fenwick trees for dynamic ranking and
+/// selection", 2020).
 ///
 ///     i         1    2    3    4    5    6    7    8        lowbit(i) = i & -i
 ///     rows      0   0-1   2   0-3   4   4-5   6   0-7
@@ -14,15 +14,15 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private let rows: Rows
   private var isStale = true
   private var size = 0
-  /// The entries of the tree. Entry 0 is 0. Entries after `size`, up to a power of two, are greater
-  /// than any offset, so that a search stays in the tree. Entry 0 begins a cache line, so that the
-  /// last three entries of each search are in one cache line.
+  /// The entries of the tree. Entry 0 is 0. Entries after `size`, up to a power of two, are greater than any
+  /// offset, so that a search stays in the tree. Entry 0 begins a cache line, so that the last three entries
+  /// of each search are in one cache line.
   private var tree: UnsafeMutablePointer<Int64>
   private var heights: UnsafeMutablePointer<Int32>
   /// The number of rows for which memory is allocated; -1 before the first build.
   private var capacity = -1
-  /// The owner of the memory of `tree`. The owner has a separate type, because a `deinit` of this
-  /// generic type might not run (see `Trial.ListStorage`).
+  /// The owner of the memory of `tree`. The owner has a separate type, because a `deinit` of this generic
+  /// type might not run (see `Trial.ListStorage`).
   private var treeMemory: UnsafeArray<Int64>
   /// The owner of the memory of `heights`.
   private var heightMemory: UnsafeArray<Int32>
@@ -56,19 +56,17 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// The row at a point. The search descends from the root and skips every subtree that ends at or
-  /// above the point, including subtrees of height 0.
+  /// The row at a point. The search descends from the root and skips every subtree that ends at or above the
+  /// point, including subtrees of height 0.
   ///
-  /// The comparisons are unpredictable, so the code has no branch. Without a branch, each step of
-  /// the search would have to wait for the load of the previous step. The code therefore loads both
-  /// possible next sums before the result of the comparison is known, except sums that are in the
-  /// first-level cache anyway.
+  /// The comparisons are unpredictable, so the code has no branch. Without a branch, each step of the search
+  /// would have to wait for the load of the previous step. The code therefore loads both possible next sums
+  /// before the result of the comparison is known, except sums that are in the first-level cache anyway.
   mutating func row(at offset: LayoutUnit) -> Int {
     refresh()
     var search = Search(
       tree: tree, rest: max(0, offset.rawValue), step: Self.slot(Self.root(size)))
-    // As long as a step of the search skips whole groups, its distance in slots is half the
-    // previous one.
+    // As long as a step of the search skips whole groups, its distance in slots is half the previous one.
     if size > Self.cachedRows {
       while search.step > Self.groupSlots {
         search.descend(by: search.step &>> 1, prefetches: true)
@@ -90,8 +88,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     return min(index, max(0, size &- 1))
   }
 
-  /// The state of a search for a point: the current slot, and the distance from that slot's top to
-  /// the point.
+  /// The state of a search for a point: the current slot, and the distance from that slot's top to the point.
   private struct Search {
     let tree: UnsafeMutablePointer<Int64>
     var slot = 0
@@ -109,8 +106,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     ///
     /// - Parameters:
     ///   - next: the number of slots to the entry that is compared next.
-    ///   - prefetches: whether to load both possible next sums before the comparison. Every caller
-    ///     passes a constant.
+    ///   - prefetches: whether to load both possible next sums before the comparison. Every caller passes a
+    ///     constant.
     @inline(__always)
     mutating func descend(by next: Int, prefetches: Bool) {
       // `taken` has all bits set if the subtree is skipped.
@@ -165,8 +162,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     reserveMemory()
     let (tree, heights, size) = (tree, heights, size)
     rows.copyHeights(of: 0..<size, to: heights)
-    // The first loop computes prefix sums. The second loop subtracts prefix sums from the last
-    // entry to the first, so that no entry depends on the entry computed just before it.
+    // The first loop computes prefix sums. The second loop subtracts prefix sums from the last entry to the
+    // first, so that no entry depends on the entry computed just before it.
     var sum: Int64 = 0
     tree[0] = 0
     for row in 0..<size {
@@ -180,8 +177,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     isStale = false
   }
 
-  /// Allocates memory for all rows. After the first build, the memory is also for some spare rows,
-  /// because further insertions are likely after an insertion.
+  /// Allocates memory for all rows. After the first build, the memory is also for some spare rows, because
+  /// further insertions are likely after an insertion.
   private mutating func reserveMemory() {
     guard size > capacity else { return }
     capacity = capacity < 0 ? size : size + size / 32

@@ -21,8 +21,8 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
     nonmutating set { base[index] = newValue }
   }
 
-  /// Makes a range of the array longer or shorter. The elements after the range move, and the
-  /// elements within it become uninitialised.
+  /// Makes a range of the array longer or shorter. The elements after the range move, and the elements within
+  /// it become uninitialised.
   ///
   /// - Complexity: O(elements after the range), as one memory move; amortised if the array must be
   ///   reallocated.
@@ -49,19 +49,17 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension UnsafeMutablePointer<Int64> {
-  /// The index of the last of `count` ascending values that is at most `value`; 0 if all are
-  /// greater.
+  /// The index of the last of `count` ascending values that is at most `value`; 0 if all are greater.
   ///
-  /// The function is a binary search without branches, because the processor cannot predict the
-  /// comparisons of random lookups.
+  /// The function is a binary search without branches, because the processor cannot predict the comparisons
+  /// of random lookups.
   func lastIndex(notAbove value: Int64, of count: Int) -> Int {
     var first = 0
     var length = count
     while length > 1 {
       let half = length &>> 1
-      // `isAbove` has all bits set if the entry is greater than `value`. A shift by a value with
-      // all bits set is a shift by 63, which clears `half`. The compiler would turn a mask into a
-      // branch.
+      // `isAbove` has all bits set if the entry is greater than `value`. A shift by a value with all bits set
+      // is a shift by 63, which clears `half`. The compiler would turn a mask into a branch.
       let isAbove = Int((value &- self[first &+ half]) &>> 63)
       first &+= half &>> isAbove
       length &-= half

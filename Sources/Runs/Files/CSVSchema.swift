@@ -9,8 +9,7 @@ package protocol CSVRow: Sendable {
   var identity: Identity { get }
   /// The description of the row in messages.
   var name: String { get }
-  /// A message about the first value that no measurement can produce; nil if all values are
-  /// possible.
+  /// A message about the first value that no measurement can produce; nil if all values are possible.
   var impossibility: String? { get }
 }
 
@@ -60,9 +59,9 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
 
   func write(_ row: Row, to csv: inout CSVWriter) { csv.add(columns.map { $0.write(row) }) }
 
-  /// Parses the rows of a file. Throws `badData` for malformed fields, impossible values, duplicate
-  /// rows and a last line without a line break. The message contains the file, the line, the
-  /// column, the value and the expected form.
+  /// Parses the rows of a file. Throws `badData` for malformed fields, impossible values, duplicate rows and
+  /// a last line without a line break. The message contains the file, the line, the column, the value and the
+  /// expected form.
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var reader = CSVReader(bytes, file: file)
     var line = 1
@@ -93,7 +92,7 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
       }
       if let impossibility = row.impossibility { throw fault("column \(impossibility)") }
       if let first = lines.updateValue(line, forKey: row.identity) {
-        throw fault("\(row.name) is on line \(first) already, expected once")
+        throw fault("\(row.name) occurs twice, first on line \(first)")
       }
       rows.append(row)
       line = reader.line
@@ -101,7 +100,7 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
     guard bytes.last == CSVByte.lineFeed else {
       // Without this error, a truncated number would be read as a smaller number.
       line = bytes.count { $0 == CSVByte.lineFeed } + 1
-      throw fault("the last line has no end: the file is truncated")
+      throw fault("the last line is incomplete: the file is truncated")
     }
     return rows
   }
@@ -154,7 +153,7 @@ package struct Column<Row: Sendable>: Sendable {
 
   /// Creates the column for the version of the format, which has the same number in every row.
   init(_ name: String, always number: Int) {
-    (self.name, expectation) = (name, "\(number), the format this bench knows")
+    (self.name, expectation) = (name, "\(number), the format of this version")
     write = { _ in number.csvText }
     read = { field, _ in Int(csv: field) == number }
   }

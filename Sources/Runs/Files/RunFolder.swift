@@ -1,9 +1,9 @@
 import Basics
 import Foundation
 
-/// The folder of one run, which no other run overwrites. The folder contains `run.json`
-/// (parameters, machine, status), `samples.csv` (a row for each sample), `summary.csv` (a row for
-/// each cell), `README.md` and `index.html`. `RunWriter` writes these files.
+/// The folder of one run, which no other run overwrites. The folder contains `run.json` (parameters, machine,
+/// status), `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and
+/// `index.html`. `RunWriter` writes these files.
 package struct RunFolder: Sendable {
   /// The path of the folder, without trailing slashes.
   package let path: String
@@ -32,25 +32,25 @@ package struct RunFolder: Sendable {
     let folder = RunFolder(path: path)
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(
-        .missingInput, "\(path) is not there, or not a folder: expected a run's folder")
+        .missingInput, "\(path) does not exist or is not a folder, expected the folder of a run")
     }
     guard FileSystem.holds(folder.recordPath) else {
-      throw RunFault(.missingInput, "\(path) holds no run.json: it is not the folder of a run")
+      throw RunFault(.missingInput, "\(path) has no run.json, so it is not the folder of a run")
     }
     return folder
   }
 
-  /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, like the other functions
-  /// that read files.
+  /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, like the other functions that read
+  /// files.
   package func record() throws(RunFault) -> RunRecord {
-    // A valid `run.json` is far smaller than this limit. The file is limited because the parser
-    // uses several times the memory of the text.
+    // A valid `run.json` is far smaller than this limit. The file is limited because the parser uses several
+    // times the memory of the text.
     try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
 
-  /// Reads the samples. Pass `isWhole` as false for a run that has not ended, to ignore an
-  /// incomplete last line.
+  /// Reads the samples. Pass `isWhole` as false for a run that has not ended, to ignore an incomplete last
+  /// line.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
@@ -94,9 +94,8 @@ package struct RunFolder: Sendable {
   func removeIfEmpty() { rmdir(path) }
 }
 
-// The functions in this extension create folders and a link, and throw `cannotCreate`. If several
-// processes get the same folder, it belongs to the process that creates `run.json`, see
-// `RunWriter`.
+// The functions in this extension create folders and a link, and throw `cannotCreate`. If several processes
+// get the same folder, it belongs to the process that creates `run.json`, see `RunWriter`.
 extension RunFolder {
   /// Creates the folder `runs/<UTC time>-<revision>` under `root`.
   package static func create(
@@ -121,8 +120,8 @@ extension RunFolder {
       do throws(RunFault) {
         try FileSystem.createFolder(free)
       } catch {
-        // The name is not checked before the folder is created, because two runs could then choose
-        // the same name.
+        // The name is not checked before the folder is created, because two runs could then choose the same
+        // name.
         guard FileSystem.holds(free) else { throw error }
         number += 1
         free = "\(path)-\(number)"

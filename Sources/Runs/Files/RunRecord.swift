@@ -4,9 +4,8 @@ import Measuring
 
 /// The content of `run.json`: the description of a run that is needed to judge, compare and repeat it.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. The
-  /// version increases when the format of these files changes or results are computed by another
-  /// method.
+  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. The version
+  /// increases when the format of these files changes or results are computed by another method.
   package static let schemaVersion = 5
 
   private var schema = schemaVersion
@@ -29,8 +28,8 @@ package struct RunRecord: Codable, Equatable, Sendable {
   /// The simulated processor that executed and counted the run; nil for a run on a real processor.
   package var simulation: Simulation?
   package var plan: RunPlan
-  /// The hash of the rows of each workload; the key is the name of the workload. Only runs with
-  /// equal hashes are comparable.
+  /// The hash of the rows of each workload; the key is the name of the workload. Only runs with equal hashes
+  /// are comparable.
   package var workloadHashes: [String: String] = [:]
   /// The number of samples; nil until the run has ended, and nil for a run without timing.
   package var sampleCount: Int?
@@ -103,11 +102,10 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
-  /// Whether each user's file kept its own number of rows. If true, `rows` applies only to
-  /// generated rows.
+  /// Whether each user's file kept its own number of rows. If true, `rows` applies only to generated rows.
   package var usesOwnCounts = false
-  /// Whether lists of heights after the first were used only for strategies that cannot be measured
-  /// on the earlier lists.
+  /// Whether lists of heights after the first were used only for strategies that cannot be measured on the
+  /// earlier lists.
   package var usesFurtherHeightsOnlyForOthers = false
 
   package init() {}
@@ -124,8 +122,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
 
-  /// A message about the first value that no plan can have; nil if all values are possible. The
-  /// maximum values are the same as on the command line.
+  /// A message about the first value that no plan can have; nil if all values are possible. The maximum
+  /// values are the same as on the command line.
   var impossibility: String? {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
@@ -150,8 +148,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
   }
 }
 
-/// One of several parts of a plan, which are measured separately and merged later. `index` starts
-/// at 1.
+/// One of several parts of a plan, which are measured separately and merged later. `index` starts at 1.
 package struct Shard: Codable, Equatable, Sendable {
   package var index, count: Int
 
@@ -187,17 +184,6 @@ package struct FactDifference: Equatable, Sendable {
       return Set(values).count > 1 ? FactDifference(name: name, values: values) : nil
     }
   }
-
-  /// The workloads whose hashes differ between the runs. A workload that is not in every run is compared only
-  /// among the runs that have it.
-  static func amongWorkloads(of records: [RunRecord]) -> [FactDifference] {
-    Set(records.flatMap(\.workloadHashes.keys)).sorted().compactMap { workload in
-      let hashes = records.map { $0.workloadHashes[workload] }
-      guard Set(hashes.compactMap { $0 }).count > 1 else { return nil }
-      return FactDifference(
-        name: "workload_hashes.\(workload)", values: hashes.map { $0 ?? "none" })
-    }
-  }
 }
 
 extension RunRecord {
@@ -226,15 +212,28 @@ extension RunRecord {
     return facts + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
-  /// The differences that prevent a comparison of counters, because the two runs did different
-  /// work. Scenarios, lists and strategies may differ, because only cells that both runs have are
-  /// compared.
+  /// The facts about the request that determine which cells a run has.
+  var cellFacts: [(name: String, value: String)] {
+    let names = ["scenarios", "strategies", "modes", "heights", "rows", "caches"]
+    return requestFacts.filter { fact in names.contains { fact.name == "plan.\($0)" } }
+  }
+
+  /// The differences in the request that prevent a comparison of counters, because the two runs did different
+  /// work. The facts of `cellFacts` may differ, because only cells that both runs have are compared.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
     let facts = [self, other].map { record in
       (record.requestFacts + record.buildFacts).filter { names.contains($0.name) }
     }
-    return FactDifference.among(facts) + FactDifference.amongWorkloads(of: [self, other])
+    return FactDifference.among(facts)
+  }
+
+  /// The workloads whose hashes differ between the runs, such as `chat 1000`. A workload that is not in every
+  /// run is compared only among the runs that have it.
+  static func differentWorkloads(of records: [RunRecord]) -> [String] {
+    Set(records.flatMap(\.workloadHashes.keys)).sorted().filter { workload in
+      Set(records.compactMap { $0.workloadHashes[workload] }).count > 1
+    }
   }
 
   /// The differences in compiler, architecture or simulated caches that prevent a comparison of counters from
@@ -278,8 +277,8 @@ extension RunRecord {
     }
   }
 
-  /// Parses the bytes of `file`. Throws `badData` with a message that contains the key, the value
-  /// and the expected value.
+  /// Parses the bytes of `file`. Throws `badData` with a message that contains the key, the value and the
+  /// expected value.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
@@ -298,7 +297,7 @@ extension RunRecord {
         let isOlder = version < Self.schemaVersion
         throw RunFault(
           .badData,
-          "\(file): schema: found \(version), this bench reads \(Self.schemaVersion): "
+          "\(file): schema: found \(version), expected \(Self.schemaVersion): "
             + (isOlder
               ? "an older one wrote it, so measure again, or read it with that one"
               : "a newer one wrote it"))

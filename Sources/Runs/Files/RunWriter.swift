@@ -2,16 +2,16 @@ import Basics
 
 /// Writes the files of a run into its folder.
 ///
-/// The writer claims the folder by creating `run.json` with the status `incomplete`. The writer
-/// appends to `samples.csv` after every round, so a killed run loses at most its current round.
-/// Files that other programs put into the folder are never replaced.
+/// The writer claims the folder by creating `run.json` with the status `incomplete`. The writer appends to
+/// `samples.csv` after every round, so a killed run loses at most its current round. Files that other
+/// programs put into the folder are never replaced.
 package final class RunWriter {
   package let folder: RunFolder
-  /// The file `run.json`, which is locked while this object exists. The folder belongs to this run
-  /// as long as the path of its `run.json` leads to this file.
+  /// The file `run.json`, which is locked while this object exists. The folder belongs to this run as long as
+  /// the path of its `run.json` leads to this file.
   private let claim: OutputFile
-  /// The file `samples.csv`; nil in a run without samples, after `finish` and after a failure. If
-  /// the property is nil, samples are rejected.
+  /// The file `samples.csv`; nil in a run without samples, after `finish` and after a failure. If the
+  /// property is nil, samples are rejected.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
@@ -56,22 +56,21 @@ package final class RunWriter {
 
   private func append(_ bytes: [UInt8]) throws(RunFault) {
     guard let samples else {
-      throw RunFault(.internalFault, "\(folder.samplesPath) was written to after its end")
+      throw RunFault(.internalFault, "\(folder.samplesPath) was written to after it was closed")
     }
     do throws(RunFault) {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Try to remove the partial round. If that fails, readers ignore the incomplete last line of
-      // the file.
+      // Try to remove the partial round. If that fails, readers ignore the incomplete last line of the file.
       try? samples.truncate(to: length)
       self.samples = nil
-      throw RunFault(error.exitCode, "\(error.message); the rounds before it are kept")
+      throw RunFault(error.exitCode, "\(error.message); all earlier rounds are kept")
     }
   }
 
-  /// Replaces the summary during the run. During the run, the summary has all results except the
-  /// times, which are in `samples.csv`.
+  /// Replaces the summary during the run. During the run, the summary has all results except the times, which
+  /// are in `samples.csv`.
   package func write(_ rows: [CellResult]) throws(RunFault) {
     try write(CellResult.schema.text(of: rows), at: folder.summaryPath)
   }
@@ -79,16 +78,15 @@ package final class RunWriter {
   /// Ends the run and writes its remaining files. `run.json` is written last, so a run with the status
   /// `complete` has all files.
   ///
-  /// Throws `cannotCreate` if the folder no longer belongs to this run, or if another program has
-  /// created the README or the page. A README or page of another program is kept, and all other
-  /// files are written.
+  /// Throws `cannotCreate` if the folder no longer belongs to this run, or if another program has created the
+  /// README or the page. A README or page of another program is kept, and all other files are written.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {
     guard claim.isFile(at: folder.recordPath) else {
       throw RunFault(
         .cannotCreate,
-        "\(folder.path) is not this run's any more: its run.json was replaced or removed meanwhile, "
+        "\(folder.path) no longer belongs to this run: its run.json was replaced or removed, "
           + "so nothing was written there")
     }
     var record = record
@@ -111,8 +109,8 @@ package final class RunWriter {
     guard foreign.isEmpty else {
       throw RunFault(
         .cannotCreate,
-        "cannot create \(foreign.joined(separator: " and ")): somebody has put it there during the "
-          + "run, and it stays; all other files of the run are written")
+        "cannot create \(foreign.joined(separator: " and ")): another program created it during the "
+          + "run; all other files of the run are written")
     }
   }
 

@@ -4,8 +4,8 @@ import Measuring
 /// A timed sample: a line of `samples.csv`.
 package struct SampleRow: Equatable, Sendable {
   package var cell: CellKey
-  /// The number of the repetition, from 0. When two cells of a group are compared, their
-  /// repetitions with equal numbers form pairs.
+  /// The number of the repetition, from 0. When two cells of a group are compared, their repetitions with
+  /// equal numbers form pairs.
   package var round: Int
   /// The position of the strategy in the order in which the repetition ran the strategies, from 0.
   package var slot: Int

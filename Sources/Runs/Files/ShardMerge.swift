@@ -19,9 +19,9 @@ package struct ShardMerge: Sendable {
     var groups: [CellGroup] = []
   }
 
-  /// Merges the runs in `folders`, which may be in any order. Throws `incomparable` if the runs are
-  /// not shards of one plan that were measured by one program. Throws `differentCells` if a shard
-  /// is missing, incomplete or given twice.
+  /// Merges the runs in `folders`, which may be in any order. Throws `incomparable` if the runs are not
+  /// shards of one plan that were measured by one program. Throws `differentCells` if a shard is missing,
+  /// incomplete or given twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
     var samples: [SampleRow] = []
@@ -37,8 +37,8 @@ package struct ShardMerge: Sendable {
     record = Self.record(of: parts, command: command)
   }
 
-  /// The groups of the whole plan, in the order of the plan. Shard i of n has every n-th group,
-  /// beginning with group i.
+  /// The groups of the whole plan, in the order of the plan. Shard i of n has every n-th group, beginning
+  /// with group i.
   private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
     let total = parts.reduce(0) { $0 + $1.groups.count }
     var owners: [CellGroup: String] = [:]
@@ -48,7 +48,7 @@ package struct ShardMerge: Sendable {
         throw RunFault(
           .differentCells,
           "\(part.folder.path): found \(part.groups.count) groups of cells, expected \(expected): the "
-            + "parts do not make up one plan")
+            + "shards are not from one plan")
       }
       for group in part.groups {
         guard let other = owners.updateValue(part.folder.path, forKey: group) else { continue }
@@ -89,14 +89,14 @@ package struct ShardMerge: Sendable {
       record.warnings.append(RunWarning(.severalMachines, found: fact))
     }
     if record.isDirty == true, parts.count > 1 {
-      let fact = "the source had changes that no commit holds, perhaps not the same for all parts"
+      let fact = "the source had uncommitted changes, which may differ between the shards"
       record.warnings.append(RunWarning(.dirtyTree, found: fact))
     }
     return record
   }
 
-  /// The shards, sorted by their index. Throws if the runs have different plans or if the set of
-  /// shards is incomplete.
+  /// The shards, sorted by their index. Throws if the runs have different plans or if the set of shards is
+  /// incomplete.
   private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
     var records: [RunRecord] = []
     for folder in folders { records.append(try folder.record()) }
@@ -104,12 +104,14 @@ package struct ShardMerge: Sendable {
       [("plan.shard.count", record.plan.shard.map { String($0.count) } ?? "none")]
         + record.requestFacts + record.buildFacts
     }
-    let differences = FactDifference.among(facts) + FactDifference.amongWorkloads(of: records)
+    let differences =
+      FactDifference.among(facts).map(\.text)
+      + RunRecord.differentWorkloads(of: records).map { "different heights of \($0) rows" }
     guard differences.isEmpty else {
       throw RunFault(
         .incomparable,
-        "these runs are not parts of one: \(differences.map(\.text).joined(separator: "; ")) (in the "
-          + "order \(folders.map(\.path).joined(separator: " | ")))")
+        "these runs are not shards of one plan: \(differences.joined(separator: "; ")) (in the order "
+          + "\(folders.map(\.path).joined(separator: " | ")))")
     }
     var parts: [Part] = []
     var gaps: [String] = []
@@ -120,7 +122,7 @@ package struct ShardMerge: Sendable {
         gaps.append("\(folder.path) was not made with --shard")
       }
       if record.status != .complete {
-        gaps.append("\(folder.path) is \(record.status.rawValue): measure that part again")
+        gaps.append("\(folder.path) is \(record.status.rawValue): measure that shard again")
       }
     }
     parts.sort { $0.shard.index < $1.shard.index }
@@ -166,9 +168,9 @@ package struct ShardFacts: Codable, Equatable, Sendable {
 }
 
 extension RunRecord {
-  /// Whether the shards of this run were measured on different machines, so that times of different
-  /// groups are not comparable. Times within a group are always comparable, because a group is
-  /// never divided among shards.
+  /// Whether the shards of this run were measured on different machines, so that times of different groups
+  /// are not comparable. Times within a group are always comparable, because a group is never divided among
+  /// shards.
   package var isOfSeveralMachines: Bool {
     !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
   }

@@ -1,7 +1,7 @@
 import Measuring
 
-/// Two times and the verdict on their ratio. The times belong to two strategies in one run, or to
-/// one cell in two runs or two revisions.
+/// Two times and the verdict on their ratio. The times belong to two strategies in one run, or to one cell in
+/// two runs or two revisions.
 package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
@@ -26,8 +26,8 @@ package struct CellComparison: Equatable, Sendable {
     (ratio, claim, pValue) = (evidence.estimate, evidence.claim(margin), evidence.pValue(margin))
   }
 
-  /// Creates a comparison that has no verdict yet. The margin is computed from `baseNs` and the
-  /// ratio, because the ratio varies less than `headNs` if measurements are paired.
+  /// Creates a comparison that has no verdict yet. The margin is computed from `baseNs` and the ratio,
+  /// because the ratio varies less than `headNs` if measurements are paired.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
@@ -61,9 +61,9 @@ package struct CellComparison: Equatable, Sendable {
     return comparison
   }
 
-  /// A copy whose verdict is suppressed if the A/A control has a difference that is at least as
-  /// large. The size of the control's difference is the end of its interval that is farther from 1,
-  /// or the estimate if there is no interval.
+  /// A copy whose verdict is suppressed if the A/A control has a difference that is at least as large. The
+  /// size of the control's difference is the end of its interval that is farther from 1, or the estimate if
+  /// there is no interval.
   func suppressed(beside control: CellComparison?) -> CellComparison {
     guard let control, control.verdict.isDifference else { return self }
     let ends = control.ratio.interval.map { [$0.low, $0.high] } ?? [control.ratio.value]
@@ -122,10 +122,10 @@ extension RatioEvidence {
     return .equivalent
   }
 
-  /// The p-value of the hypothesis that the claim is wrong. The p-value is two-sided, because the
-  /// same evidence determines which end of the margin is tested. For equivalence both ends are
-  /// tested, and the larger p-value counts. (Two one-sided tests: D. J. Schuirmann, Journal of
-  /// Pharmacokinetics and Biopharmaceutics 15, 1987.)
+  /// The p-value of the hypothesis that the claim is wrong. The p-value is two-sided, because the same
+  /// evidence determines which end of the margin is tested. For equivalence both ends are tested, and the
+  /// larger p-value counts. (Two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and
+  /// Biopharmaceutics 15, 1987.)
   func pValue(_ margin: Margin) -> Double {
     let oneSided =
       switch claim(margin) {

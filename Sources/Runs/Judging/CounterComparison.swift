@@ -1,8 +1,8 @@
 import Basics
 import Measuring
 
-/// The largest changes of counters that a comparison ignores. Counters of work are equal in every
-/// run, so their tolerance is 0.
+/// The largest changes of counters that a comparison ignores. Counters of work are equal in every run, so
+/// their tolerance is 0.
 ///
 /// Allocations vary between runs. In 24 runs of one program, 38 of 2,571 cells had an extra allocation in
 /// some operations. The allocator returned up to 2 KiB more than requested, and the memory of lists varied by
@@ -30,8 +30,8 @@ package struct CounterTolerances: Equatable, Sendable {
 
   package init(simulated: Double? = nil) { self.simulated = simulated }
 
-  /// The tolerances for two processes that do the same work. The allocations of two such processes
-  /// vary far less than the allocations of two runs.
+  /// The tolerances for two processes that do the same work. The allocations of two such processes vary far
+  /// less than the allocations of two runs.
   package static let paired = {
     var tolerances = CounterTolerances()
     tolerances.allocations = Bounds(share: 0, min: 0.1, max: 0.1)
@@ -43,9 +43,9 @@ package struct CounterTolerances: Equatable, Sendable {
 
   /// The tolerance for a counter, in the unit of the counter.
   ///
-  /// The tolerance of a simulated counter is a share of the sum of its value and `addend`. For
-  /// cache lines and branches, the sum also includes a fraction of the `instructions` per
-  /// operation, because different code addresses change a few predictions.
+  /// The tolerance of a simulated counter is a share of the sum of its value and `addend`. For cache lines
+  /// and branches, the sum also includes a fraction of the `instructions` per operation, because different
+  /// code addresses change a few predictions.
   func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
@@ -153,8 +153,8 @@ package struct GrowthComparison: Equatable, Sendable {
   /// Whether the work grows faster than in the baseline, by more than the variation of the counts.
   package let isRegression: Bool
 
-  /// Compares cells that differ only in the number of rows. The result is nil unless both runs have
-  /// counters for at least two numbers of rows.
+  /// Compares cells that differ only in the number of rows. The result is nil unless both runs have counters
+  /// for at least two numbers of rows.
   init?(base: [CellResult], head: [CellResult]) {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil
@@ -176,8 +176,8 @@ package struct GrowthComparison: Equatable, Sendable {
         size: row.cell.group.rows,
         cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
     }
-    // Counts are exact, but scripts request different rows in lists of different lengths. The work
-    // may therefore change by a tenth between two lengths.
+    // Counts are exact, but scripts request different rows in lists of different lengths. The work may
+    // therefore change by a tenth between two lengths.
     return try? GrowthFit(points, step: 1.1)
   }
 }
@@ -187,9 +187,9 @@ package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
   package let base, head: CheckCounts
 
-  /// Compares two checks of a cell; nil unless the second check certainly has more wrong steps. If
-  /// the second check has more steps, the additional steps may also be wrong in the baseline, where
-  /// a slower machine did not check them.
+  /// Compares two checks of a cell; nil unless the second check certainly has more wrong steps. If the second
+  /// check has more steps, the additional steps may also be wrong in the baseline, where a slower machine did
+  /// not check them.
   init?(cell: CellKey, base: CheckCounts, head: CheckCounts) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))

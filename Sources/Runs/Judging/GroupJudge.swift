@@ -12,8 +12,8 @@ package enum JudgingRules {
   /// The number of consecutive blocks into which repetitions are divided for a test. Each block is one
   /// observation.
   package static let testBlocks = 8
-  /// The harness overhead is subtracted before ratios are computed if it exceeds this share of the
-  /// fastest time.
+  /// The harness overhead is subtracted before ratios are computed if it exceeds this share of the fastest
+  /// time.
   package static let overheadShare = 0.1
 
   package static var time: String { "median of the \(fastestRepetitions) fastest repetitions" }
@@ -58,9 +58,9 @@ extension [CellResult] {
 
 /// Compares the strategies of a group with the fastest of them.
 ///
-/// The fastest strategy is chosen by the same times that are then compared, so it looks faster than
-/// it is. To correct for this bias, all pairs of strategies are compared, and their p-values are
-/// adjusted together. Only the pairs with the fastest strategy are reported.
+/// The fastest strategy is chosen by the same times that are then compared, so it looks faster than it is. To
+/// correct for this bias, all pairs of strategies are compared, and their p-values are adjusted together.
+/// Only the pairs with the fastest strategy are reported.
 private struct GroupJudge {
   /// The indices of the A/A control and of the strategy that it repeats.
   let control: (cell: Int, base: Int)?
@@ -75,8 +75,7 @@ private struct GroupJudge {
   private let overhead: Repetitions?
   /// The indices of the strategies that have times, without the empty strategy and the A/A control.
   private let competing: [Int]
-  /// Whether the A/A control or the strategy that it repeats has no result, so that no verdict is
-  /// reliable.
+  /// Whether the A/A control or the strategy that it repeats has no result, so that no verdict is reliable.
   private let lacksControl: Bool
 
   init(_ cells: [CellResult], _ repetitions: [Repetitions], _ margin: Margin) {
@@ -105,8 +104,8 @@ private struct GroupJudge {
     let right = competing.filter(showsRightRows)
     let fastest = (right.isEmpty ? competing : right).min { times[$0] < times[$1] }
     self.fastest = fastest
-    // If the overhead exceeds the time of a strategy in any block, net ratios are undefined, and
-    // the overhead is not subtracted in any ratio.
+    // If the overhead exceeds the time of a strategy in any block, net ratios are undefined, and the overhead
+    // is not subtracted in any ratio.
     let compared = competing + (self.control.map { [$0.cell, $0.base] } ?? [])
     if let overhead, let fastest, let overheadNs = overhead.estimate?.value {
       isNet =
@@ -181,11 +180,10 @@ extension Repetitions {
 }
 
 extension Repetitions.Pairs {
-  /// The evidence on the ratio; nil if no ratio is defined. Each block of consecutive repetitions
-  /// is one observation (see `Repetitions`). There are at most eight observations, so no exact test
-  /// can reach the small p-values that a correction for hundreds of comparisons requires.
-  /// Therefore, the p-value comes from Student's t-test on the logarithms of the blocks' ratios,
-  /// with trimmed tails (Yuen).
+  /// The evidence on the ratio; nil if no ratio is defined. Each block of consecutive repetitions is one
+  /// observation (see `Repetitions`). There are at most eight observations, so no exact test can reach the
+  /// small p-values that a correction for hundreds of comparisons requires. Therefore, the p-value comes from
+  /// Student's t-test on the logarithms of the blocks' ratios, with trimmed tails (Yuen).
   var evidence: StudentRatio? {
     let blocks = blocks(JudgingRules.testBlocks)
     guard let paired = try? PairedRatio(of: blocks.own, to: blocks.other), let ratio else {

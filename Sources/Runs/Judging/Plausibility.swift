@@ -8,8 +8,8 @@ struct Plausibility {
   /// The maximum plausible quotient of mean and median. A larger quotient indicates a mixture of two
   /// distributions.
   private static let maxSkew = 1.5
-  /// The fraction by which an operation on a longer list may be faster than on a shorter list. A
-  /// larger gain is implausible.
+  /// The fraction by which an operation on a longer list may be faster than on a shorter list. A larger gain
+  /// is implausible.
   private static let minGain = 0.05
 
   private static let perRow = "less than \(minNsARow) ns for each row looked at"
@@ -67,8 +67,8 @@ struct Plausibility {
     return high < low && longerNs < shorterNs * (1 - Self.minGain)
   }
 
-  /// The first reason in `text` that this program never writes; nil if the program may have written
-  /// all reasons.
+  /// The first reason in `text` that this program never writes; nil if the program may have written all
+  /// reasons.
   static func unknownReason(in text: String) -> String? {
     text.components(separatedBy: "; ").first { reason in
       let hasNumber = [skew, length].contains { start, end in

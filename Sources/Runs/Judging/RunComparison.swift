@@ -100,9 +100,9 @@ extension RunComparison {
   ///
   /// - Parameter tolerances: The tolerances for counters. Simulated counters are only compared if there is a
   ///   tolerance for them.
-  /// - Throws: `incomparable` if facts differ (the message lists them) or if the runs counted
-  ///   different operations. Throws `differentCells` if the runs have no common cell. Throws
-  ///   `badData` if only counters are compared and the runs have no common counters.
+  /// - Throws: `incomparable` if facts differ (the message lists them) or if the runs counted different
+  ///   operations. Throws `differentCells` if the runs have no common cell. Throws `badData` if only counters
+  ///   are compared and the runs have no common counters.
   package init(
     _ base: RunInput, _ head: RunInput, thresholds: Thresholds = .separate,
     tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
@@ -113,13 +113,10 @@ extension RunComparison {
     cells.allowsNew = allowsNew
     notes = try Self.notes(
       base, head, countersOnly: countersOnly, isExact: tolerances.simulated != nil)
-    let lists = ListNames(base: base, head: head)
-    notes += lists.notes
-    let base = base.renamed(lists.names)
     let common = try compareCounters(base.rows, head.rows)
     guard !common.isEmpty else {
       let reasons =
-        lists.differences
+        FactDifference.among([base, head].map { $0.record?.cellFacts ?? [] }).map(\.text)
         + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
       throw RunFault(
         .differentCells,
@@ -165,8 +162,8 @@ extension RunComparison {
     }
   }
 
-  /// The notes about differences that do not prevent the comparison. Throws `incomparable` for
-  /// differences that prevent it.
+  /// The notes about differences that do not prevent the comparison. Throws `incomparable` for differences
+  /// that prevent it.
   private static func notes(
     _ base: RunInput, _ head: RunInput, countersOnly: Bool, isExact: Bool
   ) throws(RunFault) -> [String] {
@@ -181,7 +178,7 @@ extension RunComparison {
       throw RunFault(
         .incomparable,
         "times cannot be compared: beside \(name) there is no run.json with machine, compiler "
-          + "and settings; --counters-only compares work alone")
+          + "and settings; --counters-only compares only counters")
     }
     func require(
       _ what: String, without differences: [FactDifference], _ hint: String = ""
@@ -192,9 +189,8 @@ extension RunComparison {
         "\(what) cannot be compared: \(differences.map(\.text).joined(separator: "; ")) (in the "
           + "order \(base.name) | \(head.name))\(hint)")
     }
-    let obstacles = before.obstaclesToCounters(with: now)
-    try require("these runs", without: obstacles.filter { $0.workload == nil })
-    let lists = obstacles.compactMap(\.workload)
+    try require("these runs", without: before.obstaclesToCounters(with: now))
+    let lists = RunRecord.differentWorkloads(of: [before, now])
     guard lists.isEmpty else {
       throw RunFault(
         .incomparable,
@@ -205,7 +201,7 @@ extension RunComparison {
     if !countersOnly {
       try require(
         "times", without: before.obstaclesToTimes(with: now),
-        "; --counters-only compares work alone")
+        "; --counters-only compares only counters")
     }
     var notes: [String] = []
     let unknown = [(base.name, before), (head.name, now)]
@@ -331,77 +327,7 @@ extension RunComparison {
     times = cells.judged(confidence: thresholds.confidence).worstFirst
     method = ["Ratios of the times in the summaries, with the interval that both intervals allow."]
     notes.append(
-      "No verdicts of times: those need samples.csv of both runs, not a summary alone. The times of "
+      "No verdicts on times: they need samples.csv of both runs, not a summary alone. The times of "
         + "\(names) are not checked.")
-  }
-}
-
-/// Matches the lists of two runs that have equal rows but different names.
-struct ListNames {
-  private struct List: Hashable {
-    let heights: String
-    let rows: Int
-
-    var text: String { "\(heights) (\(rows) \(rows == 1 ? "row" : "rows"))" }
-    var workload: String { "\(heights) \(rows)" }
-  }
-
-  /// The lists whose names differ between the runs: the key is the name in BASE, the value is the
-  /// name in HEAD.
-  private(set) var names: [String: String] = [:]
-  private(set) var notes: [String] = []
-  /// Messages about lists with different rows.
-  private(set) var differences: [String] = []
-
-  init(base: RunInput, head: RunInput) {
-    func lists(_ run: RunInput) -> [List] {
-      run.rows.map { List(heights: $0.cell.group.heights, rows: $0.cell.group.rows) }.unique
-    }
-    let (before, now) = (lists(base), lists(head))
-    var rest = now.filter { !before.contains($0) }
-    for list in before where !now.contains(list) {
-      guard let hash = base.record?.workloadHashes[list.workload],
-        !now.contains(where: { $0.heights == list.heights }),
-        let index = rest.firstIndex(where: {
-          $0.rows == list.rows && head.record?.workloadHashes[$0.workload] == hash
-            && names[list.heights, default: $0.heights] == $0.heights
-        })
-      else {
-        if let other = rest.first(where: { $0.heights == list.heights }) ?? rest.first {
-          differences.append("the rows differ: \(list.text) in BASE, \(other.text) in HEAD")
-        }
-        continue
-      }
-      let same = rest.remove(at: index)
-      names[list.heights] = same.heights
-      notes.append("\(list.text) in BASE and \(same.heights) in HEAD hold the same rows.")
-    }
-  }
-}
-
-extension RunInput {
-  /// A copy of the run in which lists are renamed; `names` maps old names to new names.
-  func renamed(_ names: [String: String]) -> RunInput {
-    guard !names.isEmpty else { return self }
-    func renamed(_ cell: CellKey) -> CellKey {
-      var cell = cell
-      cell.group.heights = names[cell.group.heights] ?? cell.group.heights
-      return cell
-    }
-    var run = self
-    for place in run.rows.indices { run.rows[place].cell = renamed(run.rows[place].cell) }
-    run.repetitions = repetitions.map { all in
-      Dictionary(all.map { (renamed($0.key), $0.value) }) { first, _ in first }
-    }
-    return run
-  }
-}
-
-extension FactDifference {
-  /// The heights and the number of rows of the list whose hashes differ; nil if this fact is not a hash of
-  /// rows.
-  var workload: String? {
-    let prefix = "workload_hashes."
-    return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
   }
 }

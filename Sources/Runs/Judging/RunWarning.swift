@@ -75,7 +75,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
       case .overBudget: "raise the budget, or choose fewer rows, scenarios or strategies"
       case .dirtyTree: "commit, then record again, so that others can repeat the run"
       case .severalMachines:
-        "compare strategies within a scenario and a list, not times across them; counters always"
+        "compare strategies within a scenario and a list, not times across them; but counters are always comparable"
       }
     }
   }
@@ -91,8 +91,8 @@ package struct RunWarning: Codable, Equatable, Sendable {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// Creates a warning about cells that failed verification or ended with an error; nil if there
-  /// are none. A/A controls are named only if no strategy failed.
+  /// Creates a warning about cells that failed verification or ended with an error; nil if there are none.
+  /// A/A controls are named only if no strategy failed.
   package init?(ruledOut rows: [CellResult]) {
     let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
     let strategies = all.filter { $0.cell.role != .control }

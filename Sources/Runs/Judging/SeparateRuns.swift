@@ -5,19 +5,18 @@ import Measuring
 /// Compares the times of two runs that were made one after the other, in two processes. The time of a cell
 /// may differ for three reasons other than its code:
 ///
-/// - **the machine**, which shifts the times of all cells alike. The shift is estimated as the
-///   median, over all strategies, of the median change in the cells of each strategy. A change in
-///   code that all strategies share looks like such a shift, so a verdict must hold both with the
-///   shift and without it.
+/// - **the machine**, which shifts the times of all cells alike. The shift is estimated as the median, over
+///   all strategies, of the median change in the cells of each strategy. A change in code that all strategies
+///   share looks like such a shift, so a verdict must hold both with the shift and without it.
 /// - **the runs**, whose variance is estimated from the A/A controls. In each run, the difference between a
 ///   control and the strategy that it repeats is computed. Half of the squared change of this difference
 ///   estimates the variance. A cell gets the mean estimate of all groups or the estimate of its own group,
 ///   whichever is larger. The estimates include noise within the runs, which is conservative.
 /// - **the process**, in which code and data have different addresses, see `betweenProcesses`.
 ///
-/// Therefore, a comparison of two runs detects a factor of two, but not a change of a tenth. None
-/// of 188 ordered pairs of runs with equal code had a wrong verdict. This result holds for
-/// thresholds of 2 % and 0.5 ns at 95 % confidence, and for 5 % and 1 ns at 99 %.
+/// Therefore, a comparison of two runs detects a factor of two, but not a change of a tenth. None of 188
+/// ordered pairs of runs with equal code had a wrong verdict. This result holds for thresholds of 2 % and 0.5
+/// ns at 95 % confidence, and for 5 % and 1 ns at 99 %.
 struct SeparateRuns {
   /// The time of a cell in one run.
   struct Time {
@@ -42,16 +41,15 @@ struct SeparateRuns {
 
   /// The slowdown of all cells together, from BASE to HEAD; nil if the runs have no common cell.
   var shift: Double? { logShift.map(exponential) }
-  /// The relative standard error of the time of equal code between the two runs; 0.03 means 3 %.
-  /// The value is nil if the runs have no common A/A control, so that no verdict is possible.
+  /// The relative standard error of the time of equal code between the two runs; 0.03 means 3 %. The value is
+  /// nil if the runs have no common A/A control, so that no verdict is possible.
   var betweenRuns: Double? {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
-  /// The variation between two processes that run equal code: the standard deviation of the
-  /// logarithm of `time in one process / time in the other` for a cell. The default was chosen from
-  /// 9,504 such ratios on a virtual machine with two cores. Half of these ratios were within 0.6 %,
-  /// 95 % within 1.17x, 99 % within 1.51x and 99.9 % within 2.02x. The tails agree with a normal
-  /// distribution with this deviation.
+  /// The variation between two processes that run equal code: the standard deviation of the logarithm of
+  /// `time in one process / time in the other` for a cell. The default was chosen from 9,504 such ratios on a
+  /// virtual machine with two cores. Half of these ratios were within 0.6 %, 95 % within 1.17x, 99 % within
+  /// 1.51x and 99.9 % within 2.02x. The tails agree with a normal distribution with this deviation.
   let betweenProcesses: Double
   /// The share of the blocks of a cell that is trimmed at either end before the error is estimated.
   private static let tail = 0.25
@@ -90,8 +88,8 @@ struct SeparateRuns {
     meanVariance = (try? Sample(Array(variances.values)))?.mean ?? 0
   }
 
-  /// Compares the times of a cell; nil if the cell is missing in a run. With only one repetition or
-  /// without an A/A control, there is no evidence for a verdict.
+  /// Compares the times of a cell; nil if the cell is missing in a run. With only one repetition or without
+  /// an A/A control, there is no evidence for a verdict.
   func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
     guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)
@@ -129,7 +127,7 @@ struct SeparateRuns {
       "Student's t (Welch) with these errors and the variance of equal code between the two runs: that of "
         + "their A/A controls, but at least the square of \(betweenProcesses) in the logarithm, because "
         + "processes of equal code differ.",
-      "A verdict must hold with the shift that all cells share taken out and left in. p-values are corrected "
+      "A verdict must hold both with and without the shift that all cells share. p-values are corrected "
         + "for all cells (Holm), and decide at \(Percent.text(1 - thresholds.confidence)). So separate runs "
         + "detect a factor of two, not a tenth; counters and --against detect less.",
     ]
@@ -152,10 +150,10 @@ extension StudentRatio {
   /// A part of the variance of a difference, with the degrees of freedom of its estimate.
   typealias Part = (variance: Double, degrees: Double)
 
-  /// The ratio of the times of a cell in two unpaired runs. The logarithm of the ratio is
-  /// `difference`, or `difference` minus `shift`, the part that the machine may cause. The interval
-  /// covers both values. (Degrees of freedom: B. L. Welch, Biometrika 34, 1947; F. E.
-  /// Satterthwaite, Biometrics Bulletin 2, 1946.)
+  /// The ratio of the times of a cell in two unpaired runs. The logarithm of the ratio is `difference`, or
+  /// `difference` minus `shift`, the part that the machine may cause. The interval covers both values.
+  /// (Degrees of freedom: B. L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2,
+  /// 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     let logarithms = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }

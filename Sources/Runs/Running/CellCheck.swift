@@ -24,8 +24,8 @@ struct CellCheck {
   /// The processor time for building the list and laying out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
-  /// Runs the steps of a cell, one stride at a time. Stops after the last step, or earlier if
-  /// `nanoseconds` have passed and all counted steps are done.
+  /// Runs the steps of a cell, one stride at a time. Stops after the last step, or earlier if `nanoseconds`
+  /// have passed and all counted steps are done.
   ///
   /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives no answers.
   init(
@@ -72,9 +72,8 @@ struct CellCheck {
       }
       if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
     }
-    // If the list was converted to another data structure while its work was counted, the count
-    // includes the cost of the conversion. In that case, the work is counted again in the next
-    // cycle of the script.
+    // If the list was converted to another data structure while its work was counted, the count includes the
+    // cost of the conversion. In that case, the work is counted again in the next cycle of the script.
     guard hasConverted else { return }
     _ = trial.run(steps..<script.count, from: Checksum())
     while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
@@ -93,18 +92,18 @@ struct CellCheck {
     }
   }
 
-  /// Builds a list in the same way as for timing, and counts its memory. Then warms up the list and
-  /// counts the allocations of its steps.
+  /// Builds a list in the same way as for timing, and counts its memory. Then warms up the list and counts
+  /// the allocations of its steps.
   ///
-  /// - Parameter processor: The simulated processor that runs this program; nil for a real
-  ///   processor, which does not count instructions.
+  /// - Parameter processor: The simulated processor that runs this program; nil for a real processor, which
+  ///   does not count instructions.
   mutating func countResources(
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
     let perStep = 1 / Double(max(1, countedSteps))
     fixture.prewarm(entry)
-    // Allocations are counted from the creation of the list. The capacity of counted blocks does
-    // not depend on the state of the heap, so an array grows at the same step in every process.
+    // Allocations are counted from the creation of the list. The capacity of counted blocks does not depend
+    // on the state of the heap, so an array grows at the same step in every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
     if let bytes = building?.liveBytes, fixture.group.rows > 0 {
@@ -157,10 +156,9 @@ private struct CountedRun {
     }
   }
 
-  /// Runs `2 * steps` steps and continues until the list has finished a conversion to another data
-  /// structure. Then runs to the position in the script that a list without conversions reaches
-  /// after `2 * steps` steps. Therefore, lists with different conversions are counted over the same
-  /// steps.
+  /// Runs `2 * steps` steps and continues until the list has finished a conversion to another data structure.
+  /// Then runs to the position in the script that a list without conversions reaches after `2 * steps` steps.
+  /// Therefore, lists with different conversions are counted over the same steps.
   mutating func warmUp(_ steps: Int) {
     let end = script.timedRanges(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)

@@ -10,8 +10,8 @@ final class CellMeasurement {
   var check: CellCheck?
   /// The value of each repetition. The samples are only kept on disk, because a long run has many.
   private(set) var repetitions = Repetitions()
-  /// The indices of the timed steps. If a sample continues at the beginning of the script, the
-  /// indices of its last steps exceed the length of the script.
+  /// The indices of the timed steps. If a sample continues at the beginning of the script, the indices of its
+  /// last steps exceed the length of the script.
   private var timedSteps = RangeSet<Int>()
   /// The number of operations in the last sample.
   private var operations = 0
@@ -39,9 +39,8 @@ final class CellMeasurement {
   /// The time of a step, measured in the check, in nanoseconds; 0 if unknown.
   var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
 
-  /// Whether single frames are timed in the next repetition. The more time the frames take, the
-  /// more rarely they are timed. Frames that take more than `longest` nanoseconds in total are
-  /// never timed one by one.
+  /// Whether single frames are timed in the next repetition. The more time the frames take, the more rarely
+  /// they are timed. Frames that take more than `longest` nanoseconds in total are never timed one by one.
   func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
     let pass = Double(frames) * stepNanoseconds
     framePause -= 1
@@ -50,8 +49,8 @@ final class CellMeasurement {
     return true
   }
 
-  /// Adds the times of the first step and of the warm-up of a repetition. These times are kept even
-  /// if the samples of the repetition are discarded.
+  /// Adds the times of the first step and of the warm-up of a repetition. These times are kept even if the
+  /// samples of the repetition are discarded.
   func addWarmUp(of repetition: Repetition) {
     firstSteps.append(Double(repetition.firstNanoseconds))
     settling.append(repetition.settlingNanoseconds)

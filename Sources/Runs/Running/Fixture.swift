@@ -4,9 +4,8 @@ import Measuring
 import Replaying
 import Workloads
 
-/// The rows, the script and the expected answers that all strategies of a group share. All lists of
-/// the group use one store of rows, which is restored for each list; only one list exists at a
-/// time.
+/// The rows, the script and the expected answers that all strategies of a group share. All lists of the group
+/// use one store of rows, which is restored for each list; only one list exists at a time.
 final class Fixture {
   let group: Plan.Group
   let script: Script
@@ -59,8 +58,8 @@ final class Fixture {
       seed: request.seed)
   }
 
-  /// A new store, with the rows in their state before the script. If `isMeasured` is true, text is
-  /// measured on request.
+  /// A new store, with the rows in their state before the script. If `isMeasured` is true, text is measured
+  /// on request.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
     let slack = script.loop == .rotate ? ScriptBuilder.maxShifted : 0
@@ -70,8 +69,8 @@ final class Fixture {
       } else {
         RowStore(heights: heights, alternate: alternate, room: room, slack: slack)
       }
-    // The first edit copies all rows into an editable form. The cost of this copy belongs to the
-    // harness, so the copy is made here, before steps are timed.
+    // The first edit copies all rows into an editable form. The cost of this copy belongs to the harness, so
+    // the copy is made here, before steps are timed.
     if script.loop == .edit { store.makeEditable() }
     return store
   }
@@ -97,8 +96,8 @@ final class Fixture {
     return store
   }
 
-  /// Records the step of the script that corresponds to the current state of the shared rows, in
-  /// which a list has left them.
+  /// Records the step of the script that corresponds to the current state of the shared rows, in which a list
+  /// has left them.
   func leave(at step: Int) { position = step }
   func releaseRows() { shared = nil }
 
@@ -106,9 +105,9 @@ final class Fixture {
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // If no rows change, the list begins at the start row of the script, because the rows of a
-    // window depend on the start. A circular list also begins at this row, because it has no last
-    // screen and gets no new rows.
+    // If no rows change, the list begins at the start row of the script, because the rows of a window depend
+    // on the start. A circular list also begins at this row, because it has no last screen and gets no new
+    // rows.
     let isLinear = entry.contender.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
@@ -127,9 +126,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between two checked answers, which divides the number of steps of the
-  /// script. The stride is larger than 1 in long scripts of short operations, to limit the memory
-  /// for answers.
+  /// The number of steps between two checked answers, which divides the number of steps of the script. The
+  /// stride is larger than 1 in long scripts of short operations, to limit the memory for answers.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -137,9 +135,9 @@ final class Fixture {
     }
   }
 
-  /// The number of counted operations. This number depends only on the scenario and the list, so it
-  /// is equal for all strategies and all their revisions. For long lists, it is smaller if some
-  /// strategies process every row in each operation.
+  /// The number of counted operations. This number depends only on the scenario and the list, so it is equal
+  /// for all strategies and all their revisions. For long lists, it is smaller if some strategies process
+  /// every row in each operation.
   var countedOperations: Int {
     let rows = max(1, heights.count)
     let isMeasured = group.heights.isMeasuredOnAsking
@@ -152,8 +150,8 @@ final class Fixture {
       case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 27, 128...4096)
       case .jump: few(1 << 26, 64...1024)
       case .frames: 1024
-      // If possible, whole cycles of batches are counted, because the inserted rows are removed at
-      // the end of each cycle.
+      // If possible, whole cycles of batches are counted, because the inserted rows are removed at the end of
+      // each cycle.
       case .prepend, .append, .follow:
         few(1 << 22, 4...512) < script.unit
           ? few(1 << 22, 4...512) : few(1 << 22, 4...512) / script.unit * script.unit
@@ -194,8 +192,8 @@ final class Fixture {
     return made
   }
 
-  /// Whether the answers of an entry can also be checked while it is timed. In a window, offsets
-  /// depend on earlier steps, so in `recalc` they are compared only in the check before timing.
+  /// Whether the answers of an entry can also be checked while it is timed. In a window, offsets depend on
+  /// earlier steps, so in `recalc` they are compared only in the check before timing.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
       && !(entry.contender.descriptor.contentSpace == .window && script.loop == .recalc)

@@ -47,10 +47,10 @@ package struct PairedOutcome: Sendable {
   var unconfirmed: [CellKey] = []
 }
 
-/// Compares two programs with pairs of fresh processes until every cell is decided or the time is
-/// over. The processes of a pair run one after the other, in random order, and measure the same
-/// repetitions. No two pairs measure the same repetitions, and each pair counts as one observation.
-/// Every difference must be confirmed by more fresh processes.
+/// Compares two programs with pairs of fresh processes until every cell is decided or the time is over. The
+/// processes of a pair run one after the other, in random order, and measure the same repetitions. No two
+/// pairs measure the same repetitions, and each pair counts as one observation. Every difference must be
+/// confirmed by more fresh processes.
 package final class PairedRun {
   /// A function that measures the requested repetitions in a fresh process of one side. Pairs are counted
   /// from 0.
@@ -84,8 +84,8 @@ package final class PairedRun {
     (self.measure, self.now, self.report) = (measure, now, report)
   }
 
-  /// Measures all cells and confirms their differences. Throws the errors of `measure`, and
-  /// `RunFault` if a process omits a cell.
+  /// Measures all cells and confirms their differences. Throws the errors of `measure`, and `RunFault` if a
+  /// process omits a cell.
   package func run() throws -> PairedOutcome {
     let confidence = thresholds.confidence
     let (first, measuring) = try decide(
@@ -182,14 +182,14 @@ package final class PairedRun {
     }
   }
 
-  /// The number of repetitions per process. The number is larger for few cells, because starting a
-  /// process takes as long as several repetitions of a few cells.
+  /// The number of repetitions per process. The number is larger for few cells, because starting a process
+  /// takes as long as several repetitions of a few cells.
   private static func rounds(cells: Int) -> Int {
     cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
   }
 
-  /// The order of the two sides in a pair. The order is random, but each side comes first in half
-  /// of the pairs.
+  /// The order of the two sides in a pair. The order is random, but each side comes first in half of the
+  /// pairs.
   static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
@@ -226,14 +226,13 @@ package final class PairedRun {
   }
 }
 
-/// The interim looks, at which the pairs measured so far are judged. Each look has a time and a
-/// share of the error probability.
+/// The interim looks, at which the pairs measured so far are judged. Each look has a time and a share of the
+/// error probability.
 ///
 /// If equal programs are judged repeatedly without a correction, a false difference becomes likely.
-/// Therefore, the allowed probability of a wrong verdict is divided in advance: among the looks by
-/// `shares`, then equally among the cells (Bonferroni). A verdict at any look is final. (Spending
-/// of error: K. K. G. Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations
-/// between looks.)
+/// Therefore, the allowed probability of a wrong verdict is divided in advance: among the looks by `shares`,
+/// then equally among the cells (Bonferroni). A verdict at any look is final. (Spending of error: K. K. G.
+/// Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations between looks.)
 struct InterimAnalysis {
   /// The share of the error probability for each look. The last look has the most data and gets the largest
   /// share.

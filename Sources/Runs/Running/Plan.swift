@@ -44,10 +44,9 @@ package struct Plan: Sendable {
     /// The entries that can be measured, including the A/A control.
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if it
-    /// accepts none. An exact entry with offsets for the whole list is preferred, because its
-    /// memory is typical. Of several such entries, the first one whose claimed cost grows slowest
-    /// with the number of rows is chosen.
+    /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if it accepts none.
+    /// An exact entry with offsets for the whole list is preferred, because its memory is typical. Of several
+    /// such entries, the first one whose claimed cost grows slowest with the number of rows is chosen.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
@@ -73,16 +72,16 @@ package struct Plan: Sendable {
       return (asksAll ? heightNanoseconds : 1) * Double(rows)
     }
 
-    /// An estimate of the minimum duration of the group, in seconds. The estimate includes the
-    /// minimum number of repetitions, and checks that take as long as four repetitions.
+    /// An estimate of the minimum duration of the group, in seconds. The estimate includes the minimum number
+    /// of repetitions, and checks that take as long as four repetitions.
     var minSeconds: Double {
       measured.reduce(0) {
         $0 + repetitionNanoseconds(of: $1) * Double(Schedule.minRepetitions + 4) / 1e9
       }
     }
 
-    /// An estimate of the minimum duration of a repetition of an entry, in nanoseconds. The
-    /// estimate is based on the descriptor of the strategy.
+    /// An estimate of the minimum duration of a repetition of an entry, in nanoseconds. The estimate is based
+    /// on the descriptor of the strategy.
     func repetitionNanoseconds(of entry: Entry) -> Double {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
@@ -105,8 +104,8 @@ package struct Plan: Sendable {
     guard !groups.contains(where: { $0.rows > 0 && !$0.measured.isEmpty }) else { return }
     throw RunFault(
       .usage,
-      "nothing to measure: none of these strategies can do these scenarios on these rows; "
-        + "'list strategies' shows what each needs")
+      "nothing to measure: none of these strategies supports these scenarios on these rows; "
+        + "'list strategies' prints the requirements of each")
   }
 
   /// An estimate of the minimum duration of the run, in seconds.
@@ -175,14 +174,14 @@ extension Plan {
 }
 
 extension RunRequest {
-  /// If the run would exceed its budget, omits the least informative scenarios and returns a
-  /// message about them. Only runs with rows that are measured on request are changed, because
-  /// other runs exceed their budget by a few seconds at most.
+  /// If the run would exceed its budget, omits the least informative scenarios and returns a message about
+  /// them. Only runs with rows that are measured on request are changed, because other runs exceed their
+  /// budget by a few seconds at most.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)
-    // The other 30 % of the budget are a reserve, because the estimate ignores that some techniques
-    // request every height after each change.
+    // The other 30 % of the budget are a reserve, because the estimate ignores that some techniques request
+    // every height after each change.
     var left = 0.7 * budget
     guard whole.minSeconds > left else { return nil }
     // Variants of these scenarios rank after all scenarios in this list.
@@ -193,8 +192,8 @@ extension RunRequest {
       (order.firstIndex(of: scenario.loop) ?? order.count)
         + (scenario.group == .usual ? 0 : order.count)
     }
-    // Exclude scenarios that no strategy supports. Otherwise, such a scenario would always be kept,
-    // perhaps as the only one, because it costs nothing.
+    // Exclude scenarios that no strategy supports. Otherwise, such a scenario would always be kept, perhaps
+    // as the only one, because it costs nothing.
     let ranked = scenarios.filter { scenario in
       whole.groups.contains { $0.scenario.id == scenario.id }
     }.sorted { rank($0) < rank($1) }

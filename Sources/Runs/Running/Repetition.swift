@@ -57,8 +57,7 @@ struct Repetition {
   private func shape(of runner: ScriptRunner, _ rules: Rules) -> Shape {
     let steps = Double(max(1, warmUp.steps))
     let mean = Double(warmUp.nanoseconds) / steps
-    // If the steps of a script differ, the last steps of a warm-up are not typical, so the mean is
-    // used.
+    // If the steps of a script differ, the last steps of a warm-up are not typical, so the mean is used.
     let step = rules.pace ?? (runner.script.isUneven ? mean : warmUp.rate ?? mean)
     let spent = rules.pace ?? Double(warmUp.spent) / steps
     return Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
@@ -122,26 +121,26 @@ extension Repetition {
     /// The minimum number of steps in a warm-up. A warm-up that reaches its maximum duration may have fewer
     /// steps.
     static let minWarmUpSteps = 64
-    /// The time of a step, in nanoseconds, that determines the number of steps; nil if the times
-    /// that this program measures determine the number.
+    /// The time of a step, in nanoseconds, that determines the number of steps; nil if the times that this
+    /// program measures determine the number.
     var pace: Double?
 
     init(caches: CacheState = .warm, rows: Int, segment: UInt64) {
       (self.caches, self.segment, warmUp) = (caches, max(1, segment), Self.warmUp(rows: rows))
     }
 
-    /// The minimum and maximum duration of a warm-up, in nanoseconds. Longer lists need longer
-    /// warm-ups to load the data of random operations into the caches. After these warm-ups, the
-    /// first and the last sample of a repetition agree. In each scenario, the median difference
-    /// between them is at most 1.5 %, at 1,000 and at 1,000,000 rows.
+    /// The minimum and maximum duration of a warm-up, in nanoseconds. Longer lists need longer warm-ups to
+    /// load the data of random operations into the caches. After these warm-ups, the first and the last
+    /// sample of a repetition agree. In each scenario, the median difference between them is at most 1.5 %,
+    /// at 1,000 and at 1,000,000 rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
     }
 
-    /// The number of steps in a warm-up if a step takes `pace` nanoseconds. The steps fill the
-    /// minimum duration of a warm-up. There are at least `minWarmUpSteps` steps, unless that many
-    /// steps exceed the maximum duration.
+    /// The number of steps in a warm-up if a step takes `pace` nanoseconds. The steps fill the minimum
+    /// duration of a warm-up. There are at least `minWarmUpSteps` steps, unless that many steps exceed the
+    /// maximum duration.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
       let required = min(Double(Self.minWarmUpSteps) * pace, Double(warmUp.upperBound))
@@ -163,17 +162,17 @@ extension Repetition {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
 
-    /// The number of samples if each has `steps` steps with warm caches. `steps` is less than 1 if
-    /// a step takes longer than the target duration of a sample.
+    /// The number of samples if each has `steps` steps with warm caches. `steps` is less than 1 if a step
+    /// takes longer than the target duration of a sample.
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
   }
 }
 
 extension Repetition.Shape {
-  /// The shape with warm caches. There are three samples, or one sample if a step takes longer than
-  /// four times the target duration of a sample. If the steps of a cycle differ, a sample consists
-  /// of whole cycles, up to `longestCycle`, because times of different steps are not comparable.
-  /// `spent` is the time of a step including its share of the setup between cycles.
+  /// The shape with warm caches. There are three samples, or one sample if a step takes longer than four
+  /// times the target duration of a sample. If the steps of a cycle differ, a sample consists of whole
+  /// cycles, up to `longestCycle`, because times of different steps are not comparable. `spent` is the time
+  /// of a step including its share of the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

@@ -10,18 +10,17 @@ package struct RunRequest: Sendable {
   package var contenders: [StrategyEntry]
   /// The requested modes. A strategy runs only in the modes that it supports.
   package var modes: [StrategyMode]
-  /// Whether `published` applies only to the techniques of the posts. If true, all other strategies
-  /// run only as corrected.
+  /// Whether `published` applies only to the techniques of the posts. If true, all other strategies run only
+  /// as corrected.
   package var publishesPostsAlone = false
   package var scenarios: [Scenario]
   package var heights: [HeightsSpec]
   package var rows: [Int]
   package var caches = [CacheState.warm]
-  /// Whether lists of heights after the first are used only for strategies that cannot be measured
-  /// on the earlier lists.
+  /// Whether lists of heights after the first are used only for strategies that cannot be measured on the
+  /// earlier lists.
   package var usesFurtherHeightsOnlyForOthers = false
-  /// Whether a user's file keeps its own number of rows. If true, `rows` applies only to generated
-  /// rows.
+  /// Whether a user's file keeps its own number of rows. If true, `rows` applies only to generated rows.
   package var usesOwnCounts: Bool
   package var screen: Screen
   /// The recorded motions that the scenarios `scroll` and `endless` play, in this order.
@@ -92,8 +91,8 @@ package enum RunEvent: Sendable {
 }
 
 extension StrategyEntry {
-  /// A copy of the strategy with an injected slowdown; a `share` of 0.02 means 2 %. After running
-  /// its steps, the copy keeps the processor busy for this share of the steps' time.
+  /// A copy of the strategy with an injected slowdown; a `share` of 0.02 means 2 %. After running its steps,
+  /// the copy keeps the processor busy for this share of the steps' time.
   package func slowed(by share: Double) -> StrategyEntry {
     wrapped(id: descriptor.id, title: "made \(Percent.text(share)) slower") { base in
       Trial(base) { steps, checksum in

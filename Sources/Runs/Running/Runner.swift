@@ -5,12 +5,12 @@ import Measuring
 import Replaying
 import Workloads
 
-/// Executes a request: it plans, checks cells, measures repetitions and computes results. The
-/// runner never prints.
+/// Executes a request: it plans, checks cells, measures repetitions and computes results. The runner never
+/// prints.
 ///
-/// First every cell is checked against the reference. Then each repetition visits the groups in
-/// random order. Within a group, the order of the strategies is balanced over the repetitions. Each
-/// strategy builds its list, warms it up, runs the timed steps and destroys the list.
+/// First every cell is checked against the reference. Then each repetition visits the groups in random order.
+/// Within a group, the order of the strategies is balanced over the repetitions. Each strategy builds its
+/// list, warms it up, runs the timed steps and destroys the list.
 package final class Runner {
   /// The request, without scenarios that were omitted to keep the budget.
   package let request: RunRequest
@@ -23,8 +23,8 @@ package final class Runner {
   private let workloads: WorkloadCache
   private let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// The reasons why lists take too long to build. Only the strategy, the mode, the heights and the
-  /// number of rows are set in a key.
+  /// The reasons why lists take too long to build. Only the strategy, the mode, the heights and the number of
+  /// rows are set in a key.
   private var slowBuilds: [CellKey: String] = [:]
   /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
@@ -284,8 +284,8 @@ package final class Runner {
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
       cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
-    // Timing frames one by one may take 1 % of the budget, or 50 ms if that is longer. 50 ms is
-    // also the limit for a sample of uneven steps.
+    // Timing frames one by one may take 1 % of the budget, or 50 ms if that is longer. 50 ms is also the
+    // limit for a sample of uneven steps.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))

@@ -6,11 +6,10 @@ import Replaying
 /// A larger budget first adds repetitions, then lengthens samples. Repetitions come first because they vary
 /// more: samples of one repetition agree within 1.7 %, repetitions only within 4 to 5 %.
 package struct Schedule: Sendable {
-  /// The minimum number of repetitions of every cell, which are made even if they exceed the
-  /// budget.
+  /// The minimum number of repetitions of every cell, which are made even if they exceed the budget.
   package static let minRepetitions = 7
-  /// The target number of repetitions. Samples are short enough to reach this number within the
-  /// budget. If repetitions take less time than expected, more of them are made.
+  /// The target number of repetitions. Samples are short enough to reach this number within the budget. If
+  /// repetitions take less time than expected, more of them are made.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
@@ -23,9 +22,8 @@ package struct Schedule: Sendable {
   /// The real duration of a repetition divided by its expected duration.
   private var slowness = 1.0
 
-  /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples,
-  /// warm-ups would take most of the time. Beyond the maximum, more repetitions are better than
-  /// longer samples.
+  /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, warm-ups
+  /// would take most of the time. Beyond the maximum, more repetitions are better than longer samples.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// The expected cost of one repetition of a cell.

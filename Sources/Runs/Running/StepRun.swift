@@ -2,25 +2,24 @@ import Basics
 import Measuring
 import Replaying
 
-/// A run of one strategy over an exact number of steps, so that other programs can count the work
-/// of these steps. The run also measures the peak memory of the strategy.
+/// A run of one strategy over an exact number of steps, so that other programs can count the work of these
+/// steps. The run also measures the peak memory of the strategy.
 package struct StepRun: Sendable {
   package let steps: Int
   package let checksum: UInt64
   /// The peak memory of the process since the strategy was built; nil if unknown.
   package let peakBytes: Int?
 
-  /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first
-  /// list. If `steps` exceeds the length of the script, the script starts again. If the script has
-  /// not ended after `steps` steps, the run continues for up to `seconds`, but not past the end of
-  /// the script.
+  /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list. If
+  /// `steps` exceeds the length of the script, the script starts again. If the script has not ended after
+  /// `steps` steps, the run continues for up to `seconds`, but not past the end of the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let named = request.contenders.first { !$0.descriptor.isFloor }
     guard let contender = named ?? request.contenders.first, let mode = request.modes.first,
       let scenario = request.scenarios.first, let heights = request.heights.first,
       let rows = try workloads.counts(of: heights, request).first
-    else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
+    else { throw RunFault(.usage, "expected a strategy, a scenario, heights and rows") }
     let descriptor = contender.descriptor
     let reason =
       try !descriptor.modes.contains(mode)
@@ -32,7 +31,7 @@ package struct StepRun: Sendable {
     let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
     let fixture = try Fixture(group, request: request, workloads: workloads)
     let length = fixture.script.count
-    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows to ask about") }
+    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows") }
     let store = try fixture.rows(before: 0)
     PeakMemory.forget()
     let trial = fixture.trial(of: entry, on: store)

@@ -77,8 +77,8 @@ final class WorkloadCache {
     }
   }
 
-  /// An estimate of the time to get the height of a row, in nanoseconds. The estimate is the mean
-  /// over at most a thousand rows and about 20 ms.
+  /// An estimate of the time to get the height of a row, in nanoseconds. The estimate is the mean over at
+  /// most a thousand rows and about 20 ms.
   func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
     guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
     return kept(in: \.requestTimes, spec) {
@@ -130,9 +130,9 @@ package struct MemoryNeed: Sendable {
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
     // `sum-tree` has a leaf of 1,200 bytes for each `Int32.max` units of height, even if a leaf has few rows.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
-    // The list in use needs 96 bytes per row. Of the 96 bytes, 24 are heights: the original height
-    // and its copies in the store and in the edited store, each before and after a rotation. The
-    // other 72 bytes of a row are for the largest index, a table with nine copies of each row.
+    // The list in use needs 96 bytes per row. Of the 96 bytes, 24 are heights: the original height and its
+    // copies in the store and in the edited store, each before and after a rotation. The other 72 bytes of a
+    // row are for the largest index, a table with nine copies of each row.
     let list = rows * 96 + leaves * 1200
     // A row of any list needs 8 bytes for its heights before and after a rotation.
     bytes += rows * 8 + max(0, list - largest)

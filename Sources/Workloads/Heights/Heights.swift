@@ -2,9 +2,8 @@ import Basics
 import ListLayout
 import Measuring
 
-/// The rows that a value of `--heights` describes: a table of rows, or a rule that gives the height
-/// of any row. The initialiser reads files; heights are computed later, for each list length and
-/// width.
+/// The rows that a value of `--heights` describes: a table of rows, or a rule that gives the height of any
+/// row. The initialiser reads files; heights are computed later, for each list length and width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
@@ -39,8 +38,8 @@ package struct Population: Sendable {
   /// The number of rows in the table; nil if a rule gives the heights.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, its rows
-  /// repeat; each repetition is rotated by a random number of rows that the seed determines.
+  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, its rows repeat;
+  /// each repetition is rotated by a random number of rows that the seed determines.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -120,7 +119,7 @@ package struct Population: Sendable {
       heights.append(height.asHeight)
     }
     guard !heights.isEmpty else {
-      throw file.fault(line: 1, "no height, expected one a line in points")
+      throw file.fault(line: 1, "no heights, expected one per line, in points")
     }
     return heights
   }
@@ -161,8 +160,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights after a change of all rows. Text rows and pages get their heights on the rotated
-  /// screen. All other heights are multiplied by 1.2 and rounded half up.
+  /// The heights after a change of all rows. Text rows and pages get their heights on the rotated screen. All
+  /// other heights are multiplied by 1.2 and rounded half up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -184,8 +183,8 @@ package struct Heights: Sendable {
   }
 }
 
-/// An endless sequence of entries: a table with `period` entries, followed by copies of the table.
-/// Each copy is rotated by a random amount, which keeps most neighbouring entries together.
+/// An endless sequence of entries: a table with `period` entries, followed by copies of the table. Each copy
+/// is rotated by a random amount, which keeps most neighbouring entries together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64

@@ -46,8 +46,8 @@ package enum HeightsSpec: Hashable, Sendable {
     WorkloadForm("pages", nil, "every row as high as the viewport"),
     WorkloadForm("fixed", "PT", "all rows of one height"),
     WorkloadForm("uniform", "PT-PT", "evenly spread between two heights"),
-    WorkloadForm("file", "PATH", "your heights, one in points on each line"),
-    WorkloadForm("text", "PATH", "your text, a row on each line, measured at every request"),
+    WorkloadForm("file", "PATH", "your heights in points, one per line"),
+    WorkloadForm("text", "PATH", "your text, one row per line, measured at every request"),
     WorkloadForm(
       "measured", "KIND", "chat, commits or words, measured at every request"),
   ]
@@ -99,7 +99,7 @@ extension HeightsSpec: CustomStringConvertible {
         throw fault("\(text.quoted) is not a height in points")
       }
       guard height >= .zero, height <= .maximumHeight else {
-        throw fault("a height is 0 to \(LayoutUnit.maximumHeight.rawValue / 64) pt")
+        throw fault("heights must be from 0 to \(LayoutUnit.maximumHeight.rawValue / 64) pt")
       }
       return height
     }
@@ -111,7 +111,7 @@ extension HeightsSpec: CustomStringConvertible {
     switch (word, argument ?? "") {
     case ("fixed", let text):
       let height = try height(text)
-      guard height > .zero else { throw fault("a row of fixed height is higher than 0") }
+      guard height > .zero else { throw fault("a fixed height must be above 0") }
       self = .fixed(height)
     case ("uniform", let text):
       let ends = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -122,7 +122,7 @@ extension HeightsSpec: CustomStringConvertible {
       guard low <= high else {
         throw fault("the lower height comes first, did you mean uniform:\(high)-\(low)?")
       }
-      guard high > .zero else { throw fault("the greater height is above 0") }
+      guard high > .zero else { throw fault("the greater height must be above 0") }
       self = .uniform(low...high)
     case ("file", ""), ("text", ""): throw fault("expected a path, as in \(word):PATH")
     case ("file", let path): self = .file(path)

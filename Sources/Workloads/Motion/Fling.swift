@@ -1,17 +1,17 @@
 import Foundation
 import ListLayout
 
-/// A deceleration as in `UIScrollView`. With the deceleration rate k (negative) and the velocity v0
-/// at release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in total.
-/// When at most half a point remains, the last frame covers the rest.
+/// A deceleration as in `UIScrollView`. With the deceleration rate k (negative) and the velocity v0 at
+/// release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in total. When at most
+/// half a point remains, the last frame covers the rest.
 ///
 /// Source: super-ultra/ScrollMechanics, with the rates in Apple's documentation.
 struct Fling: Hashable, Sendable {
   /// The velocity of the content at release, in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// The deceleration rate `normal` of `UIScrollView`: 1000 ln 0.998 per second. The rate is a
-  /// constant, because the last bit of `log` may differ between C libraries.
+  /// The deceleration rate `normal` of `UIScrollView`: 1000 ln 0.998 per second. The rate is a constant,
+  /// because the last bit of `log` may differ between C libraries.
   static let rate = -2.002002670673077
 
   /// The total distance, in points.
@@ -32,9 +32,9 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor by which the velocity decreases in each frame. The factor is computed with a Taylor
-  /// series, because the last bit of `exp` may differ between C libraries. With 12 terms, every bit
-  /// except the last is exact.
+  /// The factor by which the velocity decreases in each frame. The factor is computed with a Taylor series,
+  /// because the last bit of `exp` may differ between C libraries. With 12 terms, every bit except the last
+  /// is exact.
   static let decayPerFrame: Double = {
     let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)
@@ -59,8 +59,8 @@ package struct RecordedFling: Hashable, Sendable {
   /// The points in order of time; the release is recorded as a repetition of the last point.
   let path: [Point]
 
-  /// The number of pixels per point, assuming phones with 2.625 pixels per dp (Android's length
-  /// unit) and 1 dp = 1 pt.
+  /// The number of pixels per point, assuming phones with 2.625 pixels per dp (Android's length unit) and 1
+  /// dp = 1 pt.
   static let pixelsPerPoint = 2.625
 
   package static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
@@ -92,10 +92,10 @@ package struct RecordedFling: Hashable, Sendable {
     return ScrollGesture(frames: drag.frames + fling.frames)
   }
 
-  /// The velocity of the finger at release, in pixels per second, positive downwards. This velocity
-  /// is the slope, at the last point, of a parabola fitted by least squares to the points of the
-  /// last 100 ms. If several points have the same time, only the last counts. Source: the strategy
-  /// `lsq2` of Android's VelocityTracker.
+  /// The velocity of the finger at release, in pixels per second, positive downwards. This velocity is the
+  /// slope, at the last point, of a parabola fitted by least squares to the points of the last 100 ms. If
+  /// several points have the same time, only the last counts. Source: the strategy `lsq2` of Android's
+  /// VelocityTracker.
   var fingerVelocity: Double {
     guard let last = path.last else { return 0 }
     var points: [(x: Double, y: Double)] = []
@@ -110,8 +110,8 @@ package struct RecordedFling: Hashable, Sendable {
     return Self.slopeAtZero(points) * 10
   }
 
-  /// The coefficient b of the parabola `a + bx + cx²`, computed with Cramer's rule; 0 if the points
-  /// do not determine it.
+  /// The coefficient b of the parabola `a + bx + cx²`, computed with Cramer's rule; 0 if the points do not
+  /// determine it.
   private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (t0, t1, t2) = (0.0, 0.0, 0.0)
@@ -135,9 +135,9 @@ struct MotionSample: Hashable, Sendable {
 }
 
 extension ScrollGesture {
-  /// The motion in each frame, interpolated linearly between samples in order of time. If several
-  /// samples have the same time, only the last counts. There is at least one frame; the last frame
-  /// also covers a remaining fraction of a frame.
+  /// The motion in each frame, interpolated linearly between samples in order of time. If several samples
+  /// have the same time, only the last counts. There is at least one frame; the last frame also covers a
+  /// remaining fraction of a frame.
   init(samples: [MotionSample]) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])

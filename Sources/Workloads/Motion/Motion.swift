@@ -3,11 +3,10 @@ import ListLayout
 import Measuring
 
 extension [ScrollGesture] {
-  /// Returns `count` cycles, each with all gestures in the same random order. Each gesture is
-  /// scaled by a random factor from 0.9 to 1.1. All cycles therefore need about the same work, but
-  /// no release velocity is repeated. If `isOnwards` is true, the gestures of a cycle scroll
-  /// towards later rows and then back to the start. Otherwise, a gesture that would end further
-  /// than `reach` from the start of the cycle is mirrored.
+  /// Returns `count` cycles, each with all gestures in the same random order. Each gesture is scaled by a
+  /// random factor from 0.9 to 1.1. All cycles therefore need about the same work, but no release velocity is
+  /// repeated. If `isOnwards` is true, the gestures of a cycle scroll towards later rows and then back to the
+  /// start. Otherwise, a gesture that would end further than `reach` from the start of the cycle is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {

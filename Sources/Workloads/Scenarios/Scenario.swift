@@ -7,8 +7,7 @@ package struct Scenario: Sendable {
   package let loop: Loop
   /// The name of one operation: `query`, `change`, `frame`, `list`.
   package let unit: String
-  /// The number of rows that a step changes or inserts, or the distance in rows of a jump to a
-  /// nearby row.
+  /// The number of rows that a step changes or inserts, or the distance in rows of a jump to a nearby row.
   package private(set) var width = 1
   private(set) var needs: StrategyDescriptor.Abilities = []
   /// The list topology that the scenario needs; nil if the list may be linear or circular.
@@ -20,8 +19,8 @@ package struct Scenario: Sendable {
   /// The purpose of the scenario and how to interpret its results.
   package let why: String
 
-  /// The reason why a strategy does not support the scenario, in a few words; nil if the strategy
-  /// supports it.
+  /// The reason why a strategy does not support the scenario, in a few words; nil if the strategy supports
+  /// it.
   package func unsupportedReason(for descriptor: StrategyDescriptor) -> String? {
     if let topology, descriptor.topology != topology {
       return topology == .circular ? "is not circular" : "is circular"

@@ -31,8 +31,8 @@ package struct ScriptBuilder {
     }
   }
 
-  /// The script of a scenario, whose steps leave the list as it was before. `motion` contains the
-  /// cycles of gestures for `scroll` and `endless`; all cycles have the same length.
+  /// The script of a scenario, whose steps leave the list as it was before. `motion` contains the cycles of
+  /// gestures for `scroll` and `endless`; all cycles have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -62,11 +62,11 @@ package struct ScriptBuilder {
     return script
   }
 
-  /// The number of different steps in the script of a scenario. Branch predictors learn repeated
-  /// steps, up to about 30,000 random branches (Lemire, "How many branches can your CPU predict?",
-  /// 2026), so scenarios with few branches per step need more steps. Long lists need enough steps
-  /// to access more data than the caches hold. With 1k rows, doubling or halving the number of
-  /// steps changes 94 % of the results by less than 3 % (`results/studies/freshness`).
+  /// The number of different steps in the script of a scenario. Branch predictors learn repeated steps, up to
+  /// about 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026), so scenarios
+  /// with few branches per step need more steps. Long lists need enough steps to access more data than the
+  /// caches hold. With 1k rows, doubling or halving the number of steps changes 94 % of the results by less
+  /// than 3 % (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -102,9 +102,9 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position in all steps. The height of this row must
-  /// stay above 0. Together with the rows below, the first visible row must fill the viewport, even
-  /// if every row has its minimum height.
+  /// Whether the first visible row keeps its position in all steps. The height of this row must stay above 0.
+  /// Together with the rows below, the first visible row must fill the viewport, even if every row has its
+  /// minimum height.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
@@ -158,8 +158,8 @@ package struct ScriptBuilder {
       distances: isPoints ? distances(steps, below: total, &random) : [])
   }
 
-  /// Jumps by one stride (`scenario.width` rows) in a random direction. All targets are within four
-  /// strides of the middle row, wherever a repetition starts.
+  /// Jumps by one stride (`scenario.width` rows) in a random direction. All targets are within four strides
+  /// of the middle row, wherever a repetition starts.
   private func nearJumpScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
@@ -171,11 +171,10 @@ package struct ScriptBuilder {
     return Script(loop: .jump, count: steps, unit: 1, rows: rows)
   }
 
-  /// Changes heights in the first half of the steps and undoes the changes in the second half. Each
-  /// change sets a different height, so that a strategy cannot skip it. The changed rows are
-  /// distinct, and the first change is undone first, which maximises the distance between two
-  /// accesses to a row. In `expand`, and if the list has too few distinct rows, the last change is
-  /// undone first.
+  /// Changes heights in the first half of the steps and undoes the changes in the second half. Each change
+  /// sets a different height, so that a strategy cannot skip it. The changed rows are distinct, and the first
+  /// change is undone first, which maximises the distance between two accesses to a row. In `expand`, and if
+  /// the list has too few distinct rows, the last change is undone first.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -220,8 +219,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns the height of a random row, which preserves the distribution of heights. If that
-  /// height equals `height`, returns a different one.
+  /// Returns the height of a random row, which preserves the distribution of heights. If that height equals
+  /// `height`, returns a different one.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -229,8 +228,8 @@ package struct ScriptBuilder {
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 
-  /// Each cycle after the first starts at a random row: in the middle half of a linear list, or
-  /// among the last 64 rows of a circular list.
+  /// Each cycle after the first starts at a random row: in the middle half of a linear list, or among the
+  /// last 64 rows of a circular list.
   private func motionScript(
     _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
   ) -> Script {
@@ -261,9 +260,8 @@ package struct ScriptBuilder {
   /// The number of rows by which a rotation shifts heights is below this limit.
   package static let maxShifted = 1 << 12
 
-  /// Rotates back and forth. Every rotation except the last shifts the heights by a random number
-  /// of rows. A list with rows of height 0 is not shifted, because such a row could become the
-  /// anchor.
+  /// Rotates back and forth. Every rotation except the last shifts the heights by a random number of rows. A
+  /// list with rows of height 0 is not shifted, because such a row could become the anchor.
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
@@ -276,8 +274,8 @@ package struct ScriptBuilder {
 
   /// The number of batches after which the rows of all these batches are deleted.
   private static let batchCycle = 20
-  /// The maximum number of rows that batches add at one end of the list. The store reserves room
-  /// for this number of rows.
+  /// The maximum number of rows that batches add at one end of the list. The store reserves room for this
+  /// number of rows.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width

@@ -9,8 +9,7 @@ enum CharacterClass: UInt8 {
   case lineBreak, breakOpportunity
   /// An emoji, one em wide. A modifier, or a joiner and another emoji, may follow this emoji.
   case emoji
-  /// A character that becomes an emoji if U+FE0F follows, such as a heart or the digit in a keycap
-  /// emoji.
+  /// A character that becomes an emoji if U+FE0F follows, such as a heart or the digit in a keycap emoji.
   case textEmoji
   case skinTone
   /// A regional indicator; two of them form a flag.
@@ -33,8 +32,8 @@ enum CharacterClass: UInt8 {
     return scalar >= 128 && (next == 0x200d || (0x1f3fb...0x1f3ff).contains(next))
   }
 
-  /// The classes of the scalars in the first two Unicode planes. The table is computed at its first
-  /// use, in about 25 ms.
+  /// The classes of the scalars in the first two Unicode planes. The table is computed at its first use, in
+  /// about 25 ms.
   private static let table = (0..<0x20000).map { scalar in
     Unicode.Scalar(UInt32(scalar)).map(CharacterClass.init(looking:)) ?? .letter
   }
@@ -104,8 +103,7 @@ struct EmojiSequence {
   }
 }
 
-/// Reads UTF-8 in place. For invalid bytes, the reader returns numbers that may not be Unicode
-/// scalars.
+/// Reads UTF-8 in place. For invalid bytes, the reader returns numbers that may not be Unicode scalars.
 struct ScalarReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0

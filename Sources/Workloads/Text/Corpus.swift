@@ -14,8 +14,8 @@ struct Corpus: Sendable {
 
   private let code: Code
   private let bytes: [UInt8]
-  /// The index of the byte at which each text starts, followed by the index at which one more text
-  /// would start.
+  /// The index of the byte at which each text starts, followed by the index at which one more text would
+  /// start.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
@@ -50,13 +50,13 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The maximum length of a row's text, in bytes. A row of this length has a valid height at any
-  /// width, because each line of 22 pt contains at least one byte.
+  /// The maximum length of a row's text, in bytes. A row of this length has a valid height at any width,
+  /// because each line of 22 pt contains at least one byte.
   static let longestLine = 1_000_000
 
-  /// Random texts as in the post behind `on-demand`. Each text has 1 to 50 words from a table of 14
-  /// words; the number of words and the words themselves are uniformly distributed. Words have 2.79
-  /// characters on average.
+  /// Random texts as in the post behind `on-demand`. Each text has 1 to 50 words from a table of 14 words;
+  /// the number of words and the words themselves are uniformly distributed. Words have 2.79 characters on
+  /// average.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -81,7 +81,7 @@ extension Corpus {
       bytes.append(contentsOf: line.bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
-    guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected a row a line") }
+    guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected one row per line") }
     self.init(.utf8, bytes, separator: "\n")
   }
 }
@@ -94,9 +94,8 @@ struct RowStyle: Sendable {
   /// The height of a row without its lines of text.
   let padding: LayoutUnit
 
-  /// A message in a bubble, in the text style Body. The text is two thirds as wide as the list: 260
-  /// pt if the list is 390 pt wide. The padding is 8 pt above and below the text, and 4 pt between
-  /// bubbles.
+  /// A message in a bubble, in the text style Body. The text is two thirds as wide as the list: 260 pt if the
+  /// list is 390 pt wide. The padding is 8 pt above and below the text, and 4 pt between bubbles.
   static let chatBubble = RowStyle(
     typesetter: .body, textWidth: { LayoutUnit(rawValue: $0.rawValue * 2 / 3) },
     padding: LayoutUnit(points: 20))
@@ -106,8 +105,8 @@ struct RowStyle: Sendable {
     typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
     padding: LayoutUnit(points: 22))
 
-  /// The cell in the post behind `on-demand`. The cell has a title of 18 pt, three gaps of 5 pt,
-  /// and text of 13 pt with lines 16 pt apart. The text is 10 pt narrower than the cell.
+  /// The cell in the post behind `on-demand`. The cell has a title of 18 pt, three gaps of 5 pt, and text of
+  /// 13 pt with lines 16 pt apart. The text is 10 pt narrower than the cell.
   static let onDemandCell = RowStyle(
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
@@ -126,8 +125,8 @@ package struct TextMeasurer: Sendable {
   let style: RowStyle
   let tiling: Tiling
 
-  /// Returns the height of a row, which equals its height in the `Heights` of the same `Population`
-  /// and width; `id` may be negative.
+  /// Returns the height of a row, which equals its height in the `Heights` of the same `Population` and
+  /// width; `id` may be negative.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }

@@ -1,7 +1,7 @@
 import ListLayout
 
-/// A greedy line breaker for one font size. The breaker adds up the advances (widths) of
-/// characters, in whole multiples of 1/64 pt.
+/// A greedy line breaker for one font size. The breaker adds up the advances (widths) of characters, in whole
+/// multiples of 1/64 pt.
 ///
 /// Lines break at spaces and tabs, which may extend beyond the line, at zero-width spaces (U+200B), and on
 /// both sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken between
@@ -13,8 +13,8 @@ struct Typesetter: Sendable {
   let fontSize: LayoutUnit
   /// The distance from one baseline to the next.
   let lineHeight: LayoutUnit
-  /// The average advance of a character, for words whose length is known but whose text is not: 8.2
-  /// pt at a font size of 17 pt.
+  /// The average advance of a character, for words whose length is known but whose text is not: 8.2 pt at a
+  /// font size of 17 pt.
   let averageAdvance: LayoutUnit
   private let advances: AdvanceTable
 

@@ -40,8 +40,8 @@ struct GitFixture {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Writes an executable shell script in another process. If this process opened the file, a concurrent test could
-  /// start a process that inherits the open file, and the script could not be executed.
+  /// Writes an executable shell script in another process. If this process opened the file, a concurrent test
+  /// could start a process that inherits the open file, and the script could not be executed.
   static func writeProgram(_ script: String, to path: String) throws {
     let command = #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod +x "$2""#
     _ = try ChildProcess.run(["sh", "-c", command, "sh", script, path])

@@ -59,8 +59,8 @@ struct DocumentedCommandsTests {
       count += 1
       // A code span that contains only the name of a verb is not a command.
       if words.count == 1, table.verbs.contains(where: { $0.name == words[0] }) { continue }
-      // Replaces placeholders in commands: the names of the reader's own strategies, and `{}` of
-      // GNU parallel.
+      // Replaces placeholders in commands: the names of the reader's own strategies, and `{}` of GNU
+      // parallel.
       let known = words.prefix { $0 != ":::" }.map {
         $0.replacing("my-list", with: "fenwick").replacing("milestones", with: "fenwick")
           .replacing("{}", with: "1")

@@ -56,7 +56,7 @@ struct DamagedRunTests {
       let schema = RunRecord.schemaVersion
       let first = "\n\(schema),offset,chat,20,"
       let cases = [
-        (record, "\"schema\" : \(schema)", "\"schema\" : 1", ": schema: found 1, this bench reads"),
+        (record, "\"schema\" : \(schema)", "\"schema\" : 1", ": schema: found 1, expected reads"),
         (record, "{", "", "$/head/run.json:"),
         (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
         (
@@ -70,8 +70,8 @@ struct DamagedRunTests {
         (samples, ",checksum,", ",chksum,", ":1: column 11"),
         (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
         (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
-        (samples, ",corrected,3,", ",corrected,2,", "is on line"),
-        (summary, ",60,", ",20,", " already, expected once"),
+        (samples, ",corrected,3,", ",corrected,2,", " occurs twice, first on line"),
+        (summary, ",60,", ",20,", " occurs twice, first on line"),
         (samples, ",60,", ",61,", "found 0 rounds of "),
       ]
       for (file, original, replacement, message) in cases {

@@ -52,7 +52,7 @@ import Testing
       ),
       (
         "-s section-shift,triple-copy,on-demand,reload-window", .usage,
-        "--strategy: that makes 8 films, expected at most 6"
+        "--strategy: found 8 films, expected at most 6"
       ),
       (
         "-s fenwick -m published", .usage,
@@ -80,7 +80,7 @@ import Testing
       ("-g $/none.csv", .missingInput, "cannot read $/none.csv: No such file or directory"),
       (
         "-g $/g.csv", .badData,
-        "$/g.csv:3: \"skroll\" is no gesture, did you mean scroll?"
+        "$/g.csv:3: \"skroll\" is not a gesture, did you mean scroll?"
       ),
       (
         "-s three-view-pager -H pages -g $/ok.csv", .badData,

@@ -42,7 +42,7 @@ struct KeptRunTests {
       try bench.edit(
         "run/run.json", "\"schema\" : \(RunRecord.schemaVersion)", "\"schema\" : \(schema)")
       let message =
-        "$/run/run.json: schema: found \(schema), this bench reads 5: "
+        "$/run/run.json: schema: found \(schema), expected 5: "
         + (isNewer
           ? "a newer one wrote it"
           : "an older one wrote it, so measure again, or read it with that one")

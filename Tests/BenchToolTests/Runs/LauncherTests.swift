@@ -4,8 +4,8 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests the launcher `bench` in a temporary package. Shell scripts that print their arguments replace the compiler
-/// and the program.
+/// Tests the launcher `bench` in a temporary package. Shell scripts that print their arguments replace the
+/// compiler and the program.
 @Suite("The launcher", .serialized)
 struct LauncherTests {
   private func withLauncher(

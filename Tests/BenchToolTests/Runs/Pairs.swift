@@ -21,8 +21,7 @@ struct Pairs {
 
   /// Writes the run `name`. Each cell has sixteen repetitions of 1,000 to 1,002 ns.
   ///
-  /// - Parameter change: A closure that changes the summary row of a cell, and its time in
-  ///   nanoseconds.
+  /// - Parameter change: A closure that changes the summary row of a cell, and its time in nanoseconds.
   func write(_ name: String, change: (inout CellResult, inout Int) -> Void) throws {
     try copy(to: name)
     let folder = try bench.run(name)
@@ -76,7 +75,8 @@ struct Pairs {
       atPath: "\(bench.folder)/base", toPath: "\(bench.folder)/\(name)")
   }
 
-  /// Expects that the comparison of `base` with `head` has an exit code, and that its report contains `texts`.
+  /// Expects that the comparison of `base` with `head` has an exit code, and that its report contains
+  /// `texts`.
   func gives(
     _ code: ExitCode, _ options: String = "", _ texts: String...,
     at location: SourceLocation = #_sourceLocation

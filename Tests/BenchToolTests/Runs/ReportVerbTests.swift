@@ -53,7 +53,7 @@ struct ReportVerbTests {
       try bench.write("run/summary.csv", String(summary.dropLast()))
       try bench.rejects(
         "report $/run", .badData,
-        is: "$/run/summary.csv:\(line): the last line has no end: the file is truncated")
+        is: "$/run/summary.csv:\(line): the last line is incomplete: the file is truncated")
       try bench.remove("run/summary.csv")
       try bench.rejects(
         "report $/run", .missingInput,

@@ -22,8 +22,8 @@ import Basics
       return (-1, [outcome.ending.text] + lines)
     }
 
-    /// Expects that a script ends with an exit code. On standard error, it must print only `line`,
-    /// or nothing if `line` is nil.
+    /// Expects that a script ends with an exit code. On standard error, it must print only `line`, or nothing
+    /// if `line` is nil.
     private func expect(
       _ script: String, in folder: String, _ code: ExitCode, _ line: String? = nil,
       at location: SourceLocation = #_sourceLocation
@@ -140,8 +140,8 @@ import Basics
     @Test("exhausted memory is an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
-        // The memory limit is at most 5 MB above the need of a list with two rows. Nine copies of
-        // 100,000 rows need 7 MB more, so they do not fit.
+        // The memory limit is at most 5 MB above the need of a list with two rows. Nine copies of 100,000
+        // rows need 7 MB more, so they do not fit.
         let least = try stride(from: 60_000, through: 400_000, by: 5000).first {
           try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
         }
@@ -157,8 +157,7 @@ import Basics
     @Test("SIGQUIT ends the program without a crash report")
     func quit() throws {
       try withFiles { bench in
-        // The script sends the signal when the program opens the pipe, so the program is already
-        // running.
+        // The script sends the signal when the program opens the pipe, so the program is already running.
         let script =
           "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
           + "wait $! 2>/dev/null"

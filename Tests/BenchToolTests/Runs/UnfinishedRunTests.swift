@@ -12,8 +12,7 @@ struct UnfinishedRunTests {
   private let options =
     "-s floor,fenwick,all-heights -c offset,scroll -H chat -r 20 -b 150ms"
 
-  /// Changes a complete run into a run that was killed after it wrote `length` bytes of its
-  /// samples.
+  /// Changes a complete run into a run that was killed after it wrote `length` bytes of its samples.
   private func kill(after length: Int, in bench: Bench) throws {
     let samples = try bench.bytes("run/samples.csv")
     try bench.editRecord("run") {

@@ -32,7 +32,7 @@ struct ValgrindTests {
       let fault = #expect(throws: RunFault.self) { try rows([row(counts)]) }
       #expect(
         fault?.message
-          == "/bin/valgrind counted nothing of fenwick (corrected) in offset, chat, 9 rows: "
+          == "/bin/valgrind has no counts for fenwick (corrected) in offset, chat, 9 rows: "
           + "expected valgrind with its tool callgrind")
       #expect(fault?.exitCode == .missingInput)
     }

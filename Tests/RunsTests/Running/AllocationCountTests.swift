@@ -52,8 +52,7 @@ struct AllocationCountTests {
         }.allocations)
     }
     let fresh = try count()
-    // Creates free blocks of this size between used blocks. Another cell may leave the heap in this
-    // state.
+    // Creates free blocks of this size between used blocks. Another cell may leave the heap in this state.
     let blocks = (0..<64).map { _ in malloc(16 * size + 8) }
     for block in blocks.enumerated() where block.offset % 2 == 0 { free(block.element) }
     #expect(try count() == fresh)

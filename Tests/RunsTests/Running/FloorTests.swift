@@ -8,8 +8,8 @@ import Workloads
 
 @testable import Runs
 
-/// Tests of the empty strategy, which measures the overhead of every loop. The empty strategy must
-/// read the script like any other strategy.
+/// Tests of the empty strategy, which measures the overhead of every loop. The empty strategy must read the
+/// script like any other strategy.
 @Suite("The empty strategy")
 struct FloorTests {
   /// The checksum and the content height of the empty strategy.

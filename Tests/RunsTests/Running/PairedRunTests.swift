@@ -242,8 +242,8 @@ struct InterimAnalysisTests {
   @Test("a p-value decides up to the level of its look")
   func decision() throws {
     let thresholds = Thresholds(relative: 0.25, absoluteNs: 0, confidence: 0.5)
-    // The first interim analysis has 0.125 of the error probability 0.5, divided by 2 cells:
-    // 0.03125. The limit for the one-sided p-value is half of this share.
+    // The first interim analysis has 0.125 of the error probability 0.5, divided by 2 cells: 0.03125. The
+    // limit for the one-sided p-value is half of this share.
     let looks = InterimAnalysis(confidence: 0.5, cells: 2)
     func cell(_ ratio: Double, p oneSided: Double) -> CellComparison {
       CellComparison(
@@ -268,8 +268,7 @@ struct InterimAnalysisTests {
     let thresholds = Thresholds(relative: 0.01, absoluteNs: 0, confidence: 0.95)
     let looks = InterimAnalysis(confidence: 0.95, cells: cells)
     var random = SplitMix64(seed: seed, purpose: "tables")
-    /// Noise with long tails: the sum of twelve uniform numbers, multiplied by 4 in one of ten
-    /// cases.
+    /// Noise with long tails: the sum of twelve uniform numbers, multiplied by 4 in one of ten cases.
     func noise() -> Double {
       let sum = (0..<12).reduce(0.0) { sum, _ in sum + Double(random.below(1 << 20)) / 1_048_576 }
       return (sum - 6) * 0.012 * (random.below(10) == 0 ? 4 : 1)
@@ -298,9 +297,8 @@ struct InterimAnalysisTests {
     "equal programs are called different in no more tables than the confidence allows",
     arguments: [1, 4])
   func nulls(cells: Int) throws {
-    // The ratio is exactly at the end of the margin, where every verdict counts as wrong. Five per
-    // cent of the 400 tables are 20 tables. With three standard deviations more, 33 tables are
-    // allowed.
+    // The ratio is exactly at the end of the margin, where every verdict counts as wrong. Five per cent of
+    // the 400 tables are 20 tables. With three standard deviations more, 33 tables are allowed.
     let wrong = try tables(
       400, cells: cells, ratio: 1.01, seed: UInt64(cells), with: [.slower, .faster, .equivalent])
     #expect(wrong <= 33)

@@ -188,8 +188,8 @@ struct RunnerTests {
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
     #expect(script.startInterval != nil)
-    // The script is divided into `count` / 6 equal parts. First steps are spread evenly, so each
-    // part contains at least one of them, although warm-ups vary.
+    // The script is divided into `count` / 6 equal parts. First steps are spread evenly, so each part
+    // contains at least one of them, although warm-ups vary.
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)
@@ -273,8 +273,8 @@ struct RunnerTests {
     #expect(measured.isEmpty == (rows == 0))
   }
 
-  /// In a list that is only a little higher than the screen, the first screen is almost the last
-  /// screen. A repetition may begin at any step of such a list.
+  /// In a list that is only a little higher than the screen, the first screen is almost the last screen. A
+  /// repetition may begin at any step of such a list.
   @Test(
     "a list that is only a little higher than the screen can begin at any step",
     arguments: [("chat", "sliding-window", "offset"), ("fixed:44", "cyclic", "recalc")])

@@ -33,8 +33,8 @@ struct ScheduleTests {
     #expect((20...25).contains(short.repetitions))
     #expect(middle.segment > Schedule.bounds.lowerBound)
     #expect(middle.segment < Schedule.bounds.upperBound)
-    // The target is 41 repetitions. One repetition less is accepted, because the calculation itself
-    // takes time.
+    // The target is 41 repetitions. One repetition less is accepted, because the calculation itself takes
+    // time.
     #expect((40...41).contains(middle.repetitions))
     #expect(long.segment >= Schedule.bounds.upperBound - 1)
     #expect((340...375).contains(long.repetitions))

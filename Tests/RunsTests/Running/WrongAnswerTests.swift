@@ -50,8 +50,8 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
 
 @Suite("A strategy with wrong answers")
 struct WrongAnswerTests {
-  /// Runs the strategy and returns the complaints of the run, the results of the strategies and
-  /// those of the A/A controls. Each complaint has a scenario and a reason.
+  /// Runs the strategy and returns the complaints of the run, the results of the strategies and those of the
+  /// A/A controls. Each complaint has a scenario and a reason.
   private func run(
     _ contender: StrategyEntry, beside others: [String] = []
   ) throws -> (complaints: [String], rows: [CellResult], controls: [CellResult]) {

@@ -1,11 +1,11 @@
 import BenchTool
 
-/// A list of runs, each with consecutive rows of equal height. The runs are stored in an immutable AA tree and in an
-/// array with the offset of each run.
+/// A list of runs, each with consecutive rows of equal height. The runs are stored in an immutable AA tree
+/// and in an array with the offset of each run.
 ///
 /// react-virtuoso stores row sizes in such a structure, but this implementation shares no code with
-/// react-virtuoso. The sources of this implementation are a description of that structure and the
-/// paper "Balanced Search Trees Made Simple" (Andersson, 1993).
+/// react-virtuoso. The sources of this implementation are a description of that structure and the paper
+/// "Balanced Search Trees Made Simple" (Andersson, 1993).
 ///
 ///     offset, row(at:)   O(log r) for r runs: a binary search in the array
 ///     set                O(log r) to copy the path to the run, O(r) to update the array from that run on

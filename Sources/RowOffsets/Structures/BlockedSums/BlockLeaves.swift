@@ -1,8 +1,8 @@
 /// The leaves of a tree of blocked sums, which store row heights in blocks of 2^leafBits rows.
 ///
-/// `ShortLeaves` use two bytes per row, `LongLeaves` four, and `DictionaryLeaves` of the module
-/// Indexes use a code of at most one byte. No kind of leaves can hold every list. If leaves cannot
-/// hold a list, the caller uses another structure.
+/// `ShortLeaves` use two bytes per row, `LongLeaves` four, and `DictionaryLeaves` of the module Indexes use a
+/// code of at most one byte. No kind of leaves can hold every list. If leaves cannot hold a list, the caller
+/// uses another structure.
 ///
 /// The last block is padded with rows of height 0. The sum before row 0 is 0.
 protocol BlockLeaves: ~Copyable, SendableMetatype {
@@ -12,8 +12,7 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   static var rowBytes: Int { get }
   /// The exponent of the unit: sums count units of 2^unit/64 pt.
   var unit: Int32 { get }
-  /// The maximum number of attempts to fill the leaves. After a failed attempt, all blocks are
-  /// filled again.
+  /// The maximum number of attempts to fill the leaves. After a failed attempt, all blocks are filled again.
   static var maxAttempts: Int { get }
 
   init()
@@ -36,16 +35,16 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// The sum of the heights in a row's block up to and including the row, in units; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// Like `sum(through:_:)`, but with fewer instructions. The function may be called only if
-  /// `isDirect` is true.
+  /// Like `sum(through:_:)`, but with fewer instructions. The function may be called only if `isDirect` is
+  /// true.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
   /// The same value as `unit`. The property may be used only if `isDirect` is true.
   var directUnit: Int32 { get }
   /// Whether the rows allow the fastest lookup. The value is constant until the next `reserve`.
   var isDirect: Bool { get }
 
-  /// The number of rows in a block whose bottom is at or above a point, including rows of height 0.
-  /// The point is in units, relative to the top of the block.
+  /// The number of rows in a block whose bottom is at or above a point, including rows of height 0. The point
+  /// is in units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
   /// The height of a row in 1/64 pt.
@@ -53,8 +52,8 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// Sets the height of a row in 1/64 pt.
   ///
-  /// - Returns: the change of the height in units, or nil if the leaves cannot hold the height and
-  ///   must be filled again.
+  /// - Returns: the change of the height in units, or nil if the leaves cannot hold the height and must be
+  ///   filled again.
   mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32?
 }
 
@@ -66,8 +65,8 @@ extension BlockLeaves where Self: ~Copyable {
   @inline(__always)
   var directUnit: Int32 { unit }
 
-  /// Adds up the heights of each block in 32 bits. A sum may overflow if the rows are too high for
-  /// these leaves.
+  /// Adds up the heights of each block in 32 bits. A sum may overflow if the rows are too high for these
+  /// leaves.
   ///
   /// - Returns: the bitwise OR of all heights, and the maximum total of a block.
   static func addUp(
@@ -94,24 +93,24 @@ extension BlockLeaves where Self: ~Copyable {
   var isDirect: Bool { true }
 }
 
-/// Leaves that store two bytes per row. Short leaves store the same sums as `LongLeaves`, but in
-/// the largest unit that the heights allow.
+/// Leaves that store two bytes per row. Short leaves store the same sums as `LongLeaves`, but in the largest
+/// unit that the heights allow.
 ///
-/// The unit is the largest power of two, at most one point, that divides every height. The unit is
-/// one point if all heights are whole points, else 1/2 pt, 1/4 pt and so on, down to 1/64 pt. The
-/// following example has a unit of one point:
+/// The unit is the largest power of two, at most one point, that divides every height. The unit is one point
+/// if all heights are whole points, else 1/2 pt, 1/4 pt and so on, down to 1/64 pt. The following example has
+/// a unit of one point:
 ///
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads
 ///
-/// The height of a block is at most 32,767 units. With 32 rows per block, this allows an average
-/// row height of 1,023 pt if the unit is 1 pt, or 15 pt if it is 1/64 pt. Short leaves have half
-/// the size of `LongLeaves`, so a list that exceeds a cache has half as many cache misses.
+/// The height of a block is at most 32,767 units. With 32 rows per block, this allows an average row height
+/// of 1,023 pt if the unit is 1 pt, or 15 pt if it is 1/64 pt. Short leaves have half the size of
+/// `LongLeaves`, so a list that exceeds a cache has half as many cache misses.
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
-  /// The maximum number of attempts to fill the leaves. A failed attempt may find a smaller unit
-  /// for the next one. If three attempts fail, the heights are assumed to need more than two bytes.
+  /// The maximum number of attempts to fill the leaves. A failed attempt may find a smaller unit for the next
+  /// one. If three attempts fail, the heights are assumed to need more than two bytes.
   static var maxAttempts: Int { 3 }
   /// The exponent of the largest unit, one point.
   private static var maxUnit: Int32 { 6 }
@@ -132,8 +131,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }
 
-  /// Fills blocks in ascending order. If the heights of later blocks need a smaller unit than the
-  /// first blocks, the function sets this unit for the next attempt and returns false.
+  /// Fills blocks in ascending order. If the heights of later blocks need a smaller unit than the first
+  /// blocks, the function sets this unit for the next attempt and returns false.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -144,15 +143,15 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
       unit = common
       if blocks.lowerBound > 0 { return false }
     }
-    // If the OR of the heights is below 2^15 units, then every height is below 2^15 units, so no
-    // total has overflowed.
+    // If the OR of the heights is below 2^15 units, then every height is below 2^15 units, so no total has
+    // overflowed.
     guard bits >> unit <= Self.limit, maximum >> unit <= Self.limit else { return false }
     sumUp(blocks, heights)
     return true
   }
 
-  /// Computes four sums at a time. A multiplication by the constant `ones`, which has a 1 in every
-  /// 16 bits, adds to each 16-bit lane all lower lanes.
+  /// Computes four sums at a time. A multiplication by the constant `ones`, which has a 1 in every 16 bits,
+  /// adds to each 16-bit lane all lower lanes.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     let ones: UInt64 = 0x0001_0001_0001_0001
     let units = SIMD4<Int32>(repeating: unit)
@@ -182,8 +181,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func height(of row: Int) -> Int32 {
-    // If the row is the first in its block, the previous sum belongs to another block and is masked
-    // to 0.
+    // If the row is the first in its block, the previous sum belongs to another block and is masked to 0.
     let isLater = Int16(truncatingIfNeeded: (0 &- (row & (Shape.leaf &- 1))) &>> 63)
     return Int32(sums[row] &- (sums[row &- 1] & isLater)) &<< unit
   }
@@ -202,15 +200,15 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 }
 
-/// Leaves that store four bytes per row. For each row, they store the sum of the heights in its
-/// block up to and including the row.
+/// Leaves that store four bytes per row. For each row, they store the sum of the heights in its block up to
+/// and including the row.
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     sums        2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///
-/// One load reads the offset of a row within its block, and the difference of two neighbouring sums
-/// is a height. The height of a block is at most `BlockLevels.narrowLimit`, which allows an average
-/// row height of 786,000 pt with 32 rows per block.
+/// One load reads the offset of a row within its block, and the difference of two neighbouring sums is a
+/// height. The height of a block is at most `BlockLevels.narrowLimit`, which allows an average row height of
+/// 786,000 pt with 32 rows per block.
 struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 4 }
 

@@ -1,26 +1,23 @@
-/// The levels above the leaves of a tree of blocked sums, which store the offsets of blocks of
-/// rows.
+/// The levels above the leaves of a tree of blocked sums, which store the offsets of blocks of rows.
 ///
-/// A level is one array of nodes. A node has an entry for each child: the total height of the
-/// siblings before that child, in the units of the leaves. Child c of node i is node i * children +
-/// c of the level below, so nodes need no pointers. The following example has four children per
-/// node:
+/// A level is one array of nodes. A node has an entry for each child: the total height of the siblings before
+/// that child, in the units of the leaves. Child c of node i is node i * children + c of the level below, so
+/// nodes need no pointers. The following example has four children per node:
 ///
 ///     heights of blocks      3  1  4  1 | 5  9  2  6 | 5  3
 ///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
 ///     level 2                0  9 31 39                               39 pads
 ///
-/// The lowest levels have 32-bit sums. The levels above the lowest levels, called top levels, have
-/// fewer children per node. The sums in top levels have 32 bits if the height of the list allows
-/// this, else 64 bits. With 32-bit sums, a change stores half as many bytes.
+/// The lowest levels have 32-bit sums. The levels above the lowest levels, called top levels, have fewer
+/// children per node. The sums in top levels have 32 bits if the height of the list allows this, else 64
+/// bits. With 32-bit sums, a change stores half as many bytes.
 ///
-/// All levels are in one block of memory. Nodes of at least a cache line are aligned to cache
-/// lines:
+/// All levels are in one block of memory. Nodes of at least a cache line are aligned to cache lines:
 ///
 ///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
-/// The function `violations(of:)` lists the invariants. The zeros before a level serve as the entry
-/// of block -1, so a lookup of row 0 needs no special case.
+/// The function `violations(of:)` lists the invariants. The zeros before a level serve as the entry of block
+/// -1, so a lookup of row 0 needs no special case.
 ///
 ///     offset           one load per level; addresses depend only on the block, so no load waits
 ///     block(at:)       reads one whole node per level
@@ -41,12 +38,12 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var blocks = 0
   /// The total height of all blocks, in units.
   var total: Int64 = 0
-  /// The growth in units by which no node of Int32 sums can overflow. The property is used only if
-  /// the top levels have Int64 sums.
+  /// The growth in units by which no node of Int32 sums can overflow. The property is used only if the top
+  /// levels have Int64 sums.
   private var headroom: Int64 = 0
 
-  // The addresses of the lowest levels, which `directOffset` and `directAdd` need. If a level is
-  // absent, its address points to zeros.
+  // The addresses of the lowest levels, which `directOffset` and `directAdd` need. If a level is absent, its
+  // address points to zeros.
   var narrow1: UnsafeMutablePointer<Int32>
   var narrow2: UnsafeMutablePointer<Int32>
   var narrow3: UnsafeMutablePointer<Int32>
@@ -138,8 +135,8 @@ extension BlockLevels {
     return plan
   }
 
-  /// The size of the memory before the first level: masks, two lines of zeros, and at most 32
-  /// pointers to levels.
+  /// The size of the memory before the first level: masks, two lines of zeros, and at most 32 pointers to
+  /// levels.
   private static var headByteCount: Int {
     BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
@@ -199,15 +196,12 @@ extension BlockLevels {
     }
   }
 
-  /// The total height of the blocks before a block, if `form` is `direct` or `directLong`; 0 for
-  /// block -1.
+  /// The total height of the blocks before a block, if `form` is `direct` or `directLong`; 0 for block -1.
   ///
-  /// The function adds a fixed number of levels, without a test of the number of levels. A lookup
-  /// then has fewer instructions and loads, so the processor overlaps the memory accesses of more
-  /// lookups.
+  /// The function adds a fixed number of levels, without a test of the number of levels. A lookup then has
+  /// fewer instructions and loads, so the processor overlaps the memory accesses of more lookups.
   ///
-  /// - Parameter topLevels: the number of top levels to add, 1 to 3. Every caller passes a
-  ///   constant.
+  /// - Parameter topLevels: the number of top levels to add, 1 to 3. Every caller passes a constant.
   @inline(__always)
   func directOffset(of block: Int, topLevels: Int) -> Int32 {
     var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
@@ -229,8 +223,8 @@ extension BlockLevels {
       &+ Self.wideEntry(index &>> (2 &* Shape.topBits), of: top3)
   }
 
-  /// The sum of a block's entries in the lowest levels, and the index of the block's entry in the
-  /// first top level.
+  /// The sum of a block's entries in the lowest levels, and the index of the block's entry in the first top
+  /// level.
   @inline(__always)
   private func narrowOffset(of block: Int, levels: Int) -> (sum: Int32, index: Int) {
     var sum: Int32 = 0
@@ -294,8 +288,8 @@ extension BlockLevels {
     node = node &<< bits &+ child
   }
 
-  /// Descends through all top levels with Int64 sums, and returns the distance from the found
-  /// node's top to the point.
+  /// Descends through all top levels with Int64 sums, and returns the distance from the found node's top to
+  /// the point.
   @inline(__always)
   private func findTop(_ offset: Int64, _ node: inout Int) -> Int32 {
     var rest = offset
@@ -312,12 +306,11 @@ extension BlockLevels {
 
   // MARK: Change
 
-  /// Adds `difference` to the offsets of all blocks after a block, because the block's height has
-  /// changed.
+  /// Adds `difference` to the offsets of all blocks after a block, because the block's height has changed.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // A local copy of `masks` is faster, because the compiler must assume that stores to nodes
-    // change the property.
+    // A local copy of `masks` is faster, because the compiler must assume that stores to nodes change the
+    // property.
     let masks = masks
     var index = block
     for level in 0..<narrowCount {
@@ -328,8 +321,8 @@ extension BlockLevels {
     }
   }
 
-  /// Like `add(_:after:)`, but without a loop. The function requires the form `direct`,
-  /// `directLong` or `directWide`.
+  /// Like `add(_:after:)`, but without a loop. The function requires the form `direct`, `directLong` or
+  /// `directWide`.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
@@ -367,8 +360,7 @@ extension BlockLevels {
     }
   }
 
-  /// Adds `difference` to later entries in a node of 2^bits Int32 sums, and sets `index` to the
-  /// node's index.
+  /// Adds `difference` to later entries in a node of 2^bits Int32 sums, and sets `index` to the node's index.
   @inline(__always)
   private static func add(
     _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -380,8 +372,8 @@ extension BlockLevels {
     index &>>= bits
   }
 
-  /// Adds `difference` to later entries in a node of 2^topBits Int64 sums, and sets `index` to the
-  /// node's index.
+  /// Adds `difference` to later entries in a node of 2^topBits Int64 sums, and sets `index` to the node's
+  /// index.
   @inline(__always)
   private static func addWide(
     _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -404,12 +396,10 @@ extension BlockLevels {
   @inline(__always)
   func totalFits(after growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
 
-  /// Checks that each block and each node of Int32 sums can grow by `growth`, and reserves this
-  /// growth.
+  /// Checks that each block and each node of Int32 sums can grow by `growth`, and reserves this growth.
   ///
   /// - Parameter growth: the growth in units, at least 0.
-  /// - Complexity: O(1), but O(blocks) once per 2^29 units of growth if the top levels have Int64
-  ///   sums.
+  /// - Complexity: O(1), but O(blocks) once per 2^29 units of growth if the top levels have Int64 sums.
   /// - Returns: false if a node or block may overflow, so that the tree must be built again.
   mutating func reserveGrowth(_ growth: Int64) -> Bool {
     guard topsAreWide else { return totalFits(after: growth) }
@@ -420,8 +410,8 @@ extension BlockLevels {
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// The maximum total height of the nodes directly below the top levels, or of the blocks if there
-  /// are no such nodes.
+  /// The maximum total height of the nodes directly below the top levels, or of the blocks if there are no
+  /// such nodes.
   func maxNarrowTotal() -> Int64 {
     let span = 1 << (narrowCount * Shape.narrowBits)
     var maximum: Int64 = 0
@@ -436,8 +426,8 @@ extension BlockLevels {
 
   /// The violated invariants of the levels above blocks with the given heights in units, for tests.
   ///
-  /// 1. An entry of a node is the total height of the children before it; the entry of a missing
-  ///    child is the node's total.
+  /// 1. An entry of a node is the total height of the children before it; the entry of a missing child is the
+  ///    node's total.
   /// 2. The padding before each level contains zeros.
   /// 3. `total` is the sum of the heights of all blocks.
   /// 4. No block and no node of Int32 sums can overflow by a growth that `reserveGrowth` allows.
@@ -490,8 +480,7 @@ private struct Level {
   /// The number of bytes per sum.
   let laneBytes: Int
   let lanes: Int
-  /// The number of entries: the number of nodes in the level below, or of blocks for the lowest
-  /// level.
+  /// The number of entries: the number of nodes in the level below, or of blocks for the lowest level.
   let entries: Int
   let nodes: Int
 

@@ -4,9 +4,8 @@
 
 /// Uninitialised memory that starts at a cache line.
 ///
-/// Memory of about the size of a huge page or more is aligned to huge pages. On Linux, huge pages
-/// are also requested for such memory, so that a random access rarely has to walk through page
-/// tables.
+/// Memory of about the size of a huge page or more is aligned to huge pages. On Linux, huge pages are also
+/// requested for such memory, so that a random access rarely has to walk through page tables.
 struct BlockMemory: ~Copyable {
   static let line = 64
   /// The size of a huge page on x86-64 and arm64, in bytes.
@@ -24,8 +23,8 @@ struct BlockMemory: ~Copyable {
 
   init(byteCount: Int) { (base, self.byteCount) = Self.allocate(byteCount) }
 
-  /// Allocates at least `byteCount` bytes, aligned to a cache line or a huge page. The caller must
-  /// deallocate these bytes.
+  /// Allocates at least `byteCount` bytes, aligned to a cache line or a huge page. The caller must deallocate
+  /// these bytes.
   static func allocate(_ byteCount: Int) -> (base: UnsafeMutableRawPointer, byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
     // The last page becomes a huge page only if at least seven eighths of it are used.
@@ -49,8 +48,8 @@ struct BlockMemory: ~Copyable {
 
   /// Ensures that there is space for a cache line of zeros and for `blocks` blocks after it.
   ///
-  /// - Parameter isFirst: whether this is the first call. Later calls also allocate a few spare
-  ///   blocks, because further insertions are likely after an insertion.
+  /// - Parameter isFirst: whether this is the first call. Later calls also allocate a few spare blocks,
+  ///   because further insertions are likely after an insertion.
   /// - Returns: whether the memory was newly allocated.
   mutating func reserve(_ blocks: Int, of blockBytes: Int, isFirst: Bool) -> Bool {
     guard byteCount < Self.line + blocks * blockBytes else { return false }

@@ -1,9 +1,9 @@
-/// Operations on one node of a tree. The operations process all entries of the node in 16-byte
-/// vectors, without a branch.
+/// Operations on one node of a tree. The operations process all entries of the node in 16-byte vectors,
+/// without a branch.
 ///
-/// Each operation on a vector compiles to one instruction on baseline x86-64 and arm64. To count
-/// the lanes for which a comparison is true, the code adds the lanes of the comparison's mask (0 or
-/// -1). Counting the bits of a mask would need a dozen instructions on baseline x86-64.
+/// Each operation on a vector compiles to one instruction on baseline x86-64 and arm64. To count the lanes
+/// for which a comparison is true, the code adds the lanes of the comparison's mask (0 or -1). Counting the
+/// bits of a mask would need a dozen instructions on baseline x86-64.
 enum BlockNode {
   /// The number of entries that are at most `value`, in a node whose entries ascend.
   ///
@@ -35,8 +35,8 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
-  /// Counts unsigned 16-bit entries that are at most `value`. On baseline x86-64, unsigned entries
-  /// need one instruction more than signed entries.
+  /// Counts unsigned 16-bit entries that are at most `value`. On baseline x86-64, unsigned entries need one
+  /// instruction more than signed entries.
   @inline(__always)
   static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -50,8 +50,8 @@ enum BlockNode {
     return Int(sum.wrappedSum())
   }
 
-  /// Counts 64-bit entries that are at most `value`. Baseline x86-64 has no 64-bit comparison, so
-  /// the code uses the sign of the difference.
+  /// Counts 64-bit entries that are at most `value`. Baseline x86-64 has no 64-bit comparison, so the code
+  /// uses the sign of the difference.
   @inline(__always)
   static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)

@@ -1,8 +1,8 @@
-/// The sizes of the nodes in a tree of blocked sums, given as exponents of powers of two. A node
-/// has at least 4 entries, because its entries are read four at a time.
+/// The sizes of the nodes in a tree of blocked sums, given as exponents of powers of two. A node has at least
+/// 4 entries, because its entries are read four at a time.
 ///
-/// The shape is a type parameter, so that the compiler knows the length of each loop over a node.
-/// Tests build trees with small nodes, so that a few hundred rows fill many levels.
+/// The shape is a type parameter, so that the compiler knows the length of each loop over a node. Tests build
+/// trees with small nodes, so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
   /// The exponent of the number of rows in a leaf block: 2^leafBits rows.
   static var leafBits: Int { get }
@@ -12,11 +12,10 @@ protocol BlockShape: SendableMetatype {
   static var narrowBits: Int { get }
   /// The exponent of the number of children of a node in the top levels.
   static var topBits: Int { get }
-  /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer such levels if
-  /// the total height of a node does not fit in Int32.
+  /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer such levels if the total
+  /// height of a node does not fit in Int32.
   static var narrowLevels: Int { get }
-  /// The maximum number of top levels in the form `direct`, 1 or 2. Longer lists have more top
-  /// levels.
+  /// The maximum number of top levels in the form `direct`, 1 or 2. Longer lists have more top levels.
   static var topLevels: Int { get }
 }
 
@@ -35,8 +34,8 @@ extension BlockShape {
 ///     level 4     1,048,576 rows, a top               half a line, or a line of Int64 sums
 ///     level 5     8,388,608 rows
 ///
-/// The top levels have Int32 sums in lists with a height of up to 1.6 billion units. If all heights
-/// are whole points, a unit is one point.
+/// The top levels have Int32 sums in lists with a height of up to 1.6 billion units. If all heights are whole
+/// points, a unit is one point.
 @usableFromInline
 enum TunedBlocks: BlockShape {
   @inlinable

@@ -2,8 +2,7 @@ import ListLayout
 
 /// A tree of blocked sums, with rows in leaf blocks and `BlockLevels` above them.
 ///
-/// If the leaves cannot hold the rows' heights, a fallback index is used until the next edit or
-/// relayout.
+/// If the leaves cannot hold the rows' heights, a fallback index is used until the next edit or relayout.
 ///
 ///     row 0 … n-1    Leaves      | block 0 | block 1 | block 2 | …    rows within blocks
 ///     blocks         BlockLevels | sums before each block, in nodes |
@@ -68,8 +67,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     _ = fallback.total()
   }
 
-  /// Fills the leaves with a few thousand rows at a time, so that the copied heights are still in
-  /// the first-level cache. The last block is padded with rows of height 0.
+  /// Fills the leaves with a few thousand rows at a time, so that the copied heights are still in the
+  /// first-level cache. The last block is padded with rows of height 0.
   ///
   /// - Parameter totals: receives the heights of the blocks.
   /// - Returns: false if the leaves cannot hold these heights.
@@ -115,8 +114,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(__always)
   func directOffset(of row: Int) -> LayoutUnit {
-    // The offset of a row is the sum of the heights up to and including the previous row. For row
-    // 0, the entries of row -1 are 0 in the leaves and in every level.
+    // The offset of a row is the sum of the heights up to and including the previous row. For row 0, the
+    // entries of row -1 are 0 in the leaves and in every level.
     let last = row &- 1
     let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: Shape.topLevels)
     let sum = Int64(leaves.directSum(through: last, levels.masks)) &+ Int64(above)
@@ -145,8 +144,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func slowOffset(of row: Int) -> LayoutUnit {
-    // Unlike `fastOffset(of:)`, this function tests for the fallback first, because every lookup in
-    // four-byte leaves calls it.
+    // Unlike `fastOffset(of:)`, this function tests for the fallback first, because every lookup in four-byte
+    // leaves calls it.
     if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
@@ -181,8 +180,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// The row at a point, or nil if the point is above or below all rows.
   @inline(__always)
   func rowIfInside(at point: Int64) -> Int? {
-    // A negative point, read as an unsigned number, is greater than every total. Rows begin at
-    // whole units, so the fraction of a unit can be dropped.
+    // A negative point, read as an unsigned number, is greater than every total. Rows begin at whole units,
+    // so the fraction of a unit can be dropped.
     let units = UInt64(bitPattern: point) &>> UInt64(truncatingIfNeeded: leaves.unit)
     guard units < UInt64(bitPattern: levels.total) else { return nil }
     let (block, rest) = levels.block(at: Int64(bitPattern: units))
@@ -242,8 +241,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// - Returns: false, without a change of any height, if the tree cannot hold the height.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
-    // If all sums are Int32 and the new total of the list fits in Int32, every node's total fits
-    // too.
+    // If all sums are Int32 and the new total of the list fits in Int32, every node's total fits too.
     let isUsual = form.isNarrow && levels.totalFits(after: height &>> Int64(leaves.unit))
     guard _fastPath(isUsual) else { return changeSlowly(row, to: height) }
     let height = Int32(truncatingIfNeeded: height)
@@ -281,12 +279,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   // MARK: Invariants
 
-  /// The violated invariants of the tree, for tests. If the fallback is used or the tree is stale,
-  /// nothing is checked.
+  /// The violated invariants of the tree, for tests. If the fallback is used or the tree is stale, nothing is
+  /// checked.
   ///
   /// 1. The leaves have the height of each row, and height 0 for the rows that pad the last block.
-  /// 2. The leaves have, for each row, the sum of heights in its block up to and including the row.
-  ///    The sum for row -1 is 0.
+  /// 2. The leaves have, for each row, the sum of heights in its block up to and including the row. The sum
+  ///    for row -1 is 0.
   /// 3. The number of blocks matches the number of rows and is at least 1.
   /// 4. `levels` matches the blocks, as checked by `BlockLevels.violations(of:)`.
   func checkInvariants() -> [String] {
@@ -334,14 +332,13 @@ enum BlockForm: UInt8 {
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
-  /// Whether all levels are known to have Int32 sums, so that `BlockLevels.directAdd` may be
-  /// called.
+  /// Whether all levels are known to have Int32 sums, so that `BlockLevels.directAdd` may be called.
   @inline(__always)
   var isNarrow: Bool { rawValue <= Self.directLong.rawValue }
 }
 
-/// An index that uses two-byte leaves, four-byte leaves if two bytes are not enough, and a Fenwick
-/// tree if four bytes are not enough.
+/// An index that uses two-byte leaves, four-byte leaves if two bytes are not enough, and a Fenwick tree if
+/// four bytes are not enough.
 typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape>>
 
@@ -351,13 +348,12 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 
 /// The index that a `BlockedIndex` uses if its leaves cannot hold the rows' heights.
 ///
-/// The fallback exists from the start, without memory, so that lookups need not test an optional.
-/// Frequent lookups are inlined.
+/// The fallback exists from the start, without memory, so that lookups need not test an optional. Frequent
+/// lookups are inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
-  /// Creates an index that reads its rows at the first lookup and uses almost no memory before
-  /// that.
+  /// Creates an index that reads its rows at the first lookup and uses almost no memory before that.
   init(unread rows: Rows)
 
   /// Returns `offset(of:)`, or nil if the lookup needs more than a few loads.

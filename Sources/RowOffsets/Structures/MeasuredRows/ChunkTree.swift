@@ -1,22 +1,21 @@
 /// The chunks of a list in order, with a Fenwick tree over their sums.
 ///
-/// The nodes do not depend on the estimated row height, which is a parameter of each lookup. A new
-/// estimate therefore changes no node.
+/// The nodes do not depend on the estimated row height, which is a parameter of each lookup. A new estimate
+/// therefore changes no node.
 ///
 ///     find by row, by point; add      O(log c)          c = chunks
 ///     replace                         O(chunks behind)
 struct ChunkTree: ~Copyable {
   private var chunks: UnsafeArray<RowChunk>
-  /// The nodes of the tree, counted from 1. Node i has the sums of the `i & -i` chunks before chunk
-  /// i.
+  /// The nodes of the tree, counted from 1. Node i has the sums of the `i & -i` chunks before chunk i.
   private var nodes: UnsafeArray<RowSums>
   private(set) var total: RowSums
 
   /// Creates a list of unmeasured rows.
   init(rows: Int) { self.init([RowChunk(gap: rows)]) }
 
-  /// Creates a list of chunks and takes ownership of their memory. If `list` is empty, the tree has
-  /// one chunk without rows.
+  /// Creates a list of chunks and takes ownership of their memory. If `list` is empty, the tree has one chunk
+  /// without rows.
   init(_ list: [RowChunk]) {
     let list = list.isEmpty ? [RowChunk(gap: 0)] : list
     chunks = UnsafeArray(count: list.count)
@@ -46,14 +45,14 @@ struct ChunkTree: ~Copyable {
 
   // MARK: Lookup
 
-  /// The chunk of a row, and the sums of all chunks before it. If `row` is the number of rows, the
-  /// result is the last chunk.
+  /// The chunk of a row, and the sums of all chunks before it. If `row` is the number of rows, the result is
+  /// the last chunk.
   func find(row: Int) -> (chunk: Int, before: RowSums) {
     find { $0.rows <= row }
   }
 
-  /// The chunk at a point, and the sums of all chunks before it. The point must be at least 0. If
-  /// the point is below the content, the result is the last chunk.
+  /// The chunk at a point, and the sums of all chunks before it. The point must be at least 0. If the point
+  /// is below the content, the result is the last chunk.
   func find(point: Int64, estimate: Int64) -> (chunk: Int, before: RowSums) {
     find { $0.height(withEstimate: estimate) <= point }
   }
@@ -90,8 +89,8 @@ struct ChunkTree: ~Copyable {
     }
   }
 
-  /// Replaces chunks. Before the call, the memory of the old chunks must have been freed or passed
-  /// on to the new chunks.
+  /// Replaces chunks. Before the call, the memory of the old chunks must have been freed or passed on to the
+  /// new chunks.
   ///
   /// - Returns: the number of recomputed nodes.
   mutating func replace(_ old: Range<Int>, with new: [RowChunk]) -> Int {
@@ -105,8 +104,8 @@ struct ChunkTree: ~Copyable {
     return count - old.lowerBound
   }
 
-  /// Computes the nodes of all chunks from the chunk `first`. A node adds up its own chunk and the
-  /// nodes that are 1, 2, 4, ... chunks before it.
+  /// Computes the nodes of all chunks from the chunk `first`. A node adds up its own chunk and the nodes that
+  /// are 1, 2, 4, ... chunks before it.
   private mutating func rebuild(from first: Int) {
     nodes.resize(to: count + 1)
     let (nodes, chunks, count) = (nodes.base, chunks.base, count)

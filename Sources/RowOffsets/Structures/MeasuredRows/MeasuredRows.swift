@@ -1,10 +1,10 @@
 import ListLayout
 
-/// The row heights of a list in which only some rows are measured: the measured heights, and one
-/// estimated height for all other rows.
+/// The row heights of a list in which only some rows are measured: the measured heights, and one estimated
+/// height for all other rows.
 ///
-/// The estimated height is stored only once and is not part of the sums, so a new estimate moves
-/// millions of rows in O(1).
+/// The estimated height is stored only once and is not part of the sums, so a new estimate moves millions of
+/// rows in O(1).
 ///
 ///     P(i) = M(i) + U(i) * estimate     M measured heights before i, U unmeasured rows before i
 ///
@@ -19,8 +19,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
   /// The index of the chunk that was used last, and the index of the chunk's first row.
   private var current = 0
   private var currentStart = 0
-  /// The assumed height of unmeasured rows. The initial value is the default row height on Apple's
-  /// platforms.
+  /// The assumed height of unmeasured rows. The initial value is the default row height on Apple's platforms.
   var estimate = LayoutUnit(points: 44)
 
   init(rows: Rows) {
@@ -113,8 +112,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (found.chunk, found.before.rows)
   }
 
-  /// Splits the current chunk, which must be a gap of unmeasured rows, and makes the rows around
-  /// `row` a block.
+  /// Splits the current chunk, which must be a gap of unmeasured rows, and makes the rows around `row` a
+  /// block.
   private mutating func addBlock(for row: Int) {
     var before = tree[current]
     let first = (row - currentStart) / RowChunk.capacity * RowChunk.capacity
@@ -148,8 +147,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     LayoutUnit(rawValue: sums(before: row).height(withEstimate: estimate.rawValue))
   }
 
-  /// The row at a point, or row 0 for a point above the content and the last row for a point below
-  /// it.
+  /// The row at a point, or row 0 for a point above the content and the last row for a point below it.
   func row(at offset: LayoutUnit) -> Int {
     let (point, estimate) = (offset.rawValue, estimate.rawValue)
     guard point >= 0 else { return 0 }
@@ -207,8 +205,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (0, 0)
   }
 
-  /// Deletes rows if only few rows of their chunks remain, and joins the remaining rows with
-  /// neighbouring chunks. The chunk `first` has the first deleted row and starts at row `start`.
+  /// Deletes rows if only few rows of their chunks remain, and joins the remaining rows with neighbouring
+  /// chunks. The chunk `first` has the first deleted row and starts at row `start`.
   private mutating func shrink(_ first: Int, startingAt start: Int, by old: Range<Int>) {
     let low = max(0, first - 1)
     let high = min(tree.count, tree.find(row: old.upperBound - 1).chunk + 2)
@@ -225,8 +223,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     replace(low..<high, with: kept)
   }
 
-  /// Replaces chunks by the chunks `new`. Empty chunks are removed, and neighbouring chunks are
-  /// joined if possible.
+  /// Replaces chunks by the chunks `new`. Empty chunks are removed, and neighbouring chunks are joined if
+  /// possible.
   private mutating func replace(_ old: Range<Int>, with new: [RowChunk]) {
     var joined: [RowChunk] = []
     for chunk in new {
@@ -238,8 +236,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Estimate
 
-  /// Sets the estimated height to the mean of the measured heights, rounded to 1/64 pt. The new
-  /// estimate changes all offsets at once.
+  /// Sets the estimated height to the mean of the measured heights, rounded to 1/64 pt. The new estimate
+  /// changes all offsets at once.
   ///
   /// - Complexity: O(1).
   mutating func takeMeanEstimate() {

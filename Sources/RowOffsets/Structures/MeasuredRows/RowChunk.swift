@@ -23,8 +23,8 @@ struct RowSums: BitwiseCopyable {
   }
 }
 
-/// A chunk of consecutive rows. A chunk is either a *block* of up to 256 measured and unmeasured
-/// rows, or a *gap* of any number of unmeasured rows.
+/// A chunk of consecutive rows. A chunk is either a *block* of up to 256 measured and unmeasured rows, or a
+/// *gap* of any number of unmeasured rows.
 ///
 /// The owner of a list's chunks frees the memory of their blocks.
 struct RowChunk: BitwiseCopyable {
@@ -32,8 +32,8 @@ struct RowChunk: BitwiseCopyable {
   static let capacity = 256
 
   var sums: RowSums
-  /// The heights of a block's rows in 1/64 pt, with -1 for each unmeasured row. In a gap of
-  /// unmeasured rows this is nil.
+  /// The heights of a block's rows in 1/64 pt, with -1 for each unmeasured row. In a gap of unmeasured rows
+  /// this is nil.
   let heights: UnsafeMutablePointer<Int32>?
 
   init(gap rows: Int) {
@@ -82,8 +82,8 @@ struct RowChunk: BitwiseCopyable {
     return RowSums(rows: range.count, measured: Int(measured), height: height)
   }
 
-  /// The row at a point, both relative to the start of the chunk. If the point is below the chunk,
-  /// the result is the last row.
+  /// The row at a point, both relative to the start of the chunk. If the point is below the chunk, the result
+  /// is the last row.
   func row(at point: Int64, estimate: Int64) -> Int {
     guard let heights else {
       return estimate > 0 ? min(sums.rows &- 1, Int(point / estimate)) : sums.rows &- 1
@@ -130,8 +130,8 @@ struct RowChunk: BitwiseCopyable {
     return rest
   }
 
-  /// Adds the rows of the next chunk if both chunks are gaps or one of them is empty. Two blocks
-  /// are also joined if their rows fill at most half a block.
+  /// Adds the rows of the next chunk if both chunks are gaps or one of them is empty. Two blocks are also
+  /// joined if their rows fill at most half a block.
   ///
   /// - Returns: whether the rows were added. If the result is true, `next` is no longer valid.
   mutating func join(_ next: RowChunk) -> Bool {

@@ -1,13 +1,13 @@
-/// A memory pool for nodes of one size, which allocates a few large slabs of memory instead of one
-/// object per node.
+/// A memory pool for nodes of one size, which allocates a few large slabs of memory instead of one object per
+/// node.
 ///
 ///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   the number reserved
 ///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
-/// A slab never moves, so a node keeps its address. Released nodes form a linked list through their
-/// first word, and are reused before unused memory. At each end of a slab is a guard of one cache
-/// line. The guard may be read, because a vector may begin one lane before a node or end one lane
-/// after it. The first slab of a long list uses huge pages (`BlockMemory`).
+/// A slab never moves, so a node keeps its address. Released nodes form a linked list through their first
+/// word, and are reused before unused memory. At each end of a slab is a guard of one cache line. The guard
+/// may be read, because a vector may begin one lane before a node or end one lane after it. The first slab of
+/// a long list uses huge pages (`BlockMemory`).
 ///
 ///     make, release   O(1), sometimes an allocation
 struct NodePool: ~Copyable {

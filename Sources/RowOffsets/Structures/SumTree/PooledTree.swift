@@ -1,9 +1,9 @@
 /// A B+-tree that stores row counts and heights.
 ///
-/// Leaves store the sums of row heights (`SumTreeLeaf`). Inner nodes store the first row, the top
-/// and the address of each child (`SumTreeNode`). Nodes have no links to parents or siblings. An
-/// edit records its path from the root and rebalances the nodes on this path. The following example
-/// has up to 4 rows per leaf and up to 3 children per node:
+/// Leaves store the sums of row heights (`SumTreeLeaf`). Inner nodes store the first row, the top and the
+/// address of each child (`SumTreeNode`). Nodes have no links to parents or siblings. An edit records its
+/// path from the root and rebalances the nodes on this path. The following example has up to 4 rows per leaf
+/// and up to 3 children per node:
 ///
 ///     heights      2  1  0 | 4  1  1  3 | 2  5
 ///
@@ -17,15 +17,13 @@
 ///                    +---+  +-----+        +------+
 ///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: padding repeats the end
 ///
-/// Leaves and nodes store sums of heights in groups, so a change writes one group and the starts of
-/// the groups. In a lookup, a node can be loaded only after its parent, but no load waits for a
-/// comparison.
+/// Leaves and nodes store sums of heights in groups, so a change writes one group and the starts of the
+/// groups. In a lookup, a node can be loaded only after its parent, but no load waits for a comparison.
 ///
 /// The unit of heights is defined by `SumTreeIndex`, which owns the tree.
 ///
-/// Leaves and nodes are stored in slabs of memory (`NodePool`), without objects or reference
-/// counts. Only a new slab needs an allocation. The function `checkInvariants()` lists the
-/// invariants.
+/// Leaves and nodes are stored in slabs of memory (`NodePool`), without objects or reference counts. Only a
+/// new slab needs an allocation. The function `checkInvariants()` lists the invariants.
 struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
@@ -34,14 +32,14 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   /// The pools of the nodes over leaves and of the nodes over nodes.
   var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), minNodes: 1)
   var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), minNodes: 1)
-  /// The address of the root, which is an inner node even if the tree has only one leaf. Without
-  /// rows, the root has no children. Before the first build, the address is arbitrary.
+  /// The address of the root, which is an inner node even if the tree has only one leaf. Without rows, the
+  /// root has no children. Before the first build, the address is arbitrary.
   var root: NodePool.Node
   /// The number of inner nodes on the path from the root to a leaf.
   var levels = 0
-  /// The number of rows and the total height, each minus `fastPathBias`. Fast lookups, which read
-  /// the edges of leaves, are valid only below these two limits. If the edges of a leaf may
-  /// overflow, both limits are negative, so no lookup is fast.
+  /// The number of rows and the total height, each minus `fastPathBias`. Fast lookups, which read the edges
+  /// of leaves, are valid only below these two limits. If the edges of a leaf may overflow, both limits are
+  /// negative, so no lookup is fast.
   var fastCount = 0
   var fastHeight: Int64 = 0
   /// 0 if fast lookups are enabled, 2^62 if they are disabled.
@@ -61,11 +59,10 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf of the last lookup of a point or a height. Lookups of nearby rows find them in this
-/// leaf without a search. Each edit resets the remembered leaf.
+/// The leaf of the last lookup of a point or a height. Lookups of nearby rows find them in this leaf without
+/// a search. Each edit resets the remembered leaf.
 struct SumTreeFinger {
-  /// The first row and the number of rows of the leaf. If no leaf is remembered, the number of rows
-  /// is 0.
+  /// The first row and the number of rows of the leaf. If no leaf is remembered, the number of rows is 0.
   var firstRow = 0
   var rows = 0
   /// The top of the leaf, relative to the top of the list.
@@ -75,16 +72,16 @@ struct SumTreeFinger {
   var leaf: NodePool.Node
 }
 
-/// The path from the root to a leaf, which edits record. A `SumTreePath` also owns masks and
-/// buffers for the heights of three leaves. The trees of an index share one path.
+/// The path from the root to a leaf, which edits record. A `SumTreePath` also owns masks and buffers for the
+/// heights of three leaves. The trees of an index share one path.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
     var index: Int
   }
 
-  /// The maximum number of levels, which suffices for 2^31 rows with two children per node. Level 0
-  /// is the level of the nodes over leaves.
+  /// The maximum number of levels, which suffices for 2^31 rows with two children per node. Level 0 is the
+  /// level of the nodes over leaves.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
   /// A buffer for the heights of two leaves whose rows are redistributed.
@@ -187,8 +184,8 @@ extension PooledTree {
 extension PooledTree {
   // MARK: Lookup
 
-  // Lookups are mutating, although they change only `finger`. If the tree were borrowed instead,
-  // the compiler would copy the whole value for each call.
+  // Lookups are mutating, although they change only `finger`. If the tree were borrowed instead, the compiler
+  // would copy the whole value for each call.
 
   /// The offset of a row, or nil if the lookup needs more than a few loads.
   @inline(__always)
@@ -200,8 +197,8 @@ extension PooledTree {
     return findFastOffset(of: row)
   }
 
-  /// The offset of a row, or nil if the lookup needs more than a few loads. The function does not
-  /// use the leaf of the last lookup.
+  /// The offset of a row, or nil if the lookup needs more than a few loads. The function does not use the
+  /// leaf of the last lookup.
   @inline(__always)
   func findFastOffset(of row: Int) -> Int64? {
     guard row < fastCount else { return nil }
@@ -262,8 +259,8 @@ extension PooledTree {
     return found
   }
 
-  /// Sets `finger` to the leaf of a row. While fast lookups are disabled, `finger` serves only the
-  /// lookup in progress.
+  /// Sets `finger` to the leaf of a row. While fast lookups are disabled, `finger` serves only the lookup in
+  /// progress.
   @inline(never)
   private mutating func seek(row: Int) {
     finger = leaf(of: row)
@@ -287,8 +284,8 @@ extension PooledTree {
     return found
   }
 
-  /// Computes `row(at:)` without the leaf of the last lookup. The point must be at least 0 and less
-  /// than the list's height.
+  /// Computes `row(at:)` without the leaf of the last lookup. The point must be at least 0 and less than the
+  /// list's height.
   @inline(__always)
   mutating func find(_ point: Int64) -> Int {
     guard point < fastHeight else { return Self.slowFind(point, in: &self) }
@@ -339,17 +336,17 @@ extension PooledTree {
 extension PooledTree {
   /// The violated invariants of the tree, for tests.
   ///
-  /// 1. A node stores the number of rows and the height of each child. The tree stores the number
-  ///    of rows and the height of the list.
-  /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except
-  ///    at the two ends of the list, each node has at least its minimum number of entries. A root
-  ///    over nodes has at least two children.
-  /// 3. Each block of a leaf and each group of a node begins with 0, and no height is negative. The
-  ///    padding after the last row or child repeats the bottom of that row or child, except where
-  ///    changes never write.
+  /// 1. A node stores the number of rows and the height of each child. The tree stores the number of rows and
+  ///    the height of the list.
+  /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except at the two
+  ///    ends of the list, each node has at least its minimum number of entries. A root over nodes has at
+  ///    least two children.
+  /// 3. Each block of a leaf and each group of a node begins with 0, and no height is negative. The padding
+  ///    after the last row or child repeats the bottom of that row or child, except where changes never
+  ///    write.
   /// 4. If a leaf is higher than `Int32.max`, fast lookups are disabled.
-  /// 5. Lookups of the first row, the last row and the first point of each child find that child.
-  ///    No guess is after the last child.
+  /// 5. Lookups of the first row, the last row and the first point of each child find that child. No guess is
+  ///    after the last child.
   /// 6. The tree contains exactly the nodes that its pools count as in use.
   ///
   /// - Complexity: O(n).
@@ -368,8 +365,8 @@ extension PooledTree {
 
   /// Checks a node and all nodes below it. Level 0 is the level of the nodes over leaves.
   ///
-  /// - Parameters first, last: whether the node is the first or last node of its level. The first
-  ///   and the last node may have fewer children than the minimum.
+  /// - Parameters first, last: whether the node is the first or last node of its level. The first and the
+  ///   last node may have fewer children than the minimum.
   /// - Returns: the number of rows and the total height of the leaves below the node.
   private func visit(
     _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ checker: inout SumTreeCheck

@@ -3,8 +3,7 @@ extension PooledTree {
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // The trees of nearly all lists have one or two levels, so a change of a height need not record
-    // a path.
+    // The trees of nearly all lists have one or two levels, so a change of a height need not record a path.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
@@ -52,8 +51,7 @@ extension PooledTree {
   /// - Returns: whether leaves were split or redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
-    // Descend to the leaf of the previous row, so that appended rows are inserted into the last
-    // leaf.
+    // Descend to the leaf of the previous row, so that appended rows are inserted into the last leaf.
     let before = max(0, rows.lowerBound &- 1)
     let (leaf, index) = descend(to: before)
     let place = index &+ rows.lowerBound &- before
@@ -170,8 +168,7 @@ enum Distribution {
   /// All nodes are full except the first, because entries are being prepended.
   case fillLast
 
-  /// The number of nodes for `count` entries. Each node gets about `fill` entries, but at least
-  /// `minimum`.
+  /// The number of nodes for `count` entries. Each node gets about `fill` entries, but at least `minimum`.
   func groups(of count: Int, _ fill: Int, minimum: Int = 1) -> Int {
     max(1, min((count + fill - 1) / fill, count / minimum))
   }
@@ -193,8 +190,8 @@ extension PooledTree {
     let distribution: Distribution =
       new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
-    // Rows are redistributed over a neighbouring leaf too, which uses its free space. If both
-    // leaves are full, they become three leaves.
+    // Rows are redistributed over a neighbouring leaf too, which uses its free space. If both leaves are
+    // full, they become three leaves.
     let pair = distribution == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
     let range = pair ?? step.index..<step.index + 1
     let old = range.map { Node(step.node).part($0) }
@@ -235,8 +232,8 @@ extension PooledTree {
     return (rows, height)
   }
 
-  /// Distributes old and new rows over leaves. The heights of the `old` rows are in the path's
-  /// buffer. The new rows are inserted at index `place` of the old rows.
+  /// Distributes old and new rows over leaves. The heights of the `old` rows are in the path's buffer. The
+  /// new rows are inserted at index `place` of the old rows.
   mutating func makeLeaves(
     of new: IncomingHeights, at place: Int, old: Int, _ distribution: Distribution,
     reusing spare: [Leaf]
@@ -299,8 +296,8 @@ extension PooledTree {
 }
 
 extension PooledTree {
-  /// Removes whole leaves from the lowest node on the path, starting at a child index. The removed
-  /// leaves have at most `rows` rows in total.
+  /// Removes whole leaves from the lowest node on the path, starting at a child index. The removed leaves
+  /// have at most `rows` rows in total.
   ///
   /// - Returns: the number of removed rows.
   mutating func removeLeaves(from index: Int, atMost rows: Int) -> Int {
@@ -321,8 +318,8 @@ extension PooledTree {
     return removed
   }
 
-  /// Merges the leaf at the end of the path, which has too few rows, with a neighbouring leaf, or
-  /// moves rows from the neighbour to this leaf.
+  /// Merges the leaf at the end of the path, which has too few rows, with a neighbouring leaf, or moves rows
+  /// from the neighbour to this leaf.
   @inline(never)
   mutating func rebalanceLeaf() {
     let step = path.steps[0]
@@ -353,17 +350,16 @@ extension PooledTree {
     return height
   }
 
-  /// The indices of a child and the next child, or of the last two children if `index` is that of
-  /// the last child. The result is nil if the node has only one child.
+  /// The indices of a child and the next child, or of the last two children if `index` is that of the last
+  /// child. The result is nil if the node has only one child.
   func neighbours(of index: Int, in node: Node) -> Range<Int>? {
     guard node.count > 1 else { return nil }
     let first = min(index, node.count - 2)
     return first..<first + 2
   }
 
-  /// Rebalances the nodes on the path after children were removed from its lowest node. An empty
-  /// node is removed. A node with too few children merges with a neighbouring node or takes
-  /// children from it.
+  /// Rebalances the nodes on the path after children were removed from its lowest node. An empty node is
+  /// removed. A node with too few children merges with a neighbouring node or takes children from it.
   private mutating func rebalancePath() {
     var level = 0
     while level + 1 < levels {

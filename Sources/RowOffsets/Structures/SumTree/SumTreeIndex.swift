@@ -7,10 +7,10 @@ import ListLayout
 ///     short    2 bytes per row, 4 per sum    units of a point, or as large as all heights allow
 ///     long     4 bytes per row, 8 per sum    1/64 pt
 ///
-/// The short tree can hold rows of up to 2,047 units and lists of up to 2,147,483,647 units, which
-/// suffices for text whose heights are whole or half points. If a height does not fit, the heights
-/// of all rows are converted to a smaller unit or moved to the long tree. The rows keep the new
-/// unit or tree until all heights are given again, so such a conversion happens at most 7 times.
+/// The short tree can hold rows of up to 2,047 units and lists of up to 2,147,483,647 units, which suffices
+/// for text whose heights are whole or half points. If a height does not fit, the heights of all rows are
+/// converted to a smaller unit or moved to the long tree. The rows keep the new unit or tree until all
+/// heights are given again, so such a conversion happens at most 7 times.
 ///
 /// The function `checkInvariants()` lists the invariants.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
@@ -26,8 +26,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
-  /// The maximum total height, 2^47 points, in 1/64 pt. Up to this height, a `Double` represents
-  /// every offset in points exactly.
+  /// The maximum total height, 2^47 points, in 1/64 pt. Up to this height, a `Double` represents every offset
+  /// in points exactly.
   private static var maxExactHeight: Int64 { 1 << 53 }
 
   /// The exponent of the largest unit, one point.
@@ -71,8 +71,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Computes `offset(of:)` if the fast lookup returned nil.
   ///
-  /// The function is static, because a method would keep `self` in registers, which would slow down
-  /// the lookups that do not call the function.
+  /// The function is static, because a method would keep `self` in registers, which would slow down the
+  /// lookups that do not call the function.
   @inline(never)
   private static func slowOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
     if tree.isShort { return tree.length(tree.short.slowOffset(of: row)) }
@@ -87,8 +87,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func longRow(at point: Int64) -> Int { long.row(at: point) }
 
-  /// Computes `row(at:)` without the leaf of the last lookup; nil for a point above or below all
-  /// rows.
+  /// Computes `row(at:)` without the leaf of the last lookup; nil for a point above or below all rows.
   @inline(__always)
   mutating func rowIfInside(at point: Int64) -> Int? {
     if _fastPath(isShort) {
@@ -135,8 +134,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Sets the height of a row.
   ///
-  /// - Returns: false if the rows moved to another tree or unit, or if the total height may be too
-  ///   large for exact `Double` offsets.
+  /// - Returns: false if the rows moved to another tree or unit, or if the total height may be too large for
+  ///   exact `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {
@@ -231,8 +230,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       (bits, maximum) = (Int64(all), Int64(highest))
     }
 
-    /// Whether the short tree can hold these heights in a given unit, in addition to rows with a
-    /// total height of `others` units.
+    /// Whether the short tree can hold these heights in a given unit, in addition to rows with a total height
+    /// of `others` units.
     func fit(_ unit: Int64, beside others: Int64 = 0) -> Bool {
       self.unit >= unit && maximum >> unit <= ShortSums<Shape>.maxRow
         && total >> unit + others <= ShortSums<Shape>.maxList
@@ -286,8 +285,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     defer { heights.deallocate() }
     copyHeights(to: heights)
     var all = Heights(heights, count)
-    // The unit never becomes larger, even if the rows that needed a smaller unit were deleted.
-    // Otherwise, repeated insertions and deletions could rebuild the tree each time.
+    // The unit never becomes larger, even if the rows that needed a smaller unit were deleted. Otherwise,
+    // repeated insertions and deletions could rebuild the tree each time.
     all.bits |= new.bits | 1 << unit
     all.maximum = max(all.maximum, new.maximum)
     all.total += new.total

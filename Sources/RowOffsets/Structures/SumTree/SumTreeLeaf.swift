@@ -1,24 +1,24 @@
-/// A leaf of a sum tree, which stores the *edges* of its rows. The edge of a row is its top,
-/// relative to the start of the row's block of 32 rows.
+/// A leaf of a sum tree, which stores the *edges* of its rows. The edge of a row is its top, relative to the
+/// start of the row's block of 32 rows.
 ///
 ///     block           0                      1                        15
 ///     starts     [    s0     |               s1    |      ...      |  s15   ]  from the leaf's top
 ///     row          0   1  ...  31     32   33  ...  63     ...
 ///     edges      [ e0| e1|   |e31] [ e32| e33|   |e63]    ...             from the block's start
 ///
-/// The top of row i is starts[i / 32] + edges[i]; the first edge of a block is 0. Edges after the
-/// last row repeat the bottom of that row, like rows of height 0. Loops can therefore process whole
-/// vectors without a row count, which only the parent node stores. A leaf has at least one edge
-/// more than rows, so its last edge gives the total height.
+/// The top of row i is starts[i / 32] + edges[i]; the first edge of a block is 0. Edges after the last row
+/// repeat the bottom of that row, like rows of height 0. Loops can therefore process whole vectors without a
+/// row count, which only the parent node stores. A leaf has at least one edge more than rows, so its last
+/// edge gives the total height.
 ///
-/// A change of a row's height writes the edges of one block and the starts of all later blocks.
-/// With two-byte edges these are two cache lines, which are written without a branch. A search for
-/// a point reads the starts, then one block.
+/// A change of a row's height writes the edges of one block and the starts of all later blocks. With two-byte
+/// edges these are two cache lines, which are written without a branch. A search for a point reads the
+/// starts, then one block.
 ///
-/// Starts are Int32. Edges have the type `Shape.Edge`, with two or four bytes per row. With two
-/// bytes, the tree ensures that no block is too high for its edges. With four bytes, starts and
-/// edges overflow if the leaf is higher than `Int32.max`. In a leaf that overflows, differences of
-/// neighbouring edges are still heights and changes still work, but lookups have to add up heights.
+/// Starts are Int32. Edges have the type `Shape.Edge`, with two or four bytes per row. With two bytes, the
+/// tree ensures that no block is too high for its edges. With four bytes, starts and edges overflow if the
+/// leaf is higher than `Int32.max`. In a leaf that overflows, differences of neighbouring edges are still
+/// heights and changes still work, but lookups have to add up heights.
 struct SumTreeLeaf<Shape: SumTreeShape> {
   /// The number of rows in a block. The edges of a block fill one or two cache lines.
   static var block: Int { 1 << blockBits }
@@ -28,9 +28,9 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   static var maxBlocks: Int { 16 }
   /// The number of edges, in whole blocks: at least one more than the number of rows.
   static var lanes: Int { blocks * block }
-  /// The size of a leaf in bytes, including a cache line of starts. In the strategy `sum-tree`, the
-  /// size of the edges alone is a power of two. If leaves had such a size, their starts would share
-  /// a few sets of each cache.
+  /// The size of a leaf in bytes, including a cache line of starts. In the strategy `sum-tree`, the size of
+  /// the edges alone is a power of two. If leaves had such a size, their starts would share a few sets of
+  /// each cache.
   static var byteCount: Int {
     maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
@@ -69,8 +69,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return sum
   }
 
-  /// Writes the heights of a leaf that has `rows` rows, starting at a block. Returns the sum of all
-  /// heights if `firstBlock` is 0.
+  /// Writes the heights of a leaf that has `rows` rows, starting at a block. Returns the sum of all heights
+  /// if `firstBlock` is 0.
   @discardableResult
   func fill(_ heights: UnsafePointer<Int32>, _ rows: Int, from firstBlock: Int = 0) -> Int64 {
     var sum = firstBlock > 0 ? Int64(starts[firstBlock]) : 0
@@ -89,8 +89,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
         repeating: Edge(truncatingIfNeeded: edge), count: Self.block - left)
       sum &+= edge
     }
-    // The start of each missing block is the bottom of the last row, so no search enters these
-    // blocks.
+    // The start of each missing block is the bottom of the last row, so no search enters these blocks.
     for block in Self.blocks..<Self.maxBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
   }
@@ -122,8 +121,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     for row in whole * Self.block..<rows { heights[row] = height(of: row) }
   }
 
-  /// Inserts rows before `row` into a leaf that has `rows` rows. The leaf must have space for the
-  /// new rows.
+  /// Inserts rows before `row` into a leaf that has `rows` rows. The leaf must have space for the new rows.
   ///
   /// - Parameter all: a buffer for the heights of all rows in a leaf.
   func insert(
@@ -147,8 +145,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     fill(all, rows - count, from: firstBlock)
   }
 
-  /// The row at a point, in a leaf whose edges do not overflow. The point must be at least 0 and
-  /// less than the leaf's height.
+  /// The row at a point, in a leaf whose edges do not overflow. The point must be at least 0 and less than
+  /// the leaf's height.
   @inline(__always)
   func row(at y: Int32) -> Int {
     let block = BlockNode.count(upTo: y, starts, Self.maxBlocks) &- 1
@@ -157,8 +155,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return first &+ Edge.count(upTo: rest, edges + first, Self.block) &- 1
   }
 
-  /// The row at a point, in a leaf of any height. The point must be at least 0 and less than the
-  /// total height of the rows.
+  /// The row at a point, in a leaf of any height. The point must be at least 0 and less than the total height
+  /// of the rows.
   func row(addingUpTo y: Int64) -> Int {
     var rest = y
     var row = 0
@@ -170,8 +168,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   }
 }
 
-/// Operations on single rows of a leaf, without a branch inside a block. The operations process
-/// half a block at a time, because the compiler splits vectors of 32 lanes.
+/// Operations on single rows of a leaf, without a branch inside a block. The operations process half a block
+/// at a time, because the compiler splits vectors of 32 lanes.
 extension SumTreeLeaf {
   private typealias HalfBlock = SIMD16<Edge>
 
@@ -186,8 +184,8 @@ extension SumTreeLeaf {
 
   /// Inserts a row before `row`. The leaf must have space for the new row.
   ///
-  /// In the block of the insertion and in each later block, the last row moves to the start of the
-  /// next block.
+  /// In the block of the insertion and in each later block, the last row moves to the start of the next
+  /// block.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {
     let firstBlock = row &>> Self.blockBits

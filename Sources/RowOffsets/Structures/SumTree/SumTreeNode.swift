@@ -9,8 +9,8 @@ struct SumTreePart {
 enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
-  /// The exponent of the number of rows in a leaf block. The mask table has this number of masks on
-  /// each side.
+  /// The exponent of the number of rows in a leaf block. The mask table has this number of masks on each
+  /// side.
   static var topBits: Int { 5 }
   static var narrowLevels: Int { 1 }
   static var topLevels: Int { 1 }
@@ -27,24 +27,22 @@ enum SumTreeLanes: BlockShape {
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
 ///     hints       for every 2^shift rows, a child at or before that of the first of them
 ///
-/// The entries after the last child repeat the bottom of that child within its group. If a vector
-/// store of a change also writes starts of later groups, these starts are the bottom of the last
-/// child too. The starts of all other groups are greater than any point and are never written
-/// again.
+/// The entries after the last child repeat the bottom of that child within its group. If a vector store of a
+/// change also writes starts of later groups, these starts are the bottom of the last child too. The starts
+/// of all other groups are greater than any point and are never written again.
 ///
-/// To find a row, a lookup reads the row's hint, which is the index of a child. The row is in that
-/// child or the next one, or a few children further if children are small or if many rows were
-/// inserted or deleted. A hint is computed for a row `maxDrift` rows earlier, so the hint stays
-/// valid until that number of rows is inserted or deleted. In nodes over leaves, a hint covers a
-/// third of a typical leaf, and a comparison without a branch chooses between two children. In
-/// nodes over nodes, a hint covers a fiftieth of a child. In these nodes a predictable branch takes
-/// the first child, so that the levels below need not wait for the comparison.
+/// To find a row, a lookup reads the row's hint, which is the index of a child. The row is in that child or
+/// the next one, or a few children further if children are small or if many rows were inserted or deleted. A
+/// hint is computed for a row `maxDrift` rows earlier, so the hint stays valid until that number of rows is
+/// inserted or deleted. In nodes over leaves, a hint covers a third of a typical leaf, and a comparison
+/// without a branch chooses between two children. In nodes over nodes, a hint covers a fiftieth of a child.
+/// In these nodes a predictable branch takes the first child, so that the levels below need not wait for the
+/// comparison.
 ///
-/// To find the child at a point, a lookup first guesses the child. The guess multiplies the point
-/// by a scale, as if all children had the same height. The lookup then tests the guessed child and
-/// its neighbours. If the point is in none of these children, the lookup reads all group starts and
-/// then the tops of one group. The processor seldom mispredicts these branches, even in random
-/// lookups.
+/// To find the child at a point, a lookup first guesses the child. The guess multiplies the point by a scale,
+/// as if all children had the same height. The lookup then tests the guessed child and its neighbours. If the
+/// point is in none of these children, the lookup reads all group starts and then the tops of one group. The
+/// processor seldom mispredicts these branches, even in random lookups.
 ///
 ///     find row       O(1) if no child has far fewer rows than others; at worst O(children)
 ///     find point     O(1)
@@ -58,8 +56,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
   /// The number of lanes for children: the maximum number of children plus 1.
   private static var lanes: Int { group * groups }
-  /// The maximum number of hints in a node at a level. A node over leaves has fewer hints than a
-  /// node over nodes.
+  /// The maximum number of hints in a node at a level. A node over leaves has fewer hints than a node over
+  /// nodes.
   private static func maxHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
   /// The exponent of the number of rows that a hint covers: 2^7 rows at level 0 and 2^11 at level
   /// 1. At each further level, the number of rows is multiplied by about the number of children of
@@ -71,8 +69,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   private static var startsAt: Int { 64 }
-  /// The position in bytes of the tops. The starts use whole cache lines, so that each group of
-  /// tops begins at a cache line.
+  /// The position in bytes of the tops. The starts use whole cache lines, so that each group of tops begins
+  /// at a cache line.
   private static var topsAt: Int {
     startsAt + (groups * MemoryLayout<Sum>.stride + 63) / 64 * 64
   }
@@ -81,8 +79,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
-  /// The size in bytes of a node at a level, including 8 bytes of padding because hints are written
-  /// eight at a time.
+  /// The size in bytes of a node at a level, including 8 bytes of padding because hints are written eight at
+  /// a time.
   static func byteCount(ofLevel level: Int) -> Int { hintsAt + maxHints(ofLevel: level) + 8 }
 
   let memory: NodePool.Node
@@ -95,15 +93,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, as: Int.self) }
   }
-  /// The level of the node: 0 for a node over leaves, 1 for a node over nodes of level 0, and so
-  /// on.
+  /// The level of the node: 0 for a node over leaves, 1 for a node over nodes of level 0, and so on.
   @inline(__always)
   private var level: Int {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
-  /// The number of inserted and deleted rows after which the hints are recomputed. This number is
-  /// the number of rows that a hint covers, or a quarter of it in nodes over nodes.
+  /// The number of inserted and deleted rows after which the hints are recomputed. This number is the number
+  /// of rows that a hint covers, or a quarter of it in nodes over nodes.
   @inline(__always)
   private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
   /// The number of rows inserted and deleted since the hints were computed.
@@ -118,8 +115,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(fromByteOffset: 24, as: UInt64.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 24, as: UInt64.self) }
   }
-  /// The growth in height after which the scale must be recomputed. If the value exceeds
-  /// `growthRange`, the node has shrunk too much for the scale.
+  /// The growth in height after which the scale must be recomputed. If the value exceeds `growthRange`, the
+  /// node has shrunk too much for the scale.
   @inline(__always)
   private var growthLeft: Int64 {
     get { memory.load(fromByteOffset: 32, as: Int64.self) }
@@ -159,12 +156,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   // MARK: Children
 
-  /// The first row of a child, counted from the first row of the node. If `index` is `count`, the
-  /// result is the number of rows.
+  /// The first row of a child, counted from the first row of the node. If `index` is `count`, the result is
+  /// the number of rows.
   @inline(__always)
   func firstRow(of index: Int) -> UInt32 { rowEdges[index] }
-  /// The top of a child, relative to the top of the node. If `index` is `count`, the result is the
-  /// height of the node.
+  /// The top of a child, relative to the top of the node. If `index` is `count`, the result is the height of
+  /// the node.
   @inline(__always)
   func top(of index: Int) -> Int64 {
     Int64(truncatingIfNeeded: starts[index &>> 4] &+ tops[index])
@@ -181,8 +178,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// Whether each group begins with 0 and the padding after the last child is correct, for tests.
   var isPadded: Bool {
-    // The loops are simple, because tests run this code without the optimiser for each node after
-    // each change.
+    // The loops are simple, because tests run this code without the optimiser for each node after each
+    // change.
     let (tops, edges, starts) = (tops, rowEdges, starts)
     let (rows, height) = (edges[count], height)
     let end = (count &>> 4 &+ 1) &* Self.group
@@ -208,8 +205,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     hintedIndex(ofRow: row, level: level) ?? walkForward(to: row, level: level)
   }
 
-  /// The index of the child that contains a row, or nil if the row's hint is neither this index nor
-  /// the previous one.
+  /// The index of the child that contains a row, or nil if the row's hint is neither this index nor the
+  /// previous one.
   @inline(__always)
   func hintedIndex(ofRow row: UInt32, level: Int) -> Int? {
     let ends = rowEdges + 1
@@ -233,8 +230,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     var rest = UInt32(truncatingIfNeeded: row)
     var y: Sum = 0
     var node = self
-    // If a hint does not suffice, the caller searches again from the root. This is cheaper than
-    // keeping state across a call or a loop.
+    // If a hint does not suffice, the caller searches again from the root. This is cheaper than keeping state
+    // across a call or a loop.
     if _fastPath(levels == 2) {
       guard node.descend(to: &rest, &y, level: 1) else { return nil }
     } else if levels != 1 {
@@ -245,8 +242,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return Int64(truncatingIfNeeded: Sum.Magnitude(truncatingIfNeeded: y))
   }
 
-  /// Descends to the child of a row, makes the row relative to that child, and adds the height
-  /// before the child to `y`. Returns false if the row's hint does not suffice.
+  /// Descends to the child of a row, makes the row relative to that child, and adds the height before the
+  /// child to `y`. Returns false if the row's hint does not suffice.
   @inline(__always)
   private mutating func descend(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
     guard let index = hintedIndex(ofRow: row, level: level) else { return false }
@@ -270,8 +267,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return _fastPath(isPoint(y, in: index)) ? index : search(y)
   }
 
-  /// The index of the guessed child for a point or of one of its neighbours, whichever is nearest
-  /// to the point. The caller tests the result with `isPoint(_:in:)`.
+  /// The index of the guessed child for a point or of one of its neighbours, whichever is nearest to the
+  /// point. The caller tests the result with `isPoint(_:in:)`.
   @inline(__always)
   func guessedIndex(ofPoint y: Int64) -> Int {
     let guess = guess(y: y)
@@ -296,10 +293,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// The index of the child that would be at a point if all children had the same height.
   ///
-  /// Invariant: the guess for any point up to the node's bottom is at most the last child. To
-  /// ensure this, the scale is computed as if the node had half a child less. The scale stays valid
-  /// until the node's height has changed by the average height of half a child, so changes seldom
-  /// need a division.
+  /// Invariant: the guess for any point up to the node's bottom is at most the last child. To ensure this,
+  /// the scale is computed as if the node had half a child less. The scale stays valid until the node's
+  /// height has changed by the average height of half a child, so changes seldom need a division.
   @inline(__always)
   func guess(y: Int64) -> Int {
     let point = UInt64(bitPattern: y &<< 2)
@@ -367,8 +363,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     if drift > maxDrift { makeHints() }
   }
 
-  /// Computes all hints. Each hint is the index of the child with the row that is `maxDrift` rows
-  /// before the first row that the hint covers.
+  /// Computes all hints. Each hint is the index of the child with the row that is `maxDrift` rows before the
+  /// first row that the hint covers.
   @inline(never)
   private func makeHints() {
     drift = 0
@@ -402,8 +398,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
     move(range, to: parts)
     count += parts.count - range.count
-    // The entries after the last child repeat the bottom of that child. Unused starts are greater
-    // than any point.
+    // The entries after the last child repeat the bottom of that child. Unused starts are greater than any
+    // point.
     (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
     (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
     for group in 0..<Self.groups {
@@ -439,8 +435,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 }
 
-/// The sizes of the nodes in a sum tree. The shape is a type parameter, so that the sizes are
-/// constants in specialised code. Tests use tiny nodes, which split and merge often.
+/// The sizes of the nodes in a sum tree. The shape is a type parameter, so that the sizes are constants in
+/// specialised code. Tests use tiny nodes, which split and merge often.
 protocol SumTreeShape: SendableMetatype {
   /// The maximum number of rows in a leaf, in 1...511.
   static var leafRows: Int { get }
@@ -452,23 +448,22 @@ protocol SumTreeShape: SendableMetatype {
   associatedtype Sum: SumTreeLane = Int64
 }
 
-/// The same node sizes as `Base`, with two bytes per row and four bytes per sum. If the heights and
-/// the total height of a list fit, the list needs half as much memory, and a change stores half as
-/// many bytes.
+/// The same node sizes as `Base`, with two bytes per row and four bytes per sum. If the heights and the total
+/// height of a list fit, the list needs half as much memory, and a change stores half as many bytes.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Edge = UInt16
   typealias Sum = Int32
   static var leafRows: Int { Base.leafRows }
   static var fanOut: Int { Base.fanOut }
-  /// The maximum height of a row in units. With this maximum, every edge in a block of 32 rows fits
-  /// in two bytes.
+  /// The maximum height of a row in units. With this maximum, every edge in a block of 32 rows fits in two
+  /// bytes.
   static var maxRow: Int64 { Int64(UInt16.max) / 32 }
   /// The maximum total height of a list in units.
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape of the `sum-tree` strategy. Leaves have 2.1 KB and nodes 6.3 KB; with `ShortSums`,
-/// leaves have 1.1 KB and nodes 5.2 KB. Nodes over nodes have another 15 KB of hints.
+/// The shape of the `sum-tree` strategy. Leaves have 2.1 KB and nodes 6.3 KB; with `ShortSums`, leaves have
+/// 1.1 KB and nodes 5.2 KB. Nodes over nodes have another 15 KB of hints.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 511 }
   static var fanOut: Int { 254 }
@@ -476,16 +471,15 @@ enum WideNodes: SumTreeShape {
 
 /// The sizes that are derived from the requirements of `SumTreeShape`.
 extension SumTreeShape {
-  /// The number of entries per node when many nodes are built at once. The rest of the node is
-  /// space for some insertions before a split.
+  /// The number of entries per node when many nodes are built at once. The rest of the node is space for some
+  /// insertions before a split.
   static func fill(_ capacity: Int) -> Int { max(1, capacity * 7 / 8) }
-  /// The minimum number of rows in a leaf. A leaf with fewer rows merges with a neighbouring leaf
-  /// or takes rows from it.
+  /// The minimum number of rows in a leaf. A leaf with fewer rows merges with a neighbouring leaf or takes
+  /// rows from it.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
-  /// The maximum number of rows in two neighbouring leaves that merge. This number is well above
-  /// the minimum and below the maximum for one leaf, so that merged or split leaves are not soon
-  /// merged or split again.
+  /// The maximum number of rows in two neighbouring leaves that merge. This number is well above the minimum
+  /// and below the maximum for one leaf, so that merged or split leaves are not soon merged or split again.
   static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }
   static var mergedChildren: Int { max(2 * minChildren - 1, fill(fanOut)) }
 }

@@ -18,7 +18,7 @@ package enum ChildProcess {
       switch self {
       case .exited(let status): "ended with status \(status)"
       case .signalled(let signal):
-        "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+        "was terminated by signal \(signal) (\(String(cString: strsignal(signal))))"
       case .overdue(let seconds): String(format: "did not end within %g s", seconds)
       }
     }

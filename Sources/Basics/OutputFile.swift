@@ -57,7 +57,7 @@ package final class OutputFile {
   package func synchronise() throws(RunFault) { try check(fsync(descriptor), cannot: "write") }
 
   package func makeExecutable() throws(RunFault) {
-    try check(fchmod(descriptor, 0o755), cannot: "make a program of")
+    try check(fchmod(descriptor, 0o755), cannot: "change the permissions of")
   }
 
   package func truncate(to length: Int) throws(RunFault) {

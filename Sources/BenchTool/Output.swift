@@ -12,10 +12,10 @@ package enum Destination: Hashable, Sendable {
     guard case .file(let path) = self else { return }
     let folder = FileSystem.folder(of: path)
     guard FileSystem.holdsFolder(folder) else {
-      throw RunFault(.cannotCreate, "--output \(path): there is no folder \(folder)")
+      throw RunFault(.cannotCreate, "--output \(path): the folder \(folder) does not exist")
     }
     guard !FileSystem.holdsFolder(path) else {
-      throw RunFault(.cannotCreate, "--output \(path): that is a folder")
+      throw RunFault(.cannotCreate, "--output \(path): this path is a folder, expected a file")
     }
   }
 
@@ -31,7 +31,7 @@ package enum Destination: Hashable, Sendable {
     case .file(let path):
       // Another process may have started a run in this folder since the arguments were checked.
       guard !RunFolder.owns(path) else {
-        throw RunFault(.cannotCreate, "cannot create \(path): a run has created a file there")
+        throw RunFault(.cannotCreate, "cannot create \(path): a run has created this file")
       }
       try FileSystem.replaceFile(at: FileSystem.destination(path), writing: pieces)
     }
@@ -57,10 +57,10 @@ extension Arguments {
   func checkOutputs() throws(RunFault) {
     for (option, path) in outputs {
       if let input = inputs.first(where: { FileSystem.areSameFile($0, path) }) {
-        throw RunFault(.usage, "\(option) \(path): that is the input file \(input)")
+        throw RunFault(.usage, "\(option) \(path): this is the same file as the input \(input)")
       }
       if RunFolder.owns(path) {
-        throw RunFault(.usage, "\(option) \(path): that is a file of a run")
+        throw RunFault(.usage, "\(option) \(path): this file belongs to a run")
       }
     }
   }

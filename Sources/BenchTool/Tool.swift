@@ -71,8 +71,8 @@ public struct Tool: Sendable {
       guard let argument = String(validatingCString: bytes) else {
         throw RunFault(
           .usage,
-          "argument \(index), \(String(cString: bytes).quoted), is not valid UTF-8; rename the file"
-        )
+          "argument \(index), \(String(cString: bytes).quoted), is not valid UTF-8; if it is a "
+            + "path, rename the file")
       }
       arguments.append(argument)
     }
@@ -108,7 +108,7 @@ public struct Tool: Sendable {
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     guard let perform = arguments.verb.perform else {
-      preconditionFailure("the command table itself runs '\(arguments.verb.name)'")
+      preconditionFailure("the verb '\(arguments.verb.name)' has no action")
     }
     do {
       return try perform(self, arguments)

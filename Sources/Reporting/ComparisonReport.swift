@@ -18,17 +18,18 @@ extension RunComparison {
         "\(Quantity.count(item.count)) \(item.unit)\(item.count == 1 ? "" : "s")\(item.rest)"
       }
       return "Regression: \(worse.joined(separator: ", "))."
-    case .differentCells: return "Different cells: the tables above list them."
+    case .differentCells: return "The runs have different cells, which the tables above list."
     default:
       if times.isEmpty, counters.isEmpty { return "Nothing to compare: all cells are new." }
       let undecided = unresolved.count
       let decided =
         times.isEmpty
         ? "times not compared"
-        : "\(Quantity.count(times.count - undecided)) of \(Quantity.count(times.count)) times decided"
+        : "\(Quantity.count(times.count - undecided)) of \(Quantity.count(times.count)) times "
+          + "have a verdict"
       let scope = "(\(decided), \(Quantity.count(counters.count)) counters compared)"
       return undecided * 2 > times.count
-        ? "Inconclusive \(scope). No decided time is slower; \(decider) decides more."
+        ? "Inconclusive \(scope). No time is certainly slower; \(decider) gives more verdicts."
         : "No regression \(scope)."
     }
   }
@@ -36,7 +37,8 @@ extension RunComparison {
   /// Sentences on the thresholds and tolerances that the comparison applied.
   var rules: [String] {
     let timeRule =
-      "Threshold: a time counts as changed above \(Percent.text(thresholds.relative)) and "
+      "Threshold: a time has changed if it differs by more than "
+      + "\(Percent.text(thresholds.relative)) and "
       + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
       + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
     func bounds(_ bounds: CounterTolerances.Bounds, _ text: (Double) -> String) -> String {
@@ -45,7 +47,7 @@ extension RunComparison {
         : "\(Percent.text(bounds.share)) of BASE (\(text(bounds.min)) to \(text(bounds.max)))"
     }
     let counterRule =
-      "Tolerances: 0 for work; allocations "
+      "Tolerances of counters: 0 for work; allocations "
       + "\(bounds(tolerances.allocations, Quantity.amount)), allocated bytes "
       + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), kept bytes "
       + "\(Quantity.bytes(tolerances.listBytes)) per list."
@@ -55,9 +57,9 @@ extension RunComparison {
         "(BASE + \(addend) + instructions / \(Quantity.amount(instructions)))"
       }
       return
-        "Tolerance of simulated counters: \(Percent.text(share)) of (BASE + \(addend)); for cache "
-        + "misses, of \(part(CounterTolerances.instructionsALine)); for mispredictions, of "
-        + "\(part(CounterTolerances.instructionsAMisprediction))."
+        "Tolerance of simulated counters: \(Percent.text(share)) of (BASE + \(addend)); for "
+        + "cache misses, of \(part(CounterTolerances.instructionsALine)); for mispredictions, "
+        + "of \(part(CounterTolerances.instructionsAMisprediction))."
     }
     return (times.isEmpty ? [] : [timeRule])
       + (counters.isEmpty ? [] : [counterRule] + [simulated].compactMap { $0 })
@@ -145,7 +147,7 @@ extension RunComparison {
     let rest = all - rows.count
     return (
       title, Table(titles, wordColumns: words, rows: cells),
-      rest > 0 ? ["… and \(Quantity.count(rest)) more; --format json has all."] : []
+      rest > 0 ? ["… and \(Quantity.count(rest)) more; --format json prints all of them."] : []
     )
   }
 
@@ -157,7 +159,9 @@ extension RunComparison {
     [
       wrongOperations, times(maxOthers: maxOthers), changedCounters, fasterGrowth,
       section(of: cells.onlyInBase, title: "Cells only in BASE"),
-      section(of: cells.incomplete, title: "Cells that one side did not count or check"),
+      section(
+        of: cells.incomplete,
+        title: "Cells that were not counted or checked in BASE or HEAD"),
       section(of: cells.withoutFigure, title: "Cells without a result in HEAD and BASE"),
       section(of: cells.onlyInHead, title: cells.allowsNew ? "New cells" : "Cells only in HEAD"),
     ].compactMap { $0 }

@@ -52,9 +52,10 @@ package struct ExportedRun: Sendable {
     return [
       hasSamples || record.simulation != nil
         ? nil
-        : "samples.csv is missing: exported a single time per cell instead of all repetitions",
+        : "samples.csv is missing, so only one time per cell was exported instead of all "
+          + "repetitions",
       isPartial
-        ? "the run was \(record.status.rawValue): exported only a part of its plan" : nil,
+        ? "the run was \(record.status.rawValue), so only a part of its plan was exported" : nil,
       omissions.isEmpty
         ? nil : "exported \(own) of \(all) cells; omitted \(countedOmissions)",
     ].compactMap { $0 }
@@ -71,7 +72,8 @@ package struct ExportedRun: Sendable {
     if format == .benchfmt { return configuration + cells.map(\.benchfmt).joined() }
     guard record.simulation == nil else {
       throw RunFault(
-        .badData, "google-benchmark has no place for counts: export them with --format benchfmt")
+        .badData,
+        "the google-benchmark format cannot contain counts: export them with --format benchfmt")
     }
     let entries = cells.enumerated().map { $1.googleBenchmark(family: $0) }
     return try """

@@ -89,11 +89,13 @@ extension Film {
     }
     let times = summary.jumps == 1 ? "once, by" : "\(summary.jumps) times, by up to"
     add(summary.jumps) { _ in "jumps \(times) \(summary.largestJump.rounded) pt" }
-    add(summary.heldFrames) { "does not move in \($0) and loses \(summary.lost.rounded) pt" }
+    add(summary.heldFrames) {
+      "does not move in \($0) and loses \(summary.lost.rounded) pt of motion"
+    }
     add(summary.blankFrames) { "is partly blank in \($0)" }
-    if parts.isEmpty { add(summary.displacedFrames) { "is displaced in \($0)" } }
+    if parts.isEmpty { add(summary.displacedFrames) { "has rows at wrong positions in \($0)" } }
     add(summary.sidewaysFrames) { "has rows displaced sideways in \($0)" }
-    add(summary.framesOverTwoPasses) { "lays out \($0) more than twice" }
+    add(summary.framesOverTwoPasses) { "needs more than two layout passes in \($0)" }
     add(summary.lateFrames) { "misses the deadline of \($0)" }
     return parts.listed("and")
   }
@@ -207,7 +209,7 @@ extension Gesture {
     case .viewport(let height): "the viewport becomes \(height) pt high"
     case .move(let from, let to):
       "row \(Quantity.count(from)) moves to row \(Quantity.count(to))"
-    case .width(let percent): "the list becomes \(percent) % as wide"
+    case .width(let percent): "the width of the list changes to \(percent) %"
     case .follow: "the list scrolls to its end"
     case .batch(let changes): changes.compactMap(\.text).joined(separator: ", ")
     }

@@ -99,7 +99,7 @@ extension StrategyDescriptor {
     switch (topology, contentSpace) {
     case (.circular, _): ("circular", "circular")
     case (.linear, .wholeList): ("exact", "exact offsets")
-    case (.linear, .window): ("window", "a window on the rows")
+    case (.linear, .window): ("window", "a window of the rows")
     case (.linear, .estimated): ("estimate", "estimated offsets")
     }
   }
@@ -107,9 +107,9 @@ extension StrategyDescriptor {
   fileprivate var paragraphs: [String] {
     let needs =
       switch requirement {
-      case .anyHeights: "any heights"
+      case .anyHeights: "supports any heights"
       case .positiveHeights: "needs heights above 0"
-      case .equalHeights: "needs equal rows"
+      case .equalHeights: "needs rows of equal height"
       case .pages: "needs pages"
       }
     let limits = Abilities.named.filter { !abilities.contains($0.ability) }
@@ -124,8 +124,8 @@ extension StrategyDescriptor {
       "\(family.description); \(needs); \(modes.map(\.rawValue).joined(separator: " or "))"
         + (limits.isEmpty ? "" : "; " + limits),
       growths.joined(separator: "; "), (group == .posts ? "post: " : "from: ") + origin.printable,
-      publishedDefect.map { "as published: " + $0.printable },
-      inherentDeviation.map { "even corrected: " + $0.printable },
+      publishedDefect.map { "defect of the published code: " + $0.printable },
+      inherentDeviation.map { "deviation that remains after correction: " + $0.printable },
     ].compactMap { $0 }
       + parameters.map { parameter in
         let ends = [parameter.range.lowerBound, parameter.range.upperBound].map(Quantity.count)

@@ -27,8 +27,8 @@ struct Recommendation {
   private static let equalRatio = 1.1
 
   static let rule =
-    "Ranked by total time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) % of a frame), "
-    + "then by geometric mean."
+    "Ranked by total time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) % "
+    + "of a frame), then by geometric mean."
 
   static func table(_ rows: [[String]], heightNs: Double) -> Table {
     let titles = [
@@ -227,7 +227,9 @@ extension ListReport {
       let names = Self.names(over.filter { $0.overrunShare == share }, \.scenario)
       return names.isEmpty ? nil : share + names.joined(separator: ", ")
     }
-    return parts.isEmpty ? nil : "Over a 120 Hz frame (8.3 ms): \(parts.joined(separator: "; "))."
+    return parts.isEmpty
+      ? nil
+      : "Slower than a 120 Hz frame (8.3 ms): \(parts.joined(separator: "; "))."
   }
 
   private var wrongRows: String? {

@@ -22,13 +22,15 @@ extension RunReport {
       Quantity.percent(pair.difference * 100)
     }
     let lead =
-      "A/A control: \(Quantity.count(pairs.count)) \(pairs.count == 1 ? "pair differs" : "pairs differ") by "
-      + "\(share(pairs[pairs.count / 2])) (median) to \(share(widest)), "
+      "A/A control: \(Quantity.count(pairs.count)) "
+      + "\(pairs.count == 1 ? "pair of equal cells differs" : "pairs of equal cells differ") "
+      + "by \(share(pairs[pairs.count / 2])) (median) to \(share(widest)), "
     let differing = pairs.filter { $0.row.verdict?.isDifference ?? false }
     guard let worst = differing.last else { return lead + "none significantly." }
     return lead
-      + "\(Quantity.count(differing.count)) significantly, by up to \(share(worst)) (\(worst.row.cell.group.text)). In "
-      + "these groups, verdicts on differences of that size are suppressed."
+      + "\(Quantity.count(differing.count)) significantly, by up to \(share(worst)) "
+      + "(\(worst.row.cell.group.text)). In these groups, verdicts on differences of that size "
+      + "are suppressed."
   }
 
   private var overhead: String? {
@@ -44,7 +46,8 @@ extension RunReport {
     let limit = Quantity.percent(JudgingRules.overheadShare * 100)
     return names.isEmpty
       ? nil
-      : "Harness overhead is above \(limit) of the fastest time in \(names.joined(separator: "; "))."
+      : "Harness overhead is above \(limit) of the fastest time in "
+        + "\(names.joined(separator: "; "))."
   }
 
   private var implausible: String? {
@@ -52,7 +55,8 @@ extension RunReport {
     guard let first = flagged.first else { return nil }
     return flagged.count == 1
       ? "Implausible: \(first.name) in \(first.scenario): \(first.row.doubts ?? "")."
-      : "Implausible: \(Quantity.count(flagged.count)) results, see column doubts of summary.csv."
+      : "\(Quantity.count(flagged.count)) results are implausible: see the column doubts of "
+        + "summary.csv."
   }
 }
 
@@ -91,7 +95,7 @@ extension RunReport {
     return (
       ratio,
       "\(last.name) claims \(claim.notation) for \(group.id), but its \(cost) at "
-        + "\(Quantity.rows(last.rows)) rows is \(Quantity.ratio(ratio)) that at "
+        + "\(Quantity.rows(last.rows)) rows is \(Quantity.ratio(ratio)) the \(cost) at "
         + "\(Quantity.rows(first.rows)) (\(group.heights.printable))"
     )
   }

@@ -21,7 +21,7 @@ extension RunReport {
     func counter(_ counter: Counter) -> (StrategyResult) -> String? {
       { $0.row.counters[counter].map(Quantity.amount) }
     }
-    let heights = heightNs.map { "heights at \(Quantity.time(nanoseconds: $0))" }
+    let heights = heightNs.map { "heights at \(Quantity.time(nanoseconds: $0)) each" }
     let all: [(title: String, text: (StrategyResult) -> String?)] = [
       ("time", \.timeWithInterval), ("slowdown", \.slowdown),
       (
@@ -49,14 +49,21 @@ extension RunReport {
     let notes: [(isShown: Bool, text: String)] =
       [
         (!net.isEmpty, "Slowdowns in \(net) are net of harness overhead."),
-        (results.contains(where: \.deviates), "*: shows wrong rows, never called the fastest."),
-        (isFaster, "Published code with a corrected form is never called the fastest."),
+        (
+          results.contains(where: \.deviates),
+          "*: the strategy shows wrong rows and is never marked as the fastest."
+        ),
+        (isFaster, "Published code is never marked as the fastest if there is corrected code."),
         (
           results.contains { !$0.isRanked },
-          "Windows know only the rows nearby, not positions in the list, so they are not ranked."
+          "Windows know only the rows near the screen and not their positions in the list, so "
+            + "they are not ranked."
         ),
       ] + absences.map { (true, "No result: \($0).") } + [
-        (heightNs != nil, "Heights: counted heights times their cost."),
+        (
+          heightNs != nil,
+          "Heights: the number of requested heights, multiplied by the cost of one."
+        ),
         (!hidden.isEmpty, "Not shown: \(hidden.joined(separator: ", "))."),
       ]
     let flow = Flow(width: width)

@@ -105,16 +105,18 @@ struct RunMatrix {
       (texts.contains("wrong"), "wrong: failed verification."),
       (texts.contains("failed"), "failed: its process ended early."),
       (marks.contains("*"), "*: shows wrong rows."), (marks.contains("?"), "?: implausible."),
-      (marks.contains("†"), "†: lays out the rows around row i only, not ranked."),
-      (names.contains { $0.hasSuffix(" (p)") }, "(p): as published, never marked <."),
+      (marks.contains("†"), "†: lays out only the rows around row i, so it is not ranked."),
+      (names.contains { $0.hasSuffix(" (p)") }, "(p): published code, which is never marked <."),
       (
-        names.contains { $0.hasSuffix(publishedMark) }, "\(publishedMark): wrong rows as published."
+        names.contains { $0.hasSuffix(publishedMark) },
+        "\(publishedMark): only the published code shows wrong rows."
       ),
       (titles.contains(sizeTitle), "\(sizeTitle): bytes kept per row."),
-      (titles.contains("offset"), "offset: y of a random row."),
-      (titles.contains("expand"), "expand: a visible row changes, then a frame."),
+      (titles.contains("offset"), "offset: find the y of a random row."),
+      (titles.contains("expand"), "expand: change a visible row, then lay out a frame."),
       (
-        titles.contains("recalc"), "recalc: a row changes, then an offset, a hit-test and a frame."
+        titles.contains("recalc"),
+        "recalc: change a row, then answer an offset and a hit-test, and lay out a frame."
       ),
       (!hidden.isEmpty, "Not shown: \(hidden.joined(separator: ", "))."),
     ]

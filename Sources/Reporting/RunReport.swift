@@ -92,8 +92,8 @@ package struct RunReport: Sendable {
     let status =
       switch record.status {
       case .complete: "complete"
-      case .interrupted: "interrupted, the result is partial"
-      case .incomplete: "incomplete: still running, or killed"
+      case .interrupted: "interrupted, with partial results"
+      case .incomplete: "incomplete, because it is still running or was killed"
       }
     let changes = record.isDirty.map { $0 ? ", with uncommitted changes" : "" }
     let duration = record.finished.map { finished in
@@ -298,8 +298,8 @@ enum StrategyFamily: String, CaseIterable {
 
   var heading: String {
     switch self {
-    case .window: "Window or estimate: asks for the heights of rows near the screen"
-    case .exact: "Exact offsets: asks for all heights when it opens and on rotation"
+    case .window: "Window or estimate: needs only the heights of rows near the screen"
+    case .exact: "Exact offsets: needs all heights when it opens and on rotation"
     case .circular: "Circular: no first or last row"
     }
   }

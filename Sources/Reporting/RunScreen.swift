@@ -93,11 +93,11 @@ extension RunReport {
   private static let files = """
     ## Files
 
-    - [index.html](index.html): all lists and lengths, with charts of times by rows; `bench report DIR` \
-    regenerates it.
+    - [index.html](index.html): all lists and lengths, with charts of times by number of rows; \
+    `bench report DIR` regenerates it.
     - [summary.csv](summary.csv): a row per cell with intervals, counters and wrong operations; \
     [samples.csv](samples.csv): every sample; [run.json](run.json): plan, machine and command.
-    - `bench show DIR --rows N` prints another length, `--scenario ID` or `--strategy ID` the details of one; \
-    `--json` is for scripts.
+    - `bench show DIR --rows N` prints another length; `--scenario ID` or `--strategy ID` prints one in \
+    detail; `--json` is for scripts.
     """
 }

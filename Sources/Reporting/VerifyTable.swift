@@ -32,8 +32,7 @@ extension [Verification] {
       (deviating.count { $0.isBoundHeld == nil }, "without a bound"),
     ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
     let broken = count { !$0.isHeld }
-    return "\(count) checked: \(count - deviating.count) exact, "
-      + "\(deviating.count) deviate"
+    return "\(count) checked: \(count - deviating.count) exact, \(deviating.count) deviate"
       + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
       + (broken > 0 ? ", \(broken) BROKEN." : ", none broken.")
   }
@@ -84,18 +83,19 @@ extension [Verification] {
 }
 
 private let introduction = """
-  Each technique and the reference, which knows the position of every row, perform the same gestures. After \
-  each gesture the two screens are compared, row by row and to 1/64 pt. `published` is the code of the post, \
-  `corrected` the same code with its defects fixed. Remaining deviations are inherent in the technique. All \
-  numbers are counts: the command above prints the same numbers on every machine.
+  Each technique and the reference, which knows the position of every row, perform the same gestures. \
+  After each gesture, the two screens are compared, row by row and to 1/64 pt. `published` is the code of \
+  the post; `corrected` is the same code with its defects fixed. Remaining deviations are inherent in the \
+  technique. All numbers are counts: the command above prints the same numbers on every machine.
   """
 
 private let legend = """
-  Shares are of all frames in normal use, in which a frame moves at most 200 pt. Stress scenarios are in the \
-  tables below and in no sum. Jumps: the content moves by a point or more without a finger. No motion: a \
-  finger moves and the content does not. Points lost: the content moves less than the finger. Partly blank: \
-  rows are missing on a part of the screen. Over two passes: a frame takes more than two layout passes. \
-  Sideways: the largest horizontal error of a row, averaged over frames.
+  Shares refer to all frames in normal use, in which a frame moves at most 200 pt. Stress scenarios are \
+  listed in the tables below and are not included in any sum. Jumps: the content moves by a point or more \
+  without a finger. No motion: a finger moves and the content does not. Points lost: the content moves \
+  less than the finger. Partly blank: rows are missing on a part of the screen. Over two passes: a frame \
+  takes more than two layout passes. Sideways: the largest horizontal error of a row, averaged over \
+  frames.
   """
 
 extension Deviation {
@@ -132,11 +132,11 @@ extension Deviation {
     let parts = [
       share(jumpFrames, "jumps in"), share(stallFrames, "no motion in"),
       length(lost.rawValue, "pt of motion lost"), share(blankFrames, "partly blank in"),
-      length(sideways, "pt x frames sideways"),
+      length(sideways, "pt x frames of sideways error"),
       share(framesOverTwoPasses, "over two layout passes in"),
     ].compactMap { $0 }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
-    return length(displacement, "pt x frames displaced") ?? "deviates"
+    return length(displacement, "pt x frames of displacement") ?? "deviates"
   }
 }
 
@@ -145,7 +145,7 @@ extension Verification {
 
   fileprivate var summary: String {
     if !deviation.isZero { return deviation.summary }
-    if !stress.isZero { return "exact in normal use; under stress: \(stress.summary)" }
+    if !stress.isZero { return "exact in normal use; in stress scenarios: \(stress.summary)" }
     return failures.isEmpty ? "exact" : "deviates"
   }
 

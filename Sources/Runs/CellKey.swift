@@ -67,10 +67,11 @@ extension CellKey {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
         throw RunFault(
-          .usage, "the name \(name.quoted) reads as a missing value in data frames")
+          .usage,
+          "the name \(name.quoted) would be read as a missing value by data frame libraries")
       }
       guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
-        throw RunFault(.usage, "the name \(name.quoted) holds a control character")
+        throw RunFault(.usage, "the name \(name.quoted) contains a control character")
       }
     }
   }

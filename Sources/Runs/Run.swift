@@ -27,7 +27,7 @@ extension Run {
           .missingInput,
           "\(folder.path): this run "
             + (folder.isBeingWritten ? "has just begun" : "was ended before its first results")
-            + ": there is nothing to show yet")
+            + ", so there are no results yet")
       }
       let known = FileSystem.holds(folder.summaryPath) ? try folder.summary() : []
       let times = Repetitions.byCell(samples)
@@ -53,18 +53,21 @@ extension Run {
   /// A message about the first contradiction between the files; nil if the files agree.
   private var contradiction: String? {
     if let slice = record.clock.shortestSliceNs, record.clock.resolutionNs > slice {
-      return "run.json: clock.resolution_ns: found \(record.clock.resolutionNs), expected at most "
+      return
+        "run.json: clock.resolution_ns: found \(record.clock.resolutionNs), expected at most "
         + "clock.shortest_slice_ns, \(slice)"
     }
     if let unplannedRow { return unplannedRow }
     let fastest = Dictionary(grouping: summary.filter(\.isFastest), by: \.cell.group)
     if let group = fastest.first(where: { $0.value.count > 1 }) {
-      return "summary.csv: found \(group.value.count) cells with is_fastest 1 in "
+      return
+        "summary.csv: found \(group.value.count) cells with is_fastest 1 in "
         + "\(group.key.scenario), \(group.key.heights), \(group.key.rows) rows, expected one"
     }
     let measured = summary.count { !$0.status.isUnsupported }
     guard measured == record.plan.cells else {
-      return "summary.csv: found \(measured) cells that were to be measured, expected "
+      return
+        "summary.csv: found \(measured) cells that were to be measured, expected "
         + "\(record.plan.cells) as in run.json"
     }
     return sampleContradiction
@@ -110,8 +113,9 @@ extension Run {
     for row in summary {
       let own = left.removeValue(forKey: row.cell) ?? Repetitions()
       guard own.count == row.rounds else {
-        return "samples.csv: found \(own.count) rounds of \(row.cell.text), expected \(row.rounds) "
-          + "as in summary.csv"
+        return
+          "samples.csv: found \(own.count) rounds of \(row.cell.text), expected \(row.rounds) as "
+          + "in summary.csv"
       }
       if row.status.hasFigure, let fault = row.time.difference(from: own, of: row.cell.text) {
         return "summary.csv: the \(fault)"
@@ -137,7 +141,7 @@ extension CellTime {
     ]
     for case (let name, let found?, let expected?) in values
     where !(abs(found - expected) <= 1e-9 * expected) {
-      return "\(name) of \(cell) is \(found), expected \(expected) as of samples.csv"
+      return "\(name) of \(cell) is \(found), expected \(expected) as computed from samples.csv"
     }
     let slack = 1e-9 * time
     guard let lowNs, let highNs, lowNs > time + slack || highNs < time - slack else {
@@ -189,8 +193,8 @@ package struct RunInput: Sendable {
     guard FileSystem.holds(path) else {
       throw RunFault(
         .missingInput,
-        "\(path) is not there: expected a run's folder, a CSV file of one, or a file that names one"
-      )
+        "\(path) does not exist: expected a run's folder, a CSV file in it, or a file that "
+          + "contains its path")
     }
     guard path.hasSuffix(".csv") else {
       // The file contains one path, which has at most 4,096 bytes.
@@ -210,7 +214,7 @@ package struct RunInput: Sendable {
     guard status == .complete else {
       throw RunFault(
         .differentCells,
-        "\(folder.path) is \(status.rawValue), expected a complete run: measure it again")
+        "\(folder.path) is \(status.rawValue), expected a complete run, so measure it again")
     }
     let run = try Run(folder)
     return RunInput(
@@ -225,8 +229,8 @@ package struct RunInput: Sendable {
     guard lines.count == 1, !line.isEmpty else {
       throw .badData(
         file: path, line: lines.count > 1 ? 2 : 1,
-        "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line "
-          + "with the path of a run's folder")
+        "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line with the "
+          + "path of a run's folder")
     }
     return line.hasPrefix("/") ? line : FileSystem.short(FileSystem.folder(of: path) + "/" + line)
   }

@@ -38,7 +38,7 @@ enum ChatRun {
 
   private static let matrix = [
     "chat, 1M rows      recalc  scroll  prepend  B/row",
-    "Exact offsets: asks for all heights when it opens and on rotation",
+    "Exact offsets: needs all heights when it opens and on rotation",
     "blocked-sums        410ns<  400ns<   1.2µs   8.52",
     "fenwick             5.2µs   410ns<    48µs     16",
     "estimated           500ns   450ns*   900ns<    12",
@@ -47,9 +47,10 @@ enum ChatRun {
   ]
 
   private static let legend = """
-    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or statistically tied. .: not supported. \
-    slow: timed out. *: shows wrong rows. (p): as published, never marked <. B/row: bytes kept per row. recalc: a row \
-    changes, then an offset, a hit-test and a frame.
+    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or statistically tied. .: \
+    not supported. slow: timed out. *: shows wrong rows. (p): published code, which is never marked <. \
+    B/row: bytes kept per row. recalc: change a row, then answer an offset and a hit-test, and \
+    lay out a frame.
     """
 
   /// The expected screen on a terminal that is 80 columns wide.
@@ -57,20 +58,20 @@ enum ChatRun {
     matrix.map { $0 + "\n" }.joined() + """
       Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or
       statistically tied. .: not supported. slow: timed out. *: shows wrong rows. (p):
-      as published, never marked <. B/row: bytes kept per row. recalc: a row changes,
-      then an offset, a hit-test and a frame.
+      published code, which is never marked <. B/row: bytes kept per row. recalc:
+      change a row, then answer an offset and a hit-test, and lay out a frame.
 
       Recommendation
         strategy      slowest         at 30 µs  prefer it when
                       operation       a height
         blocked-sums  prepend 1.2 µs  -         all operations are needed (best of 2);
                                                 the scroll bar must be exact
-        Over a 120 Hz frame (8.3 ms): all-heights (recalc).
+        Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).
         Wrong rows, not recommended: estimated (scroll 0.2 %).
 
       Reliability
         Contradicted: all-heights claims O(log n) for recalc, but its time at 1M rows
-          is 1,017x that at 1k (chat).
+          is 1,017x the time at 1k (chat).
         warning: the load average was 2.31 when the run began
 
       Files results/runs/20260301T101500Z: summary.csv, run.json
@@ -92,7 +93,7 @@ enum ChatRun {
     | started | 2026-03-01T10:15:00Z, took 1 min 00 s |
     | viewport | 844 pt high, text 390 pt wide |
     | time | median of the 3 fastest repetitions |
-    | interval | from the fastest segment to the slowest of 6 blocks' fastest repetitions |
+    | interval | from the fastest segment to the slowest of the fastest repetitions of 6 blocks |
     | clock | resolution 20.0 ns, 30.5 ns per reading |
 
     ## Times of the longest lists
@@ -108,12 +109,12 @@ enum ChatRun {
       | blocked-sums | prepend 1.2 µs | \<0.1 % | - | all operations are needed (best of 2); the scroll bar must be exact |
 
       - Ranked by total time above 83 µs (1 % of a frame), then by geometric mean.
-      - Over a 120 Hz frame (8.3 ms): all-heights (recalc).
+      - Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).
       - Wrong rows, not recommended: estimated (scroll 0.2 %).
 
       ## Reliability
 
-      - Contradicted: all-heights claims O(log n) for recalc, but its time at 1M rows is 1,017x that at 1k (chat).
+      - Contradicted: all-heights claims O(log n) for recalc, but its time at 1M rows is 1,017x the time at 1k (chat).
 
       ## Warnings
 
@@ -121,9 +122,9 @@ enum ChatRun {
 
       ## Files
 
-      - [index.html](index.html): all lists and lengths, with charts of times by rows; `bench report DIR` regenerates it.
+      - [index.html](index.html): all lists and lengths, with charts of times by number of rows; `bench report DIR` regenerates it.
       - [summary.csv](summary.csv): a row per cell with intervals, counters and wrong operations; [samples.csv](samples.csv): every sample; [run.json](run.json): plan, machine and command.
-      - `bench show DIR --rows N` prints another length, `--scenario ID` or `--strategy ID` the details of one; `--json` is for scripts.
+      - `bench show DIR --rows N` prints another length; `--scenario ID` or `--strategy ID` prints one in detail; `--json` is for scripts.
 
       """#
 }

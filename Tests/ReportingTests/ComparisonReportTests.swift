@@ -95,16 +95,20 @@ struct ComparisonReportTests {
     }
     comparison.times.removeFirst()
     comparison.counters.removeFirst()
-    #expect(outcome() == (.differentCells, "Different cells: the tables above list them."))
+    #expect(
+      outcome() == (
+        .differentCells,
+        "The runs have different cells, which the tables above list."
+      ))
     comparison.cells = CellDifference()
     #expect(
-      outcome() == (.success, "No regression (2 of 3 times decided, 2 counters compared)."))
+      outcome() == (.success, "No regression (2 of 3 times have a verdict, 2 counters compared)."))
     let equal = comparison.times.filter { $0.verdict == .equivalent }
     comparison.times.removeAll { $0.verdict != .unresolved }
     #expect(
       outcome().1
-        == "Inconclusive (0 of 1 times decided, 2 counters compared). "
-        + "No decided time is slower; --against REV decides more.")
+        == "Inconclusive (0 of 1 times have a verdict, 2 counters compared). "
+        + "No time is certainly slower; --against REV gives more verdicts.")
     comparison.times = equal
     #expect(
       comparison.text(width: 120, style: .plain).contains("Times: 1 cell: 1 within the margin\n"))
@@ -124,9 +128,9 @@ struct ComparisonReportTests {
       ]
     }
     let cases: [(String, (inout RunComparison) -> Void)] = [
-      ("above 5 % and 1.00 ns, with 99 % confidence", { _ in }),
-      ("above 3 % and 1.00 ns", { $0.thresholds.relative = 0.03 }),
-      ("above 1 % and 0.200 ns, with 95 % confidence", { $0.thresholds = .paired }),
+      ("by more than 5 % and 1.00 ns, with 99 % confidence", { _ in }),
+      ("by more than 3 % and 1.00 ns", { $0.thresholds.relative = 0.03 }),
+      ("by more than 1 % and 0.200 ns, with 95 % confidence", { $0.thresholds = .paired }),
       ("allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to", { _ in }),
       ("(64.0 B to 4.00 KiB), kept bytes 2.00 KiB per list", { _ in }),
       ("allocations 0.10, allocated", { $0.tolerances = .paired }),
@@ -143,7 +147,7 @@ struct ComparisonReportTests {
     }
     // A report states only the rules for what it compared: times, counters or both.
     for report in try texts({ $0.times = [] }) {
-      #expect(!report.contains("a time counts as changed") && report.contains("allocations 50 %"))
+      #expect(!report.contains("a time has changed if") && report.contains("allocations 50 %"))
     }
     for report in try texts({ _ in }) { #expect(!report.contains("simulated counters")) }
   }
@@ -167,8 +171,8 @@ extension ComparisonReportTests {
     - **BASE** runs/a\_b, 1a2b3c4d5e6f
     - **HEAD** runs/c
 
-    - Threshold: a time counts as changed above 5 % and 1.00 ns, with 99 % confidence for all cells together.
-    - Tolerances: 0 for work; allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), kept bytes 2.00 KiB per list.
+    - Threshold: a time has changed if it differs by more than 5 % and 1.00 ns, with 99 % confidence for all cells together.
+    - Tolerances of counters: 0 for work; allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), kept bytes 2.00 KiB per list.
     - A note with a \| and \[2J  in it.
 
     ### Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 unresolved
@@ -193,7 +197,7 @@ extension ComparisonReportTests {
     | --- | --- | --- | --- | ---: |
     | offset | fixed:44 | gone | pages only | 1.5k |
 
-    ### Cells that one side did not count or check: 1
+    ### Cells that were not counted or checked in BASE or HEAD: 1
 
     | scenario | heights | strategy | reason | rows |
     | --- | --- | --- | --- | ---: |

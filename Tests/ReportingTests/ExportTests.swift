@@ -25,11 +25,12 @@ struct ExportTests {
     #expect(run.omissions == [.control, .timedOut, .deviates, .noResult, .noResult])
     #expect(
       run.notes == [
-        "exported 3 of 8 cells; omitted 2 without a result, 1 timed out, 1 with wrong rows, 1 of A/A controls"
+        "exported 3 of 8 cells; omitted 2 without a result, 1 timed out, 1 with wrong rows, 1 of "
+          + "A/A controls"
       ])
     #expect(
       try SmallRun.exported(.interrupted).notes.first
-        == "the run was interrupted: exported only a part of its plan")
+        == "the run was interrupted, so only a part of its plan was exported")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
     let fault = RunFault(.usage, "nothing to export: 1 without a result, 1 timed out")
@@ -101,7 +102,8 @@ struct ExportTests {
     let exported = try ExportedRun(run)
     #expect(
       exported.notes == [
-        "exported 1 of 8 cells; omitted 4 without a result, 1 timed out, 1 with wrong rows, 1 of A/A controls"
+        "exported 1 of 8 cells; omitted 4 without a result, 1 timed out, 1 with wrong rows, 1 of "
+          + "A/A controls"
       ])
     let units = [
       "heights-asked", "allocs", "instructions", "data-accesses", "lines-l1", "lines-ll",
@@ -118,7 +120,8 @@ struct ExportTests {
       """
     #expect(try exported.text(as: .benchfmt) == text)
     let fault = RunFault(
-      .badData, "google-benchmark has no place for counts: export them with --format benchfmt")
+      .badData,
+      "the google-benchmark format cannot contain counts: export them with --format benchfmt")
     #expect(throws: fault) { try exported.text(as: .googleBenchmark) }
   }
 

@@ -49,8 +49,8 @@ extension StrategyResult {
 
 extension StrategyDescriptor {
   /// The descriptor of an invented technique. The kind of a technique is `w` for a window, `e` for exact
-  /// offsets or `c` for a circular list. The kind may also have `=` if the technique needs equal rows, and
-  /// `!` if it has a limit.
+  /// offsets or `c` for a circular list. The kind may also have `=` if the technique needs rows of equal
+  /// height, and `!` if it has a limit.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",

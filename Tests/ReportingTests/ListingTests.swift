@@ -53,31 +53,31 @@ struct ListingTests {
       Self.example.text(width: 80, style: .plain) == """
         Strategies of the blog posts (--strategy posts)
         on-demand  rows loaded near the ends, heights cached
-                   a window on the rows; any heights; published or corrected; no
-                   viewport changes, no new layout
+                   a window of the rows; supports any heights; published or corrected;
+                   no viewport changes, no new layout
                    O(1): open, frame; O(log n): change; O(n): offset, hit-test, edit,
                    rotate
                    post: UITableView infinite scrolling in Swift (Japanese blog, 2016)
-                   as published: rows jump when older ones arrive
-                   even corrected: a fling stops at the end of what is loaded until more
-                   arrives
+                   defect of the published code: rows jump when older ones arrive
+                   deviation that remains after correction: a fling stops at the end of
+                   what is loaded until more arrives
                    on-demand:batch=10, 1 to 100,000 rows loaded at a time
 
         Strategies inside today's lists, or from the literature (--strategy peers)
         tree       t
-                   exact offsets; any heights; published or corrected
+                   exact offsets; supports any heights; published or corrected
                    O(1): open, frame, offset, hit-test, change, edit, rotate
                    from: o
 
         Strategies of this project, and yours (--strategy ours)
         mine       m
-                   exact offsets; any heights; published or corrected
+                   exact offsets; supports any heights; published or corrected
                    O(1): open, frame, offset, hit-test, change, edit, rotate
                    from: o
 
         Harness overhead (in no group)
         floor      does nothing: harness overhead
-                   exact offsets; any heights; corrected
+                   exact offsets; supports any heights; corrected
                    O(1): open, frame, offset, hit-test, change, edit, rotate
                    from: this package
 

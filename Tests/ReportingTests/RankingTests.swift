@@ -30,7 +30,7 @@ struct RankingTests {
     #expect(
       group.ranking.map(\.name)
         == ["fast (published)", "ahead in pairs", "fast", "slower", "touching", "slow"])
-    // Published code with a corrected form is never called the fastest.
+    // Published code is never marked as the fastest if there is corrected code.
     #expect(leaders(group) == ["ahead in pairs", "fast", "touching"])
   }
 
@@ -61,7 +61,7 @@ struct RankingTests {
     let screen = report.screen(folder: nil, width: 100, style: .plain)
     #expect(screen.contains("5.0ns†") && screen.replacing("\n", with: " ").contains("†: lays out"))
     let detail = report.detail(scenario: "offset", width: 100, style: .plain) ?? ""
-    #expect(detail.contains("Windows know only the rows nearby"))
+    #expect(detail.contains("Windows know only the rows near the screen"))
   }
 
   @Test("Each reason for a missing result has its scenarios unless it applies to all")

@@ -90,7 +90,8 @@ struct RecommendationTests {
   private static let known = [
     Case(
       name:
-        "Messages: a window for all operations, exact offsets, few heights where they are expensive",
+        "Messages: a window for all operations, exact offsets, few heights where they are "
+        + "expensive",
       list: .chat, heightNs: 30e3,
       expects: [
         "sliding-window: all operations*; only heights*", "adaptive: the scroll bar must be exact",
@@ -155,14 +156,15 @@ struct RecommendationTests {
     }
     #expect(
       findings("a e 1 100 100\nb e 1 10* 9e6") == [
-        "Over a 120 Hz frame (8.3 ms): b (prepend).",
+        "Slower than a 120 Hz frame (8.3 ms): b (prepend).",
         "Wrong rows, not recommended: b (scroll 9.0 %).",
       ])
     #expect(findings("a e 1 100 100").isEmpty)
     let many = (1...6).map { "s\($0) e 1 10* 10\ns\($0)(p) e 1 9* 10\n" }.joined()
     #expect(
       findings(many + "right e 1 500 500") == [
-        "Wrong rows, not recommended: s1, s2, s3, s4, s5, s6 (scroll 9.0 %); 6 strategies as published."
+        "Wrong rows, not recommended: s1, s2, s3, s4, s5, s6 (scroll 9.0 %); 6 strategies as "
+          + "published."
       ])
   }
 
@@ -179,7 +181,8 @@ struct RecommendationTests {
     }
     #expect(
       RunReport.of([.of("scroll", "list", 10, results)]).findings == [
-        "Over a 120 Hz frame (8.3 ms): 10 % of operations in a (scroll); 1 % of operations in b (scroll)."
+        "Slower than a 120 Hz frame (8.3 ms): 10 % of operations in a (scroll); 1 % of "
+          + "operations in b (scroll)."
       ])
   }
 }

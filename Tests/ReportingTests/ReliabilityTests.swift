@@ -20,14 +20,14 @@ struct ReliabilityTests {
     #expect(controls([]).isEmpty)
     #expect(
       controls([(1.01, .equivalent), (0.8, .unresolved), (1.02, .unresolved)]) == [
-        "A/A control: 3 pairs differ by 2.0 % (median) to 25 %, none significantly."
+        "A/A control: 3 pairs of equal cells differ by 2.0 % (median) to 25 %, none significantly."
       ])
     let loud = controls([(1.02, .slower), (0.5, .faster), (1.9, .unresolved)])[0]
     #expect(
       loud.hasSuffix(
         """
-        2 significantly, by up to 100 % (offset, chat, 1,001 rows). In these groups, verdicts on differences of \
-        that size are suppressed.
+        2 significantly, by up to 100 % (offset, chat, 1,001 rows). In these groups, verdicts on \
+        differences of that size are suppressed.
         """))
   }
 
@@ -45,7 +45,10 @@ struct ReliabilityTests {
       lines(1) == [
         "Implausible: a0 in jump: had not settled when it was timed; faster than with 10 rows."
       ])
-    #expect(lines(2) == ["Implausible: 2 results, see column doubts of summary.csv."])
+    #expect(
+      lines(2) == [
+        "2 results are implausible: see the column doubts of summary.csv."
+      ])
   }
 
   @Test("Harness overhead above the limit is named, with its effect on ratios")
@@ -63,7 +66,8 @@ struct ReliabilityTests {
     #expect(lines([(0.9, false)]).isEmpty)
     #expect(
       lines([(1.1, true), (1.1, false), (1.2, true)]) == [
-        "Harness overhead is above \(limit) of the fastest time in group0, group2 (ratios exclude it); "
+        "Harness overhead is above \(limit) of the fastest time in group0, group2 (ratios "
+          + "exclude it); "
           + "group1 (ratios include it)."
       ])
   }
@@ -117,7 +121,7 @@ struct ReliabilityTests {
     }
     #expect(
       RunReport.of(groups).contradictedClaims == [
-        "growing claims O(1) for offset, but its time at 1M rows is 1,000x that at 1k (pages)"
+        "growing claims O(1) for offset, but its time at 1M rows is 1,000x the time at 1k (pages)"
       ])
   }
 }

@@ -83,7 +83,7 @@ struct RunScreenTests {
     let crowded = text(40)
     #expect(
       !crowded.contains("(p)") && crowded.contains("\nwrong° ") && crowded.contains("\nsame "))
-    #expect(unwrapped(crowded).contains("°: wrong rows as published."))
+    #expect(unwrapped(crowded).contains("°: only the published code shows wrong rows."))
   }
 
   @Test("The legend explains the marks and words in the matrix, and only those")
@@ -101,7 +101,8 @@ struct RunScreenTests {
       screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
       "<: fastest", ".: not", "slow: timed out", "wrong: failed", "failed: its process",
-      "*: shows", "?: implausible", "†: lays out", "offset: y of", JudgingRules.time, "500ns? ",
+      "*: shows", "?: implausible", "†: lays out", "offset: find the y of",
+      JudgingRules.time, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }
     let plain = unwrapped(screen(.of([.of("scroll", "chat", 10, [.measured("a", 400)])]), 200))
     for mark in [".:", "slow:", "wrong:", "*:", "?:", "†:", "°:", "(p):", "B/row:", "recalc:"] {
@@ -125,7 +126,7 @@ struct RunScreenTests {
     let titles = header.split(separator: " ").map(String.init).filter { order.contains($0) }
     #expect(titles == Array(order.prefix(titles.count)) && titles.count >= 2)
     #expect(header.hasSuffix("B/row"))
-    #expect((titles.count < order.count) == text.contains("Not shown:"))
+    #expect((titles.count < order.count) == unwrapped(text).contains("Not shown:"))
   }
 
   @Test(
@@ -240,8 +241,8 @@ struct RunReadmeTests {
   @Test(
     "The README contains the status of a run",
     arguments: [
-      (RunStatus.interrupted, "interrupted, the result is partial"),
-      (.incomplete, "incomplete: still running, or killed"),
+      (RunStatus.interrupted, "interrupted, with partial results"),
+      (.incomplete, "incomplete, because it is still running or was killed"),
     ])
   func status(status: RunStatus, description: String) {
     var report = RunReport.of([])

@@ -143,7 +143,9 @@ struct RunFolderTests {
       let refusal = fault { () throws(RunFault) in try folder.write([nameless]) }
       #expect(
         refusal
-          == RunFault(.usage, "the name \"nan\" reads as a missing value in data frames"))
+          == RunFault(
+            .usage,
+            "the name \"nan\" would be read as a missing value by data frame libraries"))
       #expect(try folder.summary() == [.full])
       try folder.write(readme: "# A run\n", page: "<p>")
       #expect(try text(at: folder.readmePath) == "# A run\n")

@@ -38,12 +38,12 @@ struct RunRecordTests {
     arguments: [
       (
         "\"schema\" : 5", "\"schema\" : 3",
-        "f: schema: found 3, expected 5: an older one wrote it, so measure again, or read it "
-          + "with that one"
+        "f: schema: found 3, expected 5: an older version of bench wrote the file, so measure "
+          + "again, or read it with that version"
       ),
       (
         "\"schema\" : 5", "\"schema\" : 6",
-        "f: schema: found 6, expected 5: a newer one wrote it"
+        "f: schema: found 6, expected 5: a newer version of bench wrote the file"
       ),
       ("\"schema\" : 5,", "", "f: schema is missing"),
       ("\"repetitions\" : 11,", "", "f: plan.repetitions is missing"),
@@ -53,7 +53,7 @@ struct RunRecordTests {
       ),
       (
         "\"cells\" : 24", "\"cells\" : \"x\"",
-        "f: plan.cells: found something else, expected a whole number"
+        "f: plan.cells: the value has the wrong type, expected a whole number"
       ),
       (
         "\"seed\" : 18446744073709551615", "\"seed\" : null",
@@ -61,7 +61,7 @@ struct RunRecordTests {
       ),
       (
         "1000,\n      1000000", "true",
-        "f: plan.rows[0]: found something else, expected a whole number"
+        "f: plan.rows[0]: the value has the wrong type, expected a whole number"
       ),
       ("\"index\" : 1", "\"index\" : 5", "f: plan.shard: found 5 of 4, expected 1 to 4"),
       (

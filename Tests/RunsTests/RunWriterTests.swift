@@ -114,7 +114,7 @@ struct RunWriterTests {
         try writer.finish(.example, [.full], readme: "# A run", page: "<p>")
       }
       #expect(found?.exitCode == .cannotCreate)
-      let start = "cannot create \(folder.readmePath): another program"
+      let start = "cannot create \(folder.readmePath), which another program created"
       #expect(found?.message.hasPrefix(start) == true)
       #expect(try text(at: folder.readmePath) == "mine")
       #expect(try text(at: folder.pagePath) == "<p>")
@@ -188,7 +188,7 @@ struct RunWriterTests {
         #endif
         let full = fault { () throws(RunFault) in try writer.append(rounds[1]) }
         precondition(full?.exitCode == .ioFailure)
-        precondition(full?.message.hasSuffix("; all earlier rounds are kept") == true)
+        precondition(full?.message.hasSuffix("; all earlier repetitions are kept") == true)
         let kept = try FileSystem.bytes(at: writer.folder.samplesPath)
         precondition(kept == whole)
         let after = fault { () throws(RunFault) in try writer.append(rounds[1]) }

@@ -89,8 +89,8 @@ struct SeparateRunsTests {
     var strict = Thresholds.separate
     strict.confidence = 0.999
     #expect(text(runs, .separate).contains("the square of 0.16 in the logarithm"))
-    #expect(text(runs, .separate).contains("decide at 1 %"))
-    #expect(text(runs, strict).contains("decide at 0.1 %"))
+    #expect(text(runs, .separate).contains("with a level of 1 %."))
+    #expect(text(runs, strict).contains("with a level of 0.1 %."))
     let wide = SeparateRuns(base: Self.even, head: Self.even, betweenProcesses: 0.5)
     #expect(text(wide, .separate).contains("the square of 0.5 in the logarithm"))
   }

@@ -91,12 +91,12 @@ struct ShardMergeTests {
     try withShards { shards in
       let path = shards.path
       let cases = [
-        ([1, 3], "of 3 parts these are missing: 2"),
-        ([2], "of 3 parts these are missing: 1, 3"),
-        ([1, 2, 2, 3], "part 2 was given 2 times: \(path(2)), \(path(2))"),
+        ([1, 3], "of 3 parts, these are missing: 2"),
+        ([2], "of 3 parts, these are missing: 1, 3"),
+        ([1, 2, 2, 3], "part 2 is given 2 times: \(path(2)), \(path(2))"),
         (
           [1, 1],
-          "part 1 was given 2 times: \(path(1)), \(path(1)); of 3 parts these are missing: 2, 3"
+          "part 1 is given 2 times: \(path(1)), \(path(1)); of 3 parts, these are missing: 2, 3"
         ),
       ]
       for (parts, message) in cases {
@@ -104,7 +104,7 @@ struct ShardMergeTests {
           shards.refusal(parts) == RunFault(.differentCells, "cannot merge: \(message)"))
       }
       try shards.edit(3) { $0.status = .interrupted }
-      let unfinished = "\(path(3)) is interrupted: measure that shard again"
+      let unfinished = "\(path(3)) is interrupted, so measure this shard again"
       #expect(
         shards.refusal([1, 2, 3])
           == RunFault(.differentCells, "cannot merge: \(unfinished)"))
@@ -134,7 +134,8 @@ struct ShardMergeTests {
         shards.refusal([1, 2, 3])
           == RunFault(
             .differentCells,
-            "\(shards.path(1)): found 3 groups of cells, expected 2: the shards are not from one plan"
+            "\(shards.path(1)): found 3 groups of cells, expected 2: the shards do not belong to "
+              + "the same plan"
           ))
     }
   }

@@ -41,13 +41,13 @@ struct WarningTests {
       warnings.map(\.text) == [
         "other programs used 1.0 of 4 cores during the run: close other programs, or confirm with "
           + "a second run",
-        "the CPU governor is powersave: set it to performance, as with cpupower frequency-set -g "
-          + "performance",
+        "the CPU governor is powersave: set it to performance, for example with cpupower "
+          + "frequency-set -g performance",
         "this is a debug build: build with swift build -c release",
         "the run took 60.0 s, its budget was 5.0 s: raise the budget, or choose fewer rows, "
           + "scenarios or strategies",
-        "the source has uncommitted changes: commit, then record again, so that others "
-          + "can repeat the run",
+        "the source has uncommitted changes: commit the changes, then record the run again, so "
+          + "that others can repeat it",
       ])
     #expect(
       warnings.map(\.kind)

@@ -9,9 +9,9 @@ extension Options {
     "against", .text("REV", "a branch, tag or commit"),
     "Compare the working tree with a revision",
     discussion: """
-      Builds both, verifies the strategies of the working tree, and compares counters. Then times pairs of \
-      processes on one core until the result is clear or the budget is spent. Only corrected strategies run. \
-      The build of the revision is kept in .build/against.
+      Builds both revisions, verifies the strategies of the working tree, and compares counters. Then \
+      times pairs of processes on one core until the result is clear or the budget is spent. Only \
+      corrected code is compared. The build of the revision is kept in .build/against.
       """)
 
   /// The options that have an effect only with `--against`.
@@ -32,8 +32,8 @@ extension CompareVerb {
     guard let package = Program.package(above: here) else {
       throw RunFault(
         .missingInput,
-        "--against: there is no Package.swift in \(here) or above it: run it in the package to compare"
-      )
+        "--against: there is no Package.swift in \(here) or above it: run it in the package to "
+          + "compare")
     }
     let repository = try GitRepository(package: package)
     let commit = try repository.commit(name)
@@ -68,8 +68,8 @@ extension CompareVerb {
       guard arguments[Options.allowNew] else {
         throw RunFault(
           .differentCells,
-          "nothing to compare: BASE has none of these strategies or none of these scenarios; "
-            + "--allow-new accepts that")
+          "nothing to compare: BASE lacks all of these strategies or all of these scenarios; use "
+            + "--allow-new to accept this")
       }
       return RunComparison(onlyNew: plan.newCells(known), thresholds: thresholds)
     }

@@ -17,7 +17,7 @@ struct GitRepository {
       throw RunFault(
         .missingInput,
         outcome.isOutsideOfGit
-          ? "--against: \(package) is in no git repository"
+          ? "--against: \(package) is not in a git repository"
           : "--against: git rejects \(package): \(outcome.gitReason)")
     }
     prefix = outcome.line
@@ -40,8 +40,8 @@ struct GitRepository {
     else {
       throw RunFault(
         .missingInput,
-        "--against \(name.quoted): git knows no such commit here; in a shallow clone, "
-          + "fetch it first")
+        "--against \(name.quoted): this repository has no such commit; in a shallow clone, fetch "
+          + "it first")
     }
     return outcome.line
   }
@@ -85,7 +85,7 @@ struct GitRepository {
         // A submodule that was never initialised has an empty folder and is skipped.
         throw RunFault(
           .missingInput,
-          "--against: \(commit.prefix(7)) has the submodule \(path), which is missing here")
+          "--against: the submodule \(path) of \(commit.prefix(7)) is missing in this working tree")
       }
     }
   }

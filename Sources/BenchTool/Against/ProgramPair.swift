@@ -34,10 +34,12 @@ struct ProgramPair {
     }
     let cells = Self.common(counts)
     guard !cells.isEmpty else {
-      throw RunFault(.differentCells, "nothing to compare: no cell can be measured on both sides")
+      throw RunFault(
+        .differentCells,
+        "nothing to compare: no cell can be measured in both BASE and HEAD")
     }
     let missing = found.cells.onlyInBase.count + found.cells.onlyInHead.count
-    log("\(cells.count) cells to time" + (missing > 0 ? ", \(missing) only on one side" : ""))
+    log("\(cells.count) cells to time" + (missing > 0 ? ", \(missing) only in BASE or HEAD" : ""))
     var isPinned = true
     let outcome = try PairedRun(
       cells, thresholds: thresholds, budget: budget, seed: seed,

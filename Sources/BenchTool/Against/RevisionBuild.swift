@@ -24,7 +24,7 @@ struct RevisionBuild {
     let cached = "\(repository.package)/.build/against/\(commit)-\(hash)/\(product)"
     if !FileSystem.holds(cached) {
       let short = String(commit.prefix(7))
-      Terminal.log("building \(short); .build/against keeps it for the next comparison")
+      Terminal.log("building \(short); the program is kept in .build/against for later comparisons")
       let tree = folder + "/tree"
       defer { try? FileManager.default.removeItem(atPath: tree) }
       try repository.checkOut(commit, to: tree)
@@ -51,7 +51,7 @@ struct RevisionBuild {
     guard outcome.ending.isSuccess else {
       // SwiftPM prints the compiler's diagnostics on standard output.
       let lines = (outcome.output + outcome.errorOutput).split(whereSeparator: \.isNewline)
-      Terminal.log("the last lines of the compiler:")
+      Terminal.log("the last lines of the compiler's output:")
       Terminal.printError("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
       throw RunFault(.badData, "--against: the release build of \(name) failed")
     }
@@ -86,7 +86,7 @@ func runTool(
       command, environment: environment, deadline: deadline, deathSignal: deathSignal)
   } catch {
     guard error.exitCode == .missingInput else { throw error }
-    throw RunFault(.missingInput, "--against needs \(command[0]), which is not on the path")
+    throw RunFault(.missingInput, "--against needs \(command[0]), which is not in PATH")
   }
 }
 

@@ -67,7 +67,7 @@ package struct Arguments: Sendable {
   ) throws(RunFault) {
     var value = value
     if option.form == .flag {
-      if let value { throw fault("\(option.spelling) takes no value: \(value.inQuotes)") }
+      if let value { throw fault("\(option.spelling) does not accept a value: \(value.inQuotes)") }
     } else if value == nil, let next = words.first, Self.canBeValue(next) {
       value = words.removeFirst()
     } else if value == nil {
@@ -121,7 +121,7 @@ package struct Arguments: Sendable {
     let hint =
       owners.isEmpty
       ? meant.map(Spelling.hint) ?? ""
-      : "; it belongs to \(owners.map { "'\($0.name)'" }.listed("and"))"
+      : "; it is an option of \(owners.map { "'\($0.name)'" }.listed("and"))"
     return fault("'\(table.command(verb))' has no option \(word.inQuotes)\(hint)")
   }
 

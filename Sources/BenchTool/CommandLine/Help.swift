@@ -17,8 +17,8 @@ extension CommandTable {
     page.add(examples: Self.usual.prefix(8).compactMap(\.examples.first), of: program)
     page.add(
       paragraph: """
-        '\(program) help VERB' explains a verb and its options. '--option VALUE' and '--option=VALUE' are the \
-        same. To pass a list, separate its elements by commas or repeat the option.
+        '\(program) help VERB' explains a verb and its options. '--option VALUE' and '--option=VALUE' are \
+        the same. To pass a list, separate its elements with commas or repeat the option.
         """)
     return page.text
   }

@@ -165,7 +165,7 @@ extension ValueParser {
     let facts = ValueFacts(
       placeholder: "\(words.joined(separator: "|"))|ID,…",
       expectation: "\(words.joined(separator: ", ")), or the name of a \(kind.noun), or several "
-        + "between commas",
+        + "separated by commas",
       words: words, names: kind)
     let names = ValueParser<[String]>.list(facts) { (part, context) throws(RunFault) in
       let vocabulary = context.vocabulary

@@ -132,7 +132,9 @@ package struct ValueParser<Value: Sendable>: Sendable {
   init(one facts: ValueFacts, parse: @escaping Parse<String>) {
     self.init(all: facts) { (texts, context) throws(RunFault) in
       guard texts.count == 1 else {
-        throw context.invalid(texts[1], "given a second time, after \(texts[0].inQuotes)")
+        throw context.invalid(
+          texts[1],
+          "the option is given twice, first with \(texts[0].inQuotes)")
       }
       return try parse(texts[0], context)
     }

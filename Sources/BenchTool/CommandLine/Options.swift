@@ -17,8 +17,8 @@ package enum Options {
     discussion: strategyNames)
 
   static let strategyNames = """
-    IDs that 'list strategies' prints, a pattern such as 'blocked-*', or a group: posts (from blog posts), peers \
-    (from existing list views or the literature) or ours (all others).
+    IDs that 'list strategies' prints, a pattern such as 'blocked-*', or a group: posts (from blog posts), \
+    peers (from existing list views or the literature) or ours (all others).
     """
 
   static let strategy = Option(
@@ -26,7 +26,7 @@ package enum Options {
     discussion: "'list strategies' prints the IDs.")
 
   static let modes = Option(
-    "mode", letter: "m", .modes, default: "corrected", "Form of the strategies' code",
+    "mode", letter: "m", .modes, default: "corrected", "Version of the strategies' code",
     discussion: modeNames)
 
   static let modeNames = """
@@ -35,18 +35,19 @@ package enum Options {
 
   static let mode = Option(
     "mode", letter: "m", .oneOf(StrategyMode.inOrder), default: "corrected",
-    "Form of the strategy's code", discussion: modeNames)
+    "Version of the strategy's code", discussion: modeNames)
 
   static let runModes = Option(
-    "mode", letter: "m", .modesOfRun, default: "usual", "Form of the strategies' code",
+    "mode", letter: "m", .modesOfRun, default: "usual", "Version of the strategies' code",
     discussion: modeNames
-      + " 'usual' runs all strategies corrected, and those of blog posts also as published.")
+      + " 'usual' runs the corrected code of all strategies, and also the published code of blog "
+      + "posts.")
 
   static let scenarios = Option(
     "scenario", letter: "c", .scenarios, default: "usual", "Operations to measure",
     discussion: """
-      IDs that 'list scenarios' prints, a group or a pattern such as 'recalc*'. The group 'structure' measures \
-      an index without a screen.
+      IDs that 'list scenarios' prints, a group or a pattern such as 'recalc*'. The group 'structure' \
+      measures an index without a screen.
       """)
 
   static let scenario = Option(
@@ -57,9 +58,9 @@ package enum Options {
     "heights", letter: "H", .list(of: .heights), default: "chat,fixed:44,pages",
     "Row heights of the lists",
     discussion: """
-      'list heights' prints all kinds. Measure your own rows with file:PATH (one height in points per line) or \
-      text:PATH (the text of one row per line). Write a comma in a path as '\\,'. By default, a strategy is \
-      measured with later kinds only if it cannot lay out the first kind.
+      'list heights' prints all kinds. Measure your own rows with file:PATH (one height in points per \
+      line) or text:PATH (the text of one row per line). Write a comma in a path as '\\,'. By default, a \
+      strategy is measured with the second and later kinds only if it cannot lay out the first kind.
       """)
 
   static let oneHeights = Option(
@@ -69,8 +70,8 @@ package enum Options {
   static let rows = Option(
     "rows", letter: "r", .counts("N"), default: "1k,1M", "Numbers of rows",
     discussion: """
-      k is thousand, M is million. Ambiguous numbers such as 10,000 are rejected. If you mean two lists, of 10 \
-      and 0 rows, repeat the option.
+      k is thousand, M is million. Ambiguous numbers such as 10,000 are rejected. For two lists, repeat the \
+      option: --rows 10 --rows 100.
       """)
 
   static let rowCount = Option(
@@ -98,8 +99,9 @@ package enum Options {
   package static let budget = Option(
     "budget", letter: "b", .duration, default: "60s", "Duration of the whole run",
     discussion: """
-      The budget determines the number of repetitions. Every cell is repeated at least seven times, so a large \
-      plan runs longer than the budget. Cells that are far too slow are marked as timed out.
+      The budget determines the number of repetitions. Every cell is repeated at least seven times, so a \
+      large plan runs longer than the budget. A cell that is too slow for its share of the budget is \
+      marked as timed out.
       """)
 
   // MARK: Input and output

@@ -33,7 +33,7 @@ extension ValueParser {
   ) -> ValueParser where Value == [Element] {
     var facts = element.facts
     facts.placeholder += ",…"
-    facts.expectation += ", or several between commas"
+    facts.expectation += ", or several separated by commas"
     return list(facts) { (part, context) throws(RunFault) in
       [try element.parse([part], context)]
     }
@@ -183,9 +183,10 @@ extension ValueParser where Value == [Int] {
         }
         let reason =
           if !others.isEmpty {
-            "a comma separates numbers\(AmbiguousNumbers.hint(others)) For a list, repeat the option"
+            "a comma separates numbers\(AmbiguousNumbers.hint(others)) For a list, repeat the "
+              + "option"
           } else if parts.contains(where: { $0.hasPrefix("0") }) {
-            "0 cannot be in a list"
+            "a list of numbers cannot contain 0"
           } else {
             "a comma separates numbers; for a list, repeat the option"
           }

@@ -100,7 +100,7 @@ package struct CommandTable: Sendable {
 extension Verb {
   static let completions = Verb(
     "completions", "Print shell completions",
-    discussion: "The first lines of the script explain how to load it.",
+    discussion: "The comments at the top of the script explain how to load it.",
     options: [Options.shell],
     examples: [Example("completions bash", "Print the script for bash.")])
 

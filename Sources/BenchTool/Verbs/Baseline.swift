@@ -27,7 +27,7 @@ struct Baseline {
     let known = (try? FileSystem.names(in: root)) ?? []
     let hint = Spelling.hint(for: name, among: known)
     let all =
-      known.isEmpty ? "; 'run --save \(name)' creates it" : "; expected \(known.listed("or"))"
+      known.isEmpty ? "; create it with 'run --save \(name)'" : "; expected \(known.listed("or"))"
     throw RunFault(
       .missingInput, "--baseline \(name): not found in \(root)\(hint.isEmpty ? all : hint)")
   }

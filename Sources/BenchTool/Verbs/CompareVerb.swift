@@ -7,10 +7,10 @@ extension Verb {
   static let compare = Verb(
     "compare", "Detect regressions between two runs or revisions",
     discussion: """
-      Compares two runs cell by cell. Counters are exact, so any increase is a regression on any machine. Times \
-      of the same code in separate runs may differ by nearly a factor of two in some cells, so only larger \
-      changes are certain. With --against, both revisions are built and their processes alternate on one core, \
-      which detects changes of a few percent.
+      Compares two runs cell by cell. Counters are exact, so any increase is a regression on any machine. \
+      Times of the same code in separate runs may differ by nearly a factor of two in some cells, so only \
+      larger changes are reported. With --against, both revisions are built and their processes alternate \
+      on one core, which detects changes of a few percent.
       """,
     options: [
       Options.base, Options.head, Options.baseline, Options.countersOnly, Options.exact,
@@ -19,10 +19,12 @@ extension Verb {
     conflicts: [
       Conflict(
         Options.against, excludes: [Options.baseline, Options.countersOnly],
-        because: "it measures both sides itself")
+        because: "it measures both revisions itself")
     ],
     examples: [
-      Example("compare --against main", "Is this tree slower than main? Builds and measures both."),
+      Example(
+        "compare --against main",
+        "Build and measure this working tree and main: is this tree slower?"),
       Example("compare --baseline main", "Is the last run slower than the run saved as main?"),
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "Compare two runs."),
       Example(
@@ -33,7 +35,8 @@ extension Verb {
       .regression:
         "a time or counter rose, work grows faster with the number of rows, or rows are wrong",
       .incomparable: "the machine, compiler, settings, rows or counted operations differ",
-      .differentCells: "cells are missing, new, not counted or wrong, or a run is incomplete",
+      .differentCells:
+        "cells are missing, new, not counted or show wrong rows, or a run is incomplete",
     ],
     isQuick: true
   ) { tool, arguments in
@@ -62,8 +65,8 @@ extension Options {
   static let exact = Option(
     flag: "exact", "Compare the instruction counts of 'count', not times",
     discussion: """
-      The counts are equal on every machine for the same compiler, architecture and cache model. With --against, \
-      both revisions are counted under valgrind, which takes minutes.
+      The counts are equal on every machine for the same compiler, architecture and cache model. With \
+      --against, both revisions are counted under valgrind, which takes minutes.
       """)
 
   static let threshold = Option(
@@ -79,7 +82,7 @@ extension Options {
   static let reportFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the report",
     discussion: """
-      A markdown report is also appended to the file that GITHUB_STEP_SUMMARY names. The conclusion of a \
+      A markdown report is also appended to the file $GITHUB_STEP_SUMMARY. The conclusion of a \
       markdown or json report is also printed on standard error.
       """)
 }
@@ -130,7 +133,7 @@ struct CompareVerb {
     let isExact = arguments[Options.exact]
     if revision != nil, let run = arguments[Options.base] {
       throw RunFault(
-        .usage, "'\(run)' cannot be used with --against: it measures both sides itself")
+        .usage, "'\(run)' cannot be used with --against, which measures both BASE and HEAD")
     }
     if threshold != nil, arguments[Options.countersOnly], !isExact {
       throw RunFault(
@@ -144,7 +147,8 @@ struct CompareVerb {
     }
     if let option = Options.pairing.first(where: { arguments.isGiven($0) }) {
       throw RunFault(
-        .usage, "\(option.facts.spelling) needs --against: it has no effect on recorded runs")
+        .usage,
+        "\(option.facts.spelling) needs --against, because it has no effect on recorded runs")
     }
     let (base, head) = try runs()
     let (before, now) = (try RunInput.open(base), try RunInput.open(head))

@@ -10,9 +10,9 @@ extension Verb {
     "count", "Count instructions and cache misses under valgrind",
     discussion: """
       Runs every cell with warm caches on a simulated processor. Counts instructions, data accesses, cache \
-      misses and branch mispredictions per operation, without the harness overhead. The same program has the \
-      same counts on every machine under any load, so 'compare --exact' detects changes of 0.5 %. Counts \
-      alone do not determine times. Needs valgrind (Debian: apt-get install valgrind).
+      misses and branch mispredictions per operation, without the harness overhead. The counts of a \
+      program are the same on every machine and under any load, so 'compare --exact' detects changes of \
+      0.5 %. Times depend on more than these counts. Needs valgrind (Debian: apt-get install valgrind).
       """,
     options: Options.planned + [
       Options.simulatedCaches, Options.output, Options.record, Options.quiet,
@@ -22,7 +22,7 @@ extension Verb {
       Example("count", "Count all strategies, even on a busy machine."),
       Example(
         "count -s fenwick,blocked-sums -c offset,hit-test -r 1M --model 32k,1M",
-        "Count two strategies with smaller caches."),
+        "Count two strategies on a processor with smaller caches."),
       Example("compare --exact results/counts NEW", "Compare a new count with a recorded one."),
     ],
     exitCodes: [

@@ -8,8 +8,9 @@ extension Verb {
   static let film = Verb(
     "film", "Write a page that plays strategies side by side",
     discussion: """
-      Performs the same gestures on each strategy and on a reference, and writes a page that plays the frames. \
-      It shows rows, views, jumps, stops and blank areas. The page is one file and needs no network.
+      Performs the same gestures on each strategy and on a reference, and writes a page that plays the \
+      frames. It shows rows, views, jumps, stops and blank areas. The page is one file and needs no \
+      network.
       """,
     options: [
       Options.filmedStrategies, Options.modes.defaulting(to: "both"),
@@ -21,10 +22,12 @@ extension Verb {
     conflicts: [
       Conflict(
         Options.filmedGestures, excludes: [Options.scenario, Options.motion, Options.filmLength],
-        because: "the file determines the whole film")
+        because: "the film shows all gestures of the file")
     ],
     examples: [
-      Example("film", "Compare a technique that its post calls jerky with the post's solution."),
+      Example(
+        "film",
+        "Compare a technique that a blog post calls jerky with the solution of that post."),
       Example(
         "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
         "Play your own gestures on your own rows."),
@@ -41,7 +44,8 @@ extension Options {
 
   static let filmedGestures = Option(
     "gestures", letter: "g", .file, gestures.facts.summary,
-    discussion: "'help replay' explains the format. By default, --scenario sets the gestures.")
+    discussion:
+      "'help replay' explains the format. Without a file, --scenario determines the gestures.")
 
   static let filmedStart = Option(
     "start-row", .count("ROW"), startRow.facts.summary,
@@ -102,7 +106,7 @@ private struct FilmVerb {
     }
     let subject = """
       \(script.description) on \(Quantity.count(rows.count)) rows (\(spec)), \
-      \(Quantity.count(script.gestures.count)) frames at 120 a second. Each screen shows one \
+      \(Quantity.count(script.gestures.count)) frames at 120 frames per second. Each screen shows one \
       technique. All techniques perform the same gestures, and a reference determines where the rows belong.
       """
     let page = try films.page(
@@ -128,7 +132,7 @@ private struct FilmVerb {
     guard !forms.isEmpty else {
       throw RunFault(
         .usage,
-        "nothing to film: no selected strategy has a \(modes.map(\.rawValue).listed("or")) form")
+        "nothing to film: no selected strategy has \(modes.map(\.rawValue).listed("or")) code")
     }
     guard forms.count <= Self.maximumFilms else {
       throw RunFault(
@@ -193,7 +197,7 @@ private struct FilmScript {
       let names = Scenario.all.filter { subjects[$0.loop] != nil }.map(\.id)
       throw RunFault(
         .usage,
-        "--scenario \(scenario.id): nothing moves in it; expected \(names.listed("or"))")
+        "--scenario \(scenario.id): nothing moves in this scenario; expected \(names.listed("or"))")
     }
     for descriptor in descriptors {
       guard let reason = scenario.unsupportedReason(for: descriptor) else { continue }

@@ -9,9 +9,9 @@ extension Verb {
   static let show = Verb(
     "show", "Print the results of a run",
     discussion: """
-      Prints the summary of a run. --scenario prints one operation for all strategies, and --strategy prints \
-      all operations of one strategy; both include intervals and counters. --json prints the selected cells. \
-      It prints them for all lists, unless --heights or --rows selects a list.
+      Prints the summary of a run. --scenario prints one operation for all strategies, and --strategy \
+      prints all operations of one strategy; both include intervals and counters. --json prints the \
+      selected cells as JSON, for all lists unless --heights or --rows selects a list.
       """,
     options: [
       Options.shownRun, Options.shownHeights, Options.shownRows, Options.shownScenario,
@@ -20,7 +20,7 @@ extension Verb {
     conflicts: [
       .init(
         Options.shownScenario, excludes: [Options.shownStrategy],
-        because: "each of them prints its own table")
+        because: "each of these options prints its own table")
     ],
     examples: [
       Example("show --rows 1k", "Print the last run for lists of 1,000 rows."),
@@ -29,7 +29,7 @@ extension Verb {
         "show --scenario open --row-cost 30us",
         "Estimate the time to open a list whose rows are expensive to measure."),
       Example("show results/latest --scenario scroll", "Print one operation for all strategies."),
-      Example("show --rows 1M --json", "Print the results for a script."),
+      Example("show --rows 1M --json", "Print the results as JSON, to be read by a script."),
     ],
     isQuick: true
   ) { tool, arguments in
@@ -42,8 +42,9 @@ extension Verb {
   static let report = Verb(
     "report", "Rewrite the README.md and index.html of a run",
     discussion: """
-      Replaces README.md and index.html in the folder of a run and prints their paths. The files change only if \
-      the run or the program has changed. The page links to film.html if the folder contains this file.
+      Replaces README.md and index.html in the folder of a run and prints their paths. The files change \
+      only if the run or the program has changed. The page links to film.html if the folder contains this \
+      file.
       """,
     options: [Options.run],
     examples: [Example("report results/latest", "Update the page after an update of bench.")],
@@ -52,7 +53,8 @@ extension Verb {
     let folder = try RunFolder.open(arguments[Options.run])
     guard !folder.isBeingWritten else {
       throw RunFault(
-        .missingInput, "\(folder.path): the run is in progress and writes these files at its end")
+        .missingInput,
+        "\(folder.path): the run is still in progress and will write these files when it ends")
     }
     let report = try RunReport(of: folder, tool: tool)
     let film = FileSystem.holds(folder.filmPath) ? RunFolder.filmName : nil
@@ -68,16 +70,18 @@ extension Verb {
   static let export = Verb(
     "export", "Write a run in the format of another program",
     discussion: """
-      Writes times in nanoseconds per operation. benchfmt has one line per repetition, with its counters; for a \
-      run of 'count', it has the counts. google-benchmark has one entry per cell, without counters. Its cpu_time \
-      is 0, because processor time is not measured. A/A controls and cells that timed out or failed verification \
-      are omitted; standard error reports how many.
+      Writes times in nanoseconds per operation. benchfmt has one line per repetition, with its counters; \
+      for a run of 'count', it has the counts. google-benchmark has one entry per cell, without counters. \
+      Its cpu_time is 0, because processor time is not measured. A/A controls and cells that timed out or \
+      failed verification are omitted; standard error reports how many.
       """,
     options: [Options.run, Options.format, Options.document],
     examples: [
       Example(
         "export results/latest --format benchfmt --output new.txt",
-        "Then run 'benchstat -col /strategy new.txt' or 'benchstat old.txt new.txt'."),
+        "To compare strategies, run 'benchstat -col /strategy new.txt'; to compare runs, "
+          + "'benchstat old.txt new.txt'."
+      ),
       Example(
         "export results/latest --format google-benchmark --output run.json",
         "For Bencher (cpp_google) or github-action-benchmark (googlecpp)."),
@@ -97,9 +101,9 @@ extension Verb {
   static let merge = Verb(
     "merge", "Merge the shards of a run",
     discussion: """
-      Reads the runs that one program made with --shard 1/N to N/N and otherwise equal options, and writes the \
-      folder of the whole run. If the machines differ, times can be compared only within one scenario and list. \
-      The merged run contains a note about this.
+      Reads the runs of one program with --shard 1/N to N/N and otherwise equal options, and writes the \
+      folder of the whole run. If the machines differ, times can be compared only within one scenario and \
+      list. The merged run contains a note about this.
       """,
     options: [Options.shards, Options.mergedOutput, Options.json],
     examples: [

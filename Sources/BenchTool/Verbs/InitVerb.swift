@@ -6,9 +6,9 @@ extension Verb {
   static let initialise = Verb(
     "init", "Create a package with a strategy of your own",
     discussion: """
-      Copies an example from this clone of LayoutBench: an index of row offsets, and a program that measures it \
-      with all verbs of 'bench'. Replace the index by your own or by that of a library. CONTRIBUTING.md explains \
-      the functions of an index.
+      Copies an example from this clone of LayoutBench: an index of row offsets, and a program that \
+      measures it with all verbs of 'bench'. Replace the index with your own or with that of a library. \
+      CONTRIBUTING.md explains the functions of an index.
       """,
     options: [Options.newPackage, Options.language],
     examples: [
@@ -82,12 +82,12 @@ struct PackageTemplate {
     else {
       throw RunFault(
         .missingInput,
-        "the examples were not found around this program: run 'bench init' in a clone of LayoutBench"
+        "the examples were not found near this program: run 'bench init' in a clone of LayoutBench"
       )
     }
     self.clone = clone
     if language == .rust, (try? ChildProcess.run(["rustc", "--version"], deadline: 60)) == nil {
-      throw RunFault(.missingInput, "rustc is not on the path (Debian: apt-get install rustc)")
+      throw RunFault(.missingInput, "rustc is not in PATH (Debian: apt-get install rustc)")
     }
   }
 

@@ -36,9 +36,9 @@ extension Options {
     discussion: """
       The gestures are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
       'delete,ROW,', 'move,FROM,TO', 'viewport,PT,', 'width,PERCENT,' (each height becomes height x 100 / \
-      PERCENT, rounded to 1/64 pt) and 'follow,,' (scroll to the end). 'begin,,' and 'commit,,' enclose \
-      changes that make one frame; the first visible row that remains keeps its place. The last of these \
-      changes may be 'follow,,'.
+      PERCENT, rounded to 1/64 pt) and 'follow,,' (scroll to the end). All changes between 'begin,,' and \
+      'commit,,' are shown in one frame, in which the first visible row that is not deleted keeps its \
+      position. The last change before 'commit,,' may be 'follow,,'.
       """)
 
   static let latency = Option(

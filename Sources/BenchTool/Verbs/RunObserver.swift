@@ -27,8 +27,8 @@ package final class RunObserver {
       let total = elapsed + schedule.seconds
       budget = max(budget, total)
       log(
-        "verified; about \(schedule.repetitions) repetitions of \(schedule.segment / 1000) µs "
-          + "samples, \(Int(total.rounded(.up))) s in total")
+        "verification complete; now timing about \(schedule.repetitions) repetitions with "
+          + "\(schedule.segment / 1000) µs samples, \(Int(total.rounded(.up))) s in total")
     case .checking(let group, let fraction), .measuring(let group, _, let fraction):
       show(group, fraction)
     case .round(let samples): try recorder?.append(samples)

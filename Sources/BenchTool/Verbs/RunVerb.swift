@@ -8,9 +8,9 @@ extension Verb {
   static let run = Verb(
     "run", "Measure strategies against each other",
     discussion: """
-      Runs every scenario with every strategy on the same lists. The strategies alternate, so that disturbances \
-      of the machine affect all of them. Verifies the results of each strategy before it is timed. Writes a \
-      folder with tables, a page and all samples, and prints a summary.
+      Runs every scenario with every strategy on the same lists. The strategies alternate, so that \
+      disturbances of the machine affect all of them. Verifies the results of each strategy before it is \
+      timed. Writes a folder with tables, a page and all samples, and prints a summary.
       """,
     options: Options.planned + [
       Options.caches, Options.budget, Options.margin, Options.output, Options.record, Options.save,
@@ -40,7 +40,7 @@ extension Options {
     "save", .baseline, "Name of this run for 'compare --baseline'",
     discussion: """
       Writes the path of the run to results/baselines/NAME. If you save another run under the same name, the \
-      folder of this run is kept.
+      folder of the earlier run is kept.
       """)
 
   static let dryRun = Option(
@@ -49,7 +49,8 @@ extension Options {
   static let margin = Option(
     "margin", .percentage(thousandths: 10...100_000, such: 1000), default: "1%",
     "Equivalence margin",
-    discussion: "Strategies are equivalent if the whole interval of their difference is within it.")
+    discussion:
+      "Strategies are equivalent if the whole interval of their difference is within this margin.")
 
   static let caches = Option(
     "caches",
@@ -59,8 +60,8 @@ extension Options {
     ]),
     default: "warm", "State of the processor caches",
     discussion: """
-      warm: operations are timed after their time has become stable, as in a list that is in use. cold: caches \
-      are emptied before each operation, as when a list is first used after other work.
+      warm: operations are timed after their time has become stable, as in a list that is in use. cold: \
+      caches are emptied before each operation, as when a list is first used after other work.
       """)
 
   static let shard = Option(
@@ -72,9 +73,9 @@ extension Options {
   static let isolate = Option(
     "isolate", .duration, "Try each cell in its own process first, with this timeout",
     discussion: """
-      For strategies that may trap, hang or exhaust memory. Each cell first runs 1,000 operations, and more for \
-      up to 0.2 s, in a process that may use half of the memory. A cell that fails is excluded, and the reason \
-      is reported. This adds some tenths of a second per cell to the budget.
+      For strategies that may trap, hang or exhaust memory. Each cell first runs 1,000 operations, then \
+      more for up to 0.2 s, in a process that may use half of the memory. A cell that fails is excluded, \
+      and the reason is reported. These trials add a few tenths of a second per cell to the budget.
       """)
 }
 
@@ -188,8 +189,9 @@ extension Runner {
         entry.contender.descriptor.id + (request.modes.count > 1 ? " (\(entry.mode.rawValue))" : "")
       }
       let rows = group.rows == 1 ? "1 row" : "\(group.rows) rows"
-      return "\(group.heights.name), \(rows), \(group.caches.rawValue), "
-        + "\(group.scenario.id): \(strategies.joined(separator: ", "))"
+      return
+        "\(group.heights.name), \(rows), \(group.caches.rawValue), \(group.scenario.id): "
+        + "\(strategies.joined(separator: ", "))"
     }
     return (lines.compactMap { $0 } + groups).map { $0.printable + "\n" }.joined()
   }
@@ -201,8 +203,8 @@ extension Plan {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
     let cells = "\(cells) cells in \(number), at least \(Schedule.minRepetitions) repetitions each"
     return minSeconds > budget
-      ? "\(cells); needs at least \(Int(minSeconds.rounded(.up))) s "
-        + "(budget: \(Int(budget.rounded(.up))) s)"
+      ? "\(cells); needs at least \(Int(minSeconds.rounded(.up))) s (budget: "
+        + "\(Int(budget.rounded(.up))) s)"
       : "\(cells); about \(Int(budget.rounded(.up))) s"
   }
 }

@@ -17,7 +17,7 @@ struct Valgrind {
     guard let path = candidates.first(where: { access($0, X_OK) == 0 })
     else {
       throw RunFault(
-        .missingInput, "valgrind is not on the path (Debian: apt-get install valgrind)")
+        .missingInput, "valgrind is not in PATH (Debian: apt-get install valgrind)")
     }
     self.path = path
     let outcome = try ChildProcess.run([path, "--version"], deadline: 60)
@@ -32,7 +32,7 @@ struct Valgrind {
     let (own, copy) = (try Program.path(), folder + "/program")
     let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
     if let errorOutput = stripped?.errorOutput, errorOutput.contains("No space left") {
-      throw RunFault(.ioFailure, "\(folder): no space left for a copy of the program")
+      throw RunFault(.ioFailure, "\(folder): not enough disk space for a copy of the program")
     }
     return stripped?.ending.isSuccess ?? false ? copy : own
   }

@@ -9,8 +9,9 @@ extension Verb {
   package static let verify = Verb(
     "verify", "Check that strategies show the right rows",
     discussion: """
-      Performs the same random gestures on each strategy and on a reference, and compares their screens after \
-      every frame. Prints how far each strategy deviates. A failure is reduced to a short list of gestures.
+      Performs the same random gestures on each strategy and on a reference, and compares their screens \
+      after every frame. Prints how far each strategy deviates. A failure is reduced to a short list of \
+      gestures.
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.gestureCount,
@@ -18,7 +19,7 @@ extension Verb {
       Options.document, Options.quiet, Options.json,
     ],
     examples: [
-      Example("verify", "Check every strategy, both as published and as corrected."),
+      Example("verify", "Check the published and the corrected code of every strategy."),
       Example("verify -s fenwick --gestures 100k --seed 7", "Check one strategy thoroughly."),
       Example(
         "verify -s posts --format markdown --output results/VERIFY.md",
@@ -37,16 +38,16 @@ extension Options {
   static let isolateStrategies = Option(
     "isolate", .duration, "Verify each strategy in its own process first, with this timeout",
     discussion: """
-      For strategies that may trap, hang or end the program. If one fails, its last list and gestures are \
-      printed as files for 'replay', and the other strategies are still verified.
+      For strategies that may trap, hang or end the program. If a strategy fails, its last list and \
+      gestures are printed as files for 'replay', and the other strategies are still verified.
       """)
 
   static let growth = Option(
     flag: "growth", "Also check how work grows with the number of rows",
     discussion: """
-      Counts the instructions of offset, hit-test and recalc with 1k and 32k rows under valgrind, and reports \
-      strategies whose work grows faster than they claim. Runs about 15 s on two cores. To detect slower growth, use \
-      'count --rows 1k,10k,100k,1M'.
+      Counts the instructions of offset, hit-test and recalc with 1k and 32k rows under valgrind, and \
+      reports strategies whose work grows faster than their descriptors claim. Takes about 15 s on two \
+      cores. To detect small excesses, use 'count --rows 1k,10k,100k,1M'.
       """)
 
   static let tableFormat = Option(
@@ -108,7 +109,7 @@ struct VerifyVerb {
     guard forms.isEmpty else { return forms }
     throw RunFault(
       .usage,
-      "nothing to verify: no selected strategy has a \(modes.map(\.rawValue).listed("or")) form")
+      "nothing to verify: no selected strategy has \(modes.map(\.rawValue).listed("or")) code")
   }
 
   /// The results of verification, in the order of `forms`. After an interruption, some results are missing.

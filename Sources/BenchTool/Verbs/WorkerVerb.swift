@@ -23,8 +23,9 @@ extension Verb {
   static let worker = Verb(
     "worker", "Do a part of another verb's work",
     discussion: """
-      count counts the cells of a plan and prints them as a summary.csv. samples repeats the repetitions in the \
-      file --like. steps runs --steps operations of the first cell. pair compares the programs --base and --head.
+      'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions in \
+      the file --like. 'steps' runs --steps operations of the first cell. 'pair' compares the programs \
+      --base and --head.
       """,
     options: [Options.job] + Options.planned + [
       Options.budget, Options.shard, Options.like, Options.slow, Options.steps, Options.extraTime,

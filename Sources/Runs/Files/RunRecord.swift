@@ -299,8 +299,9 @@ extension RunRecord {
           .badData,
           "\(file): schema: found \(version), expected \(Self.schemaVersion): "
             + (isOlder
-              ? "an older one wrote it, so measure again, or read it with that one"
-              : "a newer one wrote it"))
+              ? "an older version of bench wrote the file, so measure again, or read it with "
+                + "that version"
+              : "a newer version of bench wrote the file"))
       }
       self = try decoder.decode(RunRecord.self, from: Data(bytes))
     } catch let fault as RunFault {
@@ -318,7 +319,7 @@ extension RunRecord {
     case DecodingError.keyNotFound(let key, let context):
       "\(path(context.codingPath + [key])) is missing"
     case DecodingError.typeMismatch(let type, let context):
-      "\(path(context.codingPath)): found something else, expected \(name(of: type))"
+      "\(path(context.codingPath)): the value has the wrong type, expected \(name(of: type))"
     case DecodingError.valueNotFound(let type, let context):
       "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:

@@ -65,7 +65,7 @@ package final class RunWriter {
       // Try to remove the partial round. If that fails, readers ignore the incomplete last line of the file.
       try? samples.truncate(to: length)
       self.samples = nil
-      throw RunFault(error.exitCode, "\(error.message); all earlier rounds are kept")
+      throw RunFault(error.exitCode, "\(error.message); all earlier repetitions are kept")
     }
   }
 
@@ -86,8 +86,8 @@ package final class RunWriter {
     guard claim.isFile(at: folder.recordPath) else {
       throw RunFault(
         .cannotCreate,
-        "\(folder.path) no longer belongs to this run: its run.json was replaced or removed, "
-          + "so nothing was written there")
+        "\(folder.path) no longer belongs to this run: its run.json was replaced or removed, so "
+          + "nothing was written there")
     }
     var record = record
     if let samples {
@@ -109,8 +109,8 @@ package final class RunWriter {
     guard foreign.isEmpty else {
       throw RunFault(
         .cannotCreate,
-        "cannot create \(foreign.joined(separator: " and ")): another program created it during the "
-          + "run; all other files of the run are written")
+        "cannot create \(foreign.joined(separator: " and ")), which another program created "
+          + "during the run; all other files of the run were written")
     }
   }
 

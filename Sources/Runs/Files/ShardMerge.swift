@@ -47,8 +47,8 @@ package struct ShardMerge: Sendable {
       guard part.groups.count == expected else {
         throw RunFault(
           .differentCells,
-          "\(part.folder.path): found \(part.groups.count) groups of cells, expected \(expected): the "
-            + "shards are not from one plan")
+          "\(part.folder.path): found \(part.groups.count) groups of cells, expected "
+            + "\(expected): the shards do not belong to the same plan")
       }
       for group in part.groups {
         guard let other = owners.updateValue(part.folder.path, forKey: group) else { continue }
@@ -110,8 +110,8 @@ package struct ShardMerge: Sendable {
     guard differences.isEmpty else {
       throw RunFault(
         .incomparable,
-        "these runs are not shards of one plan: \(differences.joined(separator: "; ")) (in the order "
-          + "\(folders.map(\.path).joined(separator: " | ")))")
+        "these runs are not shards of the same plan: \(differences.joined(separator: "; ")) (in "
+          + "the order \(folders.map(\.path).joined(separator: " | ")))")
     }
     var parts: [Part] = []
     var gaps: [String] = []
@@ -122,7 +122,7 @@ package struct ShardMerge: Sendable {
         gaps.append("\(folder.path) was not made with --shard")
       }
       if record.status != .complete {
-        gaps.append("\(folder.path) is \(record.status.rawValue): measure that shard again")
+        gaps.append("\(folder.path) is \(record.status.rawValue), so measure this shard again")
       }
     }
     parts.sort { $0.shard.index < $1.shard.index }
@@ -136,7 +136,8 @@ package struct ShardMerge: Sendable {
   private static func gaps(in parts: [Part]) -> [String] {
     let known = Dictionary(grouping: parts, by: \.shard.index)
     var gaps = known.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { index, runs in
-      "part \(index) was given \(runs.count) times: \(runs.map(\.folder.path).joined(separator: ", "))"
+      "part \(index) is given \(runs.count) times: "
+        + "\(runs.map(\.folder.path).joined(separator: ", "))"
     }
     // A damaged file may contain a huge number of shards, so the search is lazy and stops after five missing
     // shards.
@@ -145,7 +146,7 @@ package struct ShardMerge: Sendable {
     let number = count - known.count
     if count > 0, number > 0 {
       let more = number > missing.count ? ", … (\(number) parts)" : ""
-      gaps.append("of \(count) parts these are missing: \(missing.joined(separator: ", "))\(more)")
+      gaps.append("of \(count) parts, these are missing: \(missing.joined(separator: ", "))\(more)")
     }
     return gaps
   }

@@ -19,7 +19,7 @@ package enum JudgingRules {
   package static var time: String { "median of the \(fastestRepetitions) fastest repetitions" }
 
   package static var interval: String {
-    "from the fastest segment to the slowest of \(intervalBlocks) blocks' fastest repetitions"
+    "from the fastest segment to the slowest of the fastest repetitions of \(intervalBlocks) blocks"
   }
 }
 

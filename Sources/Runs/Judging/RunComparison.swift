@@ -177,8 +177,8 @@ extension RunComparison {
       let name = base.record == nil ? base.name : head.name
       throw RunFault(
         .incomparable,
-        "times cannot be compared: beside \(name) there is no run.json with machine, compiler "
-          + "and settings; --counters-only compares only counters")
+        "times cannot be compared: the folder of \(name) has no run.json with the machine, "
+          + "compiler and settings; --counters-only compares only counters")
     }
     func require(
       _ what: String, without differences: [FactDifference], _ hint: String = ""
@@ -194,8 +194,8 @@ extension RunComparison {
     guard lists.isEmpty else {
       throw RunFault(
         .incomparable,
-        "these runs cannot be compared: \(base.name) and \(head.name) have different row heights under "
-          + "the same name: \(lists.map { "\($0) rows" }.joined(separator: "; "))")
+        "these runs cannot be compared: \(base.name) and \(head.name) have different row heights "
+          + "under the same name: \(lists.map { "\($0) rows" }.joined(separator: "; "))")
     }
     if isExact { try require("simulated work", without: before.obstaclesToSimulation(with: now)) }
     if !countersOnly {
@@ -208,13 +208,14 @@ extension RunComparison {
       .filter { $0.1.revision == Revision.unknown.commit }.map(\.0)
     if !unknown.isEmpty {
       notes.append(
-        "The revision of \(unknown.joined(separator: " and ")) is unknown, so the two may be "
-          + "different programs.")
+        "The revision of \(unknown.joined(separator: " and ")) is unknown, so the two runs may "
+          + "be of different programs.")
     }
     if !countersOnly, before.machine.host != now.machine.host {
       notes.append(
-        "Two hosts: \(before.machine.host) and \(now.machine.host). Containers of one machine are "
-          + "comparable, two machines are not, even of one model.")
+        "The runs are from two hosts, \(before.machine.host) and \(now.machine.host). Times are "
+          + "comparable between containers on one machine, but not between two machines, even of "
+          + "the same model.")
     }
     return notes
   }
@@ -300,8 +301,8 @@ extension RunComparison {
     let undecidable = times.count { $0.ratio.interval == nil }
     if undecidable > 0 {
       notes.append(
-        "No evidence on \(undecidable) of \(times.count) cells' times: it requires two repetitions in both "
-          + "runs and an A/A control.")
+        "The times of \(undecidable) of \(times.count) cells have no verdict, which requires two "
+          + "repetitions in both runs and an A/A control.")
     }
   }
 
@@ -325,9 +326,12 @@ extension RunComparison {
         thresholds: thresholds)
     }
     times = cells.judged(confidence: thresholds.confidence).worstFirst
-    method = ["Ratios of the times in the summaries, with the interval that both intervals allow."]
+    method = [
+      "Ratios of the times in the summaries, with intervals computed from the intervals of both "
+        + "times."
+    ]
     notes.append(
-      "No verdicts on times: they need samples.csv of both runs, not a summary alone. The times of "
-        + "\(names) are not checked.")
+      "Times have no verdicts, because verdicts require the samples.csv of both runs. The times "
+        + "of \(names) are not checked.")
   }
 }

@@ -68,14 +68,16 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
     package var advice: String {
       switch self {
-      case .ruledOut: "'bench verify' finds the smallest case of a wrong answer"
+      case .ruledOut:
+        "'bench verify' prints the smallest list and gestures that give a wrong answer"
       case .busy: "close other programs, or confirm with a second run"
-      case .governor: "set it to performance, as with cpupower frequency-set -g performance"
+      case .governor:
+        "set it to performance, for example with cpupower frequency-set -g performance"
       case .invariantChecks: "build with swift build -c release"
       case .overBudget: "raise the budget, or choose fewer rows, scenarios or strategies"
-      case .dirtyTree: "commit, then record again, so that others can repeat the run"
+      case .dirtyTree: "commit the changes, then record the run again, so that others can repeat it"
       case .severalMachines:
-        "compare strategies within a scenario and a list, not times across them; but counters are always comparable"
+        "compare times only within one scenario and list; counters are always comparable"
       }
     }
   }

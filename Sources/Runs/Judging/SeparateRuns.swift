@@ -121,26 +121,29 @@ struct SeparateRuns {
   /// A description of the method, in sentences.
   func method(_ thresholds: Thresholds) -> [String] {
     [
-      "Two separate runs, one process each, compared by the times that the runs report. The error of a "
-        + "cell's time in its run is that of the minima of consecutive blocks of repetitions, without the "
-        + "\(Percent.text(Self.tail)) at either end (Yuen).",
-      "Student's t (Welch) with these errors and the variance of equal code between the two runs: that of "
-        + "their A/A controls, but at least the square of \(betweenProcesses) in the logarithm, because "
-        + "processes of equal code differ.",
-      "A verdict must hold both with and without the shift that all cells share. p-values are corrected "
-        + "for all cells (Holm), and decide at \(Percent.text(1 - thresholds.confidence)). So separate runs "
-        + "detect a factor of two, not a tenth; counters and --against detect less.",
+      "The comparison uses the times that two separate runs report, each from one process. The "
+        + "error of a cell's time is estimated from the minima of consecutive blocks of "
+        + "repetitions, trimmed by \(Percent.text(Self.tail)) at either end (Yuen).",
+      "Each cell is tested with Student's t (Welch), with these errors and the variance of equal "
+        + "code between the runs. This variance is that of the A/A controls, but at least the "
+        + "square of \(betweenProcesses) in the logarithm, because times of equal code differ "
+        + "between processes.",
+      "A verdict must hold both with and without the shift that all cells share. p-values are "
+        + "corrected for all cells (Holm), with a level of "
+        + "\(Percent.text(1 - thresholds.confidence)). So separate runs detect a slowdown of 2x "
+        + "but not of 10 %; counters and --against detect smaller changes.",
     ]
   }
 
   var notes: [String] {
     func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
     let machine = shift.map {
-      "Machine: all cells together take \(rounded($0))x the time of BASE in HEAD, because of the machine "
-        + "or of code that all strategies share; two runs cannot separate these causes."
+      "Machine: over all cells, HEAD takes \(rounded($0))x the time of BASE, because of the "
+        + "machine or of code that all strategies share. Two runs cannot distinguish these causes."
     }
     let control = betweenRuns.map {
-      "A/A control: the time of equal code differs by about \(rounded($0 * 100)) % between the runs."
+      "A/A control: the time of equal code differs by about \(rounded($0 * 100)) % between the "
+        + "runs."
     }
     return [machine, control].compactMap { $0 }
   }

@@ -142,7 +142,7 @@ package final class PairedRun {
           .map { looks.decide($0, atLook: look) }
       }
       active.removeAll { comparisons[$0.cell].map { $0.verdict != .unresolved } ?? false }
-      let what = stage == "confirming" ? "differences confirmed or refuted" : "cells decided"
+      let what = stage == "confirming" ? "differences confirmed or refuted" : "cells with a verdict"
       report(
         "\(cells.count - active.count) of \(cells.count) \(what) after \(pairs) pairs of processes")
     }
@@ -173,7 +173,7 @@ package final class PairedRun {
       let both = Sides(base: base, head: head)
       if let mismatch = Self.mismatch(both) {
         outcome.uncompared.append(
-          UnmatchedCell(cell, reason: "pair \(pair) was dropped: \(mismatch)"))
+          UnmatchedCell(cell, reason: "pair \(pair) is ignored: \(mismatch)"))
       } else if Self.haveDifferentAnswers(both) {
         outcome.changed.append(cell)
       } else {
@@ -301,17 +301,18 @@ extension RunComparison {
     let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
     cells.withoutFigure += outcome.uncompared
     method = [
-      "Pairs of fresh processes of BASE and HEAD, one after the other on one core, run the same "
-        + "operations of the same cells. Each pair is one observation (exact sign test).",
-      "Cells are judged \(InterimAnalysis.count) times, with \(shares) of the "
-        + "\(Percent.text(1 - thresholds.confidence)) of error allowed, divided by the number of cells. "
-        + "Every difference is measured again by other processes, with "
+      "Pairs of new processes, one of BASE and one of HEAD, run the same operations of the same "
+        + "cells, one after the other on one core. Each pair is one observation (exact sign test).",
+      "Cells are tested up to \(InterimAnalysis.count) times, with \(shares) of the total error "
+        + "probability of \(Percent.text(1 - thresholds.confidence)), divided by the number of "
+        + "cells. Every difference is measured again in new processes, with "
         + "\(Percent.text(PairedRun.confirmingShare)) of the budget.",
-      "\(outcome.pairs.measuring) pairs measured, \(outcome.pairs.confirming) confirmed.",
+      "\(outcome.pairs.measuring) pairs measured the cells, and \(outcome.pairs.confirming) "
+        + "confirmed differences.",
     ]
     decider = "a longer --budget"
     notes += outcome.unconfirmed.map {
-      "\($0.text): other processes did not confirm a difference."
+      "\($0.text): new processes did not confirm the difference."
     }
   }
 }

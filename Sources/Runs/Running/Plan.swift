@@ -213,8 +213,8 @@ extension RunRequest {
     scenarios.removeAll { !kept.contains($0.id) }
     let height = whole.groups.map(\.heightNanoseconds).max() ?? 0
     return
-      "measuring a height takes \(Int(height.rounded())) ns here, so the whole run needs at least "
-      + "\(Int(whole.minSeconds.rounded(.up))) s; left out to keep the budget: "
-      + "\(omitted.count) scenarios (\(omitted.joined(separator: ", ")))"
+      "measuring a height takes \(Int(height.rounded())) ns on this machine, so the whole run "
+      + "needs at least \(Int(whole.minSeconds.rounded(.up))) s; omitted to stay within the "
+      + "budget: \(omitted.count) scenarios (\(omitted.joined(separator: ", ")))"
   }
 }

@@ -23,7 +23,7 @@ package struct StepRun: Sendable {
     let descriptor = contender.descriptor
     let reason =
       try !descriptor.modes.contains(mode)
-      ? "has no \(mode.rawValue) form"
+      ? "has no \(mode.rawValue) code"
       : scenario.unsupportedReason(for: descriptor)
         ?? workloads.unmet(descriptor.requirement, heights, rows: rows)
     if let reason { throw RunFault(.usage, "\(descriptor.id): \(reason)") }
@@ -31,7 +31,7 @@ package struct StepRun: Sendable {
     let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
     let fixture = try Fixture(group, request: request, workloads: workloads)
     let length = fixture.script.count
-    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows") }
+    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: expected at least 1 row") }
     let store = try fixture.rows(before: 0)
     PeakMemory.forget()
     let trial = fixture.trial(of: entry, on: store)

@@ -154,6 +154,7 @@ package struct MemoryNeed: Sendable {
     let gibibytes = [bytes, limit].map { String(format: "%.1f", Double($0) / Double(1 << 30)) }
     throw RunFault(
       .usage,
-      "\(what): that needs about \(gibibytes[0]) GiB of memory, expected at most \(gibibytes[1])")
+      "\(what) would need about \(gibibytes[0]) GiB of memory, expected at most \(gibibytes[1]) GiB"
+    )
   }
 }

@@ -47,18 +47,22 @@ struct AgainstTests {
   /// Comparisons that fail. Each comparison has a revision, the script of the compiler, the exit code, and
   /// the beginnings of the printed lines.
   private static let refusals: [(revision: String, swift: String, code: Int32, lines: [String])] = [
-    ("no-such-branch", "exit 1", 66, ["bench: --against \"no-such-branch\": git knows no"]),
+    (
+      "no-such-branch", "exit 1", 66,
+      ["bench: --against \"no-such-branch\": this repository has no such commit"]
+    ),
     (
       "HEAD", "[ \"$1\" = --version ] && exit; echo 'error: no such module'; exit 1", 65,
       [
-        "bench: building the working tree", "bench: the last lines of the compiler:",
+        "bench: building the working tree", "bench: the last lines of the compiler's output:",
         "  error: no such module", "bench: --against: the release build of ",
       ]
     ),
     (
       "HEAD",
       compiler(
-        of: "verify) echo 'fenwick  BROKEN'; echo 'a list of one row' >&2; exit 1 ;; *) exit 99 ;;"),
+        of: "verify) echo 'fenwick  BROKEN'; echo 'a list of one row' >&2; exit 1 ;; *) exit 99 "
+          + ";;"),
       1,
       [
         "bench: building the working tree", "fenwick  BROKEN", "a list of one row",
@@ -120,8 +124,8 @@ struct AgainstTests {
       #expect(code == 4)
       #expect(
         lines.last
-          == "bench: nothing to compare: BASE has none of these strategies or none of these "
-          + "scenarios; --allow-new accepts that")
+          == "bench: nothing to compare: BASE lacks all of these strategies or all of these "
+          + "scenarios; use --allow-new to accept this")
       for format in ["markdown", "json"] {
         let accepted = try run(
           fixture, "HEAD", "-s", "fenwick", "-r", "20", "--allow-new", "--format", format)

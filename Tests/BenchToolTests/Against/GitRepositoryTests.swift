@@ -25,7 +25,7 @@ struct GitRepositoryTests {
       #expect(try repository.commit(String(head.prefix(7))) == head)
       rejects(
         .missingInput, try repository.commit("HEAD~5"),
-        start: "--against \"HEAD~5\": git knows no such commit")
+        start: "--against \"HEAD~5\": this repository has no such commit")
       rejects(.missingInput, try repository.commit("HEAD^{tree}"))
       rejects(.missingInput, try repository.commit("^HEAD"))
       rejects(.usage, try repository.commit("--all"))
@@ -34,7 +34,7 @@ struct GitRepositoryTests {
     try TemporaryFolder.with { folder in
       rejects(
         .missingInput, try GitRepository(package: folder),
-        start: "--against: \(folder) is in no git repository")
+        start: "--against: \(folder) is not in a git repository")
     }
   }
 
@@ -106,7 +106,8 @@ struct GitRepositoryTests {
         try FileManager.default.removeItem(atPath: inside)
         rejects(
           .missingInput, try repository.checkOut(first, to: fixture.temporary + "/gone"),
-          start: "--against: \(first.prefix(7)) has the submodule Library, which is missing here")
+          start: "--against: the submodule Library of \(first.prefix(7)) is missing in this "
+            + "working tree")
       }
     }
   }

@@ -24,22 +24,22 @@ struct UsageErrorTests {
     -x => 'bench run' has no option '-x'
     --=1 => 'bench run' has no option '--'
     list --colour => 'bench list' has no option '--colour'
-    list --rows 1k => 'bench list' has no option '--rows'; it belongs to 'run', 'show', \
+    list --rows 1k => 'bench list' has no option '--rows'; it is an option of 'run', 'show', \
     'count', 'film' and 'compare'
-    verify -H chat => 'bench verify' has no option '-H'; it belongs to 'run', 'show', 'count', \
+    verify -H chat => 'bench verify' has no option '-H'; it is an option of 'run', 'show', 'count', \
     'film', 'compare' and 'replay'
-    -g 5 => 'bench run' has no option '-g'; it belongs to 'verify', 'film' and 'replay'
+    -g 5 => 'bench run' has no option '-g'; it is an option of 'verify', 'film' and 'replay'
     run fenwick => unexpected 'fenwick': 'bench run' takes no operand
     -- fenwick => unexpected 'fenwick': 'bench run' takes no operand
     -q list => unexpected 'list': 'bench run' takes no operand; a verb comes first
     list heights motion => unexpected 'motion': 'bench list' takes only TOPIC
     --rows => --rows needs a value: a whole number from 0 to 1000000000, such as 1000, 100k or \
-    1M, or several between commas
+    1M, or several separated by commas
     --output --quiet => --output needs a value: the path of a folder
     -s -q => --strategy needs a value: all, posts, peers, ours, or the name of a strategy, or \
-    several between commas
-    --quiet=yes => --quiet takes no value: 'yes'
-    --seed 1 --seed 2 => --seed '2': given a second time, after '1'
+    several separated by commas
+    --quiet=yes => --quiet does not accept a value: 'yes'
+    --seed 1 --seed 2 => --seed '2': the option is given twice, first with '1'
     replay -s floor => 'bench replay' needs --heights FILE and --gestures FILE
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
     completions => 'bench completions' needs SHELL: bash or zsh
@@ -50,7 +50,7 @@ struct UsageErrorTests {
     --rows -5 => --rows '-5': expected a whole number from 0 to 1000000000, such as 1000, 100k \
     or 1M
     --rows 1k,,1M => --rows '1k,,1M': an element is empty; expected a whole number from 0 to \
-    1000000000, such as 1000, 100k or 1M, or several between commas
+    1000000000, such as 1000, 100k or 1M, or several separated by commas
     --viewport nan => --viewport 'nan': expected a length in points from 0.015625 to 1000000, \
     such as 844 or 37.5
     --budget 5 => --budget '5': expected a time from 1ms to 1000h, such as 500ms, 5s or 2m

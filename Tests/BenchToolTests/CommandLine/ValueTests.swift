@@ -56,7 +56,8 @@ struct ValueTests {
   func zeros() {
     for text in ["0,1,2", "1k,0", "1000,000", "007,1k", "10,000,100k"] {
       #expect(
-        table.usageError(["-r", text]) == "--rows '\(text)': 0 cannot be in a list", "\(text)")
+        table.usageError(["-r", text]) == "--rows '\(text)': a list of numbers cannot contain 0",
+        "\(text)")
     }
   }
 

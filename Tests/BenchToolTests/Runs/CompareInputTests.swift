@@ -15,7 +15,7 @@ struct CompareInputTests {
         try compare.bench.edit("head/run.json", "\"complete\"", "\"\(status)\"")
         try compare.bench.rejects(
           "compare $/base $/head", .differentCells,
-          is: "$/head is \(status), expected a complete run: measure it again")
+          is: "$/head is \(status), expected a complete run, so measure it again")
       }
     }
   }
@@ -49,7 +49,9 @@ struct CompareInputTests {
         try compare.bench.compares("$/base/\(file) $/head/\(file) \(options)").code
       }
       #expect(try code("summary.csv") == .success)
-      #expect(try compare.report.contains("No verdicts on times: they need samples.csv"))
+      #expect(
+        try compare.report.contains(
+          "Times have no verdicts, because verdicts require the samples.csv"))
       #expect(try code("samples.csv") == .badData)
       for run in ["base", "head"] { try compare.bench.remove("\(run)/run.json") }
       #expect(try code("summary.csv") == .incomparable)

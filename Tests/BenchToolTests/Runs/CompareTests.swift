@@ -14,7 +14,7 @@ struct CompareTests {
       #expect(try compare.bench.compares("$/base $/base").code == .success)
       #expect(try compare.report.contains(same))
       try compare.copy()
-      try compare.gives(.success, "", "Inconclusive (0 of 6 times decided, ")
+      try compare.gives(.success, "", "Inconclusive (0 of 6 times have a verdict, ")
       #expect(try !compare.report.contains(same))
       try compare.gives(.success, "--counters-only", "(times not compared, ")
     }
@@ -25,10 +25,10 @@ struct CompareTests {
     try withPairs { compare in
       try compare.writeFenwick { _, time in time = 3000 }
       try compare.gives(
-        .regression, "", "a time counts as changed above 5 % and 1.00 ns, with 99 %")
+        .regression, "", "a time has changed if it differs by more than 5 % and 1.00 ns, with 99 %")
       let lines = try compare.report.split(separator: "\n").filter { $0.hasPrefix("slower") }
       #expect(lines.count == 2 && lines.allSatisfy { $0.contains("  fenwick  ") })
-      try compare.gives(.success, "--threshold 300%", "above 300 % and 1.00 ns")
+      try compare.gives(.success, "--threshold 300%", "by more than 300 % and 1.00 ns")
       try compare.gives(.success, "--counters-only")
       #expect(
         try compare("--counters-only --threshold 3%").message
@@ -183,7 +183,8 @@ struct CompareTests {
         #expect(outcome.code == .incomparable)
         #expect(
           outcome.message.hasPrefix(
-            "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: counted over "
+            "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: "
+              + "counted over "
           ))
         #expect(outcome.message.hasSuffix(" operations in BASE and 963 in HEAD"))
       }
@@ -209,7 +210,8 @@ struct CompareTests {
         }
         for options in ["", "--counters-only", "--counters-only --allow-new"] {
           try compare.gives(
-            .differentCells, options, "Cells that one side did not count or check: 1", reason)
+            .differentCells, options,
+            "Cells that were not counted or checked in BASE or HEAD: 1", reason)
         }
         try compare.gives(
           .differentCells, "--format json", "\"not_counted_or_checked\" : [", reason)
@@ -254,11 +256,13 @@ struct CompareTests {
       }
       let folder = try compare.bench.run("head")
       try compare.gives(
-        .success, "", "The revision of \(folder.path) is unknown", "Two hosts: ")
+        .success, "", "The revision of \(folder.path) is unknown", "The runs are from two hosts, ")
       try compare.gives(.success, "--counters-only")
-      #expect(try !compare.report.contains("Two hosts: "))
+      #expect(try !compare.report.contains("The runs are from two hosts, "))
       unlink(folder.samplesPath)
-      try compare.gives(.success, "", "samples.csv of both runs, not a summary alone.")
+      try compare.gives(
+        .success, "",
+        "Times have no verdicts, because verdicts require the samples.csv of both runs.")
       for command in ["show $/head", "report $/head", "export $/head --format benchfmt -o $/out"] {
         try compare.bench.does(command)
       }

@@ -56,7 +56,10 @@ struct DamagedRunTests {
       let schema = RunRecord.schemaVersion
       let first = "\n\(schema),offset,chat,20,"
       let cases = [
-        (record, "\"schema\" : \(schema)", "\"schema\" : 1", ": schema: found 1, expected reads"),
+        (
+          record, "\"schema\" : \(schema)", "\"schema\" : 1",
+          ": schema: found 1, expected \(schema): an older version of bench wrote the file"
+        ),
         (record, "{", "", "$/head/run.json:"),
         (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
         (

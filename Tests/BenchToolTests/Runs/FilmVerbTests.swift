@@ -17,8 +17,9 @@ import Testing
       let page = try bench.read("film.html")
       #expect(
         page.contains(
-          "<h1>section-shift:step=12 (published) jumps 3 times, by up to 221,006 pt and lays out 3 "
-            + "frames more than twice; corrected shows every row at the right position"))
+          "<h1>section-shift:step=12 (published) jumps 3 times, by up to 221,006 pt and needs "
+            + "more than two layout passes in 3 frames; corrected shows every row at the right "
+            + "position"))
       #expect(!page.contains("@@") && !page.contains("http:") && !page.contains("https:"))
       #expect(page.contains(#"<th scope="row">section-shift:step=12, corrected</th><td>0</td>"#))
     }
@@ -56,12 +57,12 @@ import Testing
       ),
       (
         "-s fenwick -m published", .usage,
-        "nothing to film: no selected strategy has a published form"
+        "nothing to film: no selected strategy has published code"
       ),
       (
         "-c recalc", .usage,
-        "--scenario recalc: nothing moves in it; expected expand, scroll, jump, week, prepend, "
-          + "append, edit or endless"
+        "--scenario recalc: nothing moves in this scenario; expected expand, scroll, jump, week, "
+          + "prepend, append, edit or endless"
       ),
       ("-c endless", .usage, "--scenario endless: reload-window is not circular"),
       (
@@ -75,7 +76,7 @@ import Testing
       ("--start-row 10000", .usage, "--start-row 10000: expected 0 to 9999"),
       (
         "-g $/g.csv -c scroll", .usage,
-        "--scenario cannot be used with --gestures: the file determines the whole film"
+        "--scenario cannot be used with --gestures: the film shows all gestures of the file"
       ),
       ("-g $/none.csv", .missingInput, "cannot read $/none.csv: No such file or directory"),
       (

@@ -39,14 +39,17 @@ struct HostileInputTests {
       let replay = "replay --strategy fenwick --heights $/h --gestures $/g --frames"
       let film = "film --strategy fenwick --heights file:$/h --gestures $/g --output"
       let refused = [
-        ("\(replay) $/h", "--frames $/h: that is the input file $/h"),
-        ("\(replay) $/link", "--frames $/link: that is the input file $/h"),
-        ("\(replay) $/hard", "--frames $/hard: that is the input file $/g"),
-        ("\(replay) $/run/run.json", "--frames $/run/run.json: that is a file of a run"),
-        ("\(film) $/g", "--output $/g: that is the input file $/g"),
-        ("\(film) $/h", "--output $/h: that is the input file $/h"),
-        ("export $/run --format benchfmt -o $/deep", "--output $/deep: that is a file of a run"),
-        ("export $/run --format benchfmt -o $/run/index.html", "--output $/run/index.html: that"),
+        ("\(replay) $/h", "--frames $/h: this is the same file as the input $/h"),
+        ("\(replay) $/link", "--frames $/link: this is the same file as the input $/h"),
+        ("\(replay) $/hard", "--frames $/hard: this is the same file as the input $/g"),
+        ("\(replay) $/run/run.json", "--frames $/run/run.json: this file belongs to a run"),
+        ("\(film) $/g", "--output $/g: this is the same file as the input $/g"),
+        ("\(film) $/h", "--output $/h: this is the same file as the input $/h"),
+        ("export $/run --format benchfmt -o $/deep", "--output $/deep: this file belongs to a run"),
+        (
+          "export $/run --format benchfmt -o $/run/index.html",
+          "--output $/run/index.html: this file belongs to a run"
+        ),
       ]
       for (command, message) in refused { try bench.rejects(command, .usage, start: message) }
       #expect(try content(of: bench, "run") == run)
@@ -126,7 +129,7 @@ struct HostileInputTests {
       try bench.rejects(
         "\(run) -H chat --motion file:$/missing", .missingInput, start: "cannot read $/missing:")
       try bench.rejects("\(run) -H chat --motion file:$/bad", .badData, start: "$/bad:2:")
-      try bench.rejects("\(run) -H file:$/\(name)", .usage, end: "holds a control character")
+      try bench.rejects("\(run) -H file:$/\(name)", .usage, end: "contains a control character")
       #expect(try bench.names() == ["bad", name])
     }
   }

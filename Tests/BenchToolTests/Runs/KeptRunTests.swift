@@ -44,8 +44,9 @@ struct KeptRunTests {
       let message =
         "$/run/run.json: schema: found \(schema), expected 5: "
         + (isNewer
-          ? "a newer one wrote it"
-          : "an older one wrote it, so measure again, or read it with that one")
+          ? "a newer version of bench wrote the file"
+          : "an older version of bench wrote the file, so measure again, or read it with that "
+            + "version")
       let all =
         commands + ["compare $/run $/run", "merge $/run --output $/out"]
         + ["samples", "summary"].map { "compare $/run/\($0).csv $/run/\($0).csv" }

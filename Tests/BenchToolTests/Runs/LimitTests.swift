@@ -75,7 +75,7 @@ struct LimitTests {
   func expensiveHeights() throws {
     try withBench { bench in
       try bench.does("run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new")
-      #expect(try bench.read("new/run.json").contains("left out to keep the budget"))
+      #expect(try bench.read("new/run.json").contains("omitted to stay within the budget"))
       let scenarios = try bench.run("new").record().plan.scenarios
       #expect(!scenarios.isEmpty && scenarios.count < Scenario.all.count)
     }

@@ -26,7 +26,7 @@ struct MergeTests {
     try withParts(3) { bench in
       try bench.rejects(
         "merge $/p1 $/p2 --output $/merged", .differentCells,
-        is: "cannot merge: of 3 parts these are missing: 3")
+        is: "cannot merge: of 3 parts, these are missing: 3")
       try bench.rejects("merge $/p1 $/p4 --output $/merged", .missingInput)
       try bench.does("run \(options) --output $/whole")
       try bench.does("merge $/p3 $/p1 $/p2 --output $/merged --json")

@@ -45,7 +45,7 @@ struct ReportVerbTests {
       try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
       try bench.does("report $/run")
       let written = try pages(in: bench)
-      #expect(written.contains("interrupted, the result is partial"))
+      #expect(written.contains("interrupted, with partial results"))
 
       try bench.edit("run/run.json", "\"interrupted\"", "\"complete\"")
       let summary = try bench.read("run/summary.csv")

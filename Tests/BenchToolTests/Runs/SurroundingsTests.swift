@@ -133,7 +133,7 @@ import Basics
         try expect(
           "ulimit -v 3000000; exec \"$bench\" compare --against HEAD --rows 100M",
           in: fixture.package, .usage,
-          "chat, 100000000 rows: that needs about 9.7 GiB of memory, expected at most 2.6")
+          "chat, 100000000 rows would need about 9.7 GiB of memory, expected at most 2.6 GiB")
       }
     }
 
@@ -183,7 +183,7 @@ import Basics
         #expect(none.code == ExitCode.missingInput.rawValue)
         #expect(none.lines.count == 2)
         #expect(
-          none.lines.last == "bench: --against needs swift, which is not on the path")
+          none.lines.last == "bench: --against needs swift, which is not in PATH")
       }
     }
   }

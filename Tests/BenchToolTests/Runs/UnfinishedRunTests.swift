@@ -61,10 +61,12 @@ struct UnfinishedRunTests {
       try bench.does("show $/run")
       try bench.does("export $/run --format benchfmt --output $/text")
       try bench.does("report $/run")
-      #expect(try bench.read("run/README.md").contains("incomplete: still running, or killed"))
+      #expect(
+        try bench.read("run/README.md").contains(
+          "incomplete, because it is still running or was killed"))
       try bench.rejects(
         "compare $/run $/run", .differentCells,
-        is: "$/run is incomplete, expected a complete run: measure it again")
+        is: "$/run is incomplete, expected a complete run, so measure it again")
     }
   }
 
@@ -84,7 +86,7 @@ struct UnfinishedRunTests {
         for command in ["show $/run", "report $/run", "export $/run --format benchfmt"] {
           try bench.rejects(
             command, .missingInput,
-            is: "$/run: this run was ended before its first results: there is nothing to show yet")
+            is: "$/run: this run was ended before its first results, so there are no results yet")
         }
       }
     }
@@ -112,7 +114,7 @@ struct UnfinishedRunTests {
       let record = try bench.run("run").record()
       let folder = try RunFolder.create(at: bench.folder + "/new")
       let writer = try RunWriter(folder, record, planned: try bench.run("run").summary())
-      try bench.rejects("report $/new", .missingInput, start: "$/new: the run is in progress")
+      try bench.rejects("report $/new", .missingInput, start: "$/new: the run is still in progress")
       #expect(try bench.names(in: "new") == ["run.json", "samples.csv", "summary.csv"])
       withExtendedLifetime(writer) {}
     }

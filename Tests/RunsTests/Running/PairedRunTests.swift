@@ -110,8 +110,10 @@ struct PairedRunTests {
     var lax = Thresholds.paired
     lax.confidence = 0.9
     #expect(
-      text(.paired).contains("judged 4 times, with 12.5 %, 12.5 %, 25 %, 50 % of the 5 % of error"))
-    #expect(text(lax).contains("of the 10 % of error"))
+      text(.paired).contains(
+        "tested up to 4 times, with 12.5 %, 12.5 %, 25 %, 50 % of the total error probability of "
+          + "5 %, "))
+    #expect(text(lax).contains("of the total error probability of 10 %, "))
   }
 
   @Test("a cell whose answer changed gets no verdict, and its counters are not compared")
@@ -193,7 +195,7 @@ struct PairedRunTests {
     #expect(outcome.uncompared.map(\.cell.strategy) == ["plain"])
     #expect(
       outcome.uncompared.first?.reason
-        == "pair 1 was dropped: of segment 1 of round 8, \(found)")
+        == "pair 1 is ignored: of segment 1 of round 8, \(found)")
     var comparison = RunComparison(
       base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
     comparison.add(outcome)

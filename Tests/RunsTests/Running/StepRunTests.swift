@@ -66,7 +66,7 @@ struct StepRunTests {
   func refusals() {
     let cases = [
       ("fixed-list", "scroll", 9, "fixed-list: needs rows of one height"),
-      ("fenwick", "scroll", 0, "0 rows: no rows"),
+      ("fenwick", "scroll", 0, "0 rows: expected at least 1 row"),
       ("fenwick", "endless", 9, "fenwick: is not circular"),
     ]
     for (id, scenario, rows, message) in cases {

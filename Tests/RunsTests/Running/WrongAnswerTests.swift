@@ -117,8 +117,9 @@ struct WrongAnswerTests {
     let warning = RunWarning(ruledOut: rows)
     #expect(
       warning?.text
-        == "no result for slipping (corrected) in offset, chat, 40 rows (wrong answers while timed): "
-        + "'bench verify' finds the smallest case of a wrong answer")
+        == "no result for slipping (corrected) in offset, chat, 40 rows (wrong answers while "
+        + "timed): "
+        + "'bench verify' prints the smallest list and gestures that give a wrong answer")
     #expect(RunWarning(ruledOut: [rows[1]]) == nil)
   }
 

@@ -41,15 +41,16 @@ struct Finding: Sendable {
   }
 
   /// The verdict if the conditions are ordered and the answer changes once, such as
-  /// `false up to 10k rows, true from 100k rows`.
+  /// `false for windows of up to 200 rows, true for 1,000 rows or more`.
   private var verdictAlongAxis: String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let changes = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
-    guard lastEvidence.isOrdered, changes.count == 1, let (before, after) = changes.first
+    guard let noun = lastEvidence.orderedNoun, changes.count == 1,
+      let (before, after) = changes.first
     else { return nil }
     let labels = lastEvidence.conditions.map(\.label)
-    return "\(answers[before].word) up to \(labels[before]), "
-      + "\(answers[after].word) from \(labels[after])"
+    return "\(answers[before].word) for \(noun) up to \(labels[before]), "
+      + "\(answers[after].word) for \(labels[after]) or more"
   }
 
   /// The verdict with the conditions for each answer, such as

@@ -35,8 +35,8 @@ struct Motion: Sendable {
     }
     let starts = (0..<10).map { _ in 0.05 + Double(random.below(900)) / 1000 }
     return Motion(
-      name: "other flings, 60 Hz", framesPerSecond: 60, flings: flings, starts: starts, factor: 1.1,
-      seed: 20_261_125)
+      name: "random flings, 60 Hz", framesPerSecond: 60, flings: flings, starts: starts,
+      factor: 1.1, seed: 20_261_125)
   }()
 
   /// The loading time in the on-demand post, half a second, as a number of frames.

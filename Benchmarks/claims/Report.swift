@@ -18,13 +18,13 @@ struct Report: Sendable {
 
   private var introduction: [String] {
     [
-      "    " + ShellCommand.text(of: command), "", "# What the five posts say, measured", "",
+      "    " + ShellCommand.text(of: command), "", "# Claims of the five posts, measured", "",
       Markdown.escaped(facts), "", Self.rulesLine,
     ]
   }
 
   /// The line that identifies the rules.
-  static let rulesLine = "Rules: claims.json, FNV-1a (64 bits) \(ClaimsFile.hash)."
+  static let rulesLine = "Rules: claims.json, FNV-1a hash (64 bits) \(ClaimsFile.hash)."
 
   private var headlines: [String] {
     let rows = findings.map { finding in
@@ -35,7 +35,7 @@ struct Report: Sendable {
       ]
     }
     return ["<!-- begin headline -->"]
-      + Markdown.table(["claim", "verdict", "under the first rule"], words: 3, rows)
+      + Markdown.table(["claim", "verdict", "verdict under the original rule"], words: 3, rows)
       + ["<!-- end headline -->"]
   }
 
@@ -51,7 +51,7 @@ struct Report: Sendable {
       ]
     }
     let titles = [
-      "technique, place", "the post says", "measured", "defect of the published code",
+      "technique, post:line", "the post says", "measured", "defect of the published code",
       "limit of the corrected code",
     ]
     return ["## Were the authors right?", "", "<!-- begin authors -->"]
@@ -68,19 +68,19 @@ struct Report: Sendable {
 extension Finding {
   /// The claim, its experiment and its rules: the part of the section that does not depend on the machine.
   private var description: [String] {
-    let source = claim.translation == nil ? "" : "“\(claim.words)”, translated. "
+    let source = claim.translation == nil ? "" : "Translated from “\(claim.words)”. "
     return [
       "## \(claim.id)", "", "> \(Markdown.escaped(claim.quotation))", "",
-      Markdown.escaped("\(source)From: \(claim.post), \(claim.at)."), "",
+      Markdown.escaped("\(source)Source: \(claim.post), \(claim.at)."), "",
       "- Experiment: \(Markdown.prose(claim.experiment)).",
     ]
       + claim.rules.map {
-        "- Rule: \(Markdown.prose("\($0.quantity): \($0.thresholds); \($0.because)"))."
+        "- Rule: \(Markdown.prose("\($0.quantity): \($0.thresholds). \($0.because)"))."
       }
       + [
-        "- Under the first rule: \(Markdown.escaped(claim.first)).",
+        "- Verdict under the original rule: \(Markdown.escaped(claim.first)).",
         "- Limits: \(Markdown.prose(claim.limits)).",
-        "- Again: `swift run -c release claims --claim \(claim.id)`", "",
+        "- Rerun: `swift run -c release claims --claim \(claim.id)`", "",
       ]
   }
 
@@ -102,7 +102,7 @@ extension Finding {
     let details = lastEvidence.details
     return description + ["**\(Markdown.escaped(outcome))**", ""]
       + (rows.isEmpty ? ["No results."] : table(titles, rows))
-      + (details.isEmpty ? [] : ["", "With \(Motion.all[evidence.count - 1].name):", ""])
+      + (details.isEmpty ? [] : ["", "Details with \(Motion.all[evidence.count - 1].name):", ""])
       + (details.isEmpty ? [] : table(lastEvidence.titles, details))
   }
 

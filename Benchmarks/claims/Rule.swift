@@ -24,6 +24,7 @@ struct Rule: Decodable, Sendable {
   var atLeast, atMost: Double?
   /// The threshold for no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
   let no: Double
+  /// The reason for the thresholds, as one or more sentences without the last full stop.
   let because: String
 
   enum CodingKeys: String, CodingKey {
@@ -42,10 +43,10 @@ struct Rule: Decodable, Sendable {
     return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
   }
 
-  /// The thresholds in words, such as `yes from 16.7 ms, no up to 8.33 ms`.
+  /// The thresholds in words, such as `yes if at least 16.7 ms, no if at most 8.33 ms`.
   var thresholds: String {
-    if let atLeast { return "yes from \(text(of: atLeast)), no up to \(text(of: no))" }
-    return "yes up to \(text(of: atMost ?? 0)), no from \(text(of: no))"
+    if let atLeast { return "yes if at least \(text(of: atLeast)), no if at most \(text(of: no))" }
+    return "yes if at most \(text(of: atMost ?? 0)), no if at least \(text(of: no))"
   }
 
   private func text(of number: Double) -> String {

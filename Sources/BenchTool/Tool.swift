@@ -36,12 +36,8 @@ public struct Tool: Sendable {
 
   /// Runs the command line of this process and exits with the resulting exit code.
   public func main() -> Never {
-    var tool = self
-    let path = CommandLine.arguments.first
-    if isNamedByFile, let path { tool.program = FileSystem.parts(of: path).name }
-    Terminal.program = tool.program
     EarlyExit.isRejected = true
-    let status = tool.run()
+    let status = run()
     EarlyExit.isRejected = false
     exit(status)
   }
@@ -54,8 +50,13 @@ public struct Tool: Sendable {
   public func run(_ arguments: [String]? = nil) -> Int32 {
     ProcessSetup.prepare()
     do throws(RunFault) {
-      let arguments = if let arguments { arguments } else { try Self.processArguments() }
-      return try perform(arguments).rawValue
+      guard arguments == nil else { return try perform(arguments ?? []).rawValue }
+      var tool = self
+      if isNamedByFile, let path = CommandLine.arguments.first {
+        tool.program = FileSystem.parts(of: path).name
+      }
+      Terminal.program = tool.program
+      return try tool.perform(Self.processArguments()).rawValue
     } catch {
       Terminal.log(error.message)
       return error.exitCode.rawValue

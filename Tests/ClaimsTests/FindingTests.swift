@@ -6,9 +6,9 @@ import Testing
 @Suite("Rules and verdicts")
 struct FindingTests {
   private static let much = Rule(
-    quantity: "time | to open", unit: .nanoseconds, atLeast: 20, no: 10, because: "of the test")
+    quantity: "time | to open", unit: .nanoseconds, atLeast: 20, no: 10, because: "Reason")
   private let little = Rule(
-    quantity: "jumps", unit: .count, atMost: 0, no: 2, because: "of the test")
+    quantity: "jumps", unit: .count, atMost: 0, no: 2, because: "Reason")
   private static let (yes, no, open) = (value(20, 30), value(1, 2), value(15, 25))
 
   private static func value(_ low: Double, _ high: Double) -> MeasuredValue {
@@ -31,8 +31,8 @@ struct FindingTests {
       Evidence.Condition(label: "\($0 + 1) rows", values: $1)
     }
     let evidence = Evidence(
-      axis: "rows", isOrdered: isOrdered, conditions: conditions, sentence: sentence,
-      titles: ["", "a"], details: [["x", "1"]])
+      axis: "rows", orderedNoun: isOrdered ? "lists of" : nil, conditions: conditions,
+      sentence: sentence, titles: ["", "a"], details: [["x", "1"]])
     return Finding(claim(rules, translation: translation), [evidence, evidence])
   }
 
@@ -73,7 +73,7 @@ struct FindingTests {
   func verdicts() {
     let (yes, no, open) = ([Self.yes], [Self.no], [Self.open])
     let cases: [([[MeasuredValue]], String)] = [
-      ([no, open, yes], "False up to 1 rows, true from 3 rows"),
+      ([no, open, yes], "False for lists of up to 1 rows, true for 3 rows or more"),
       ([yes, no, yes], "True for 1 rows and 3 rows; false for 2 rows"),
       ([no, no], "False"), ([yes], "True"),
       ([yes, open], "True for 1 rows; not decided for 2 rows"),
@@ -116,23 +116,23 @@ struct FindingTests {
       """
           claims --claim 'a claim'
 
-      # What the five posts say, measured
+      # Claims of the five posts, measured
 
       CPU, 4 cores.
 
       \(Report.rulesLine)
 
       <!-- begin headline -->
-      | claim | verdict | under the first rule |
+      | claim | verdict | verdict under the original rule |
       | --- | --- | --- |
-      | not fast (translated) ([a-claim](#a-claim)) | False up to 1 rows, true from 2 rows: so it is \
-      | True at first |
+      | not fast (translated) ([a-claim](#a-claim)) | False for lists of up to 1 rows, \
+      true for 2 rows or more: so it is | True at first |
       <!-- end headline -->
 
       """,
       """
-      | `fixed-list` 000:1 | slow | False up to 1 rows, true from 2 rows: so it is | \
-      \(technique.published) | \(technique.corrected) |
+      | `fixed-list` 000:1 | slow | False for lists of up to 1 rows, true for 2 rows or more: so it is \
+      | \(technique.published) | \(technique.corrected) |
       <!-- end authors -->
 
       ## How to read it
@@ -143,24 +143,24 @@ struct FindingTests {
 
       > not fast (translated)
 
-      “it is \\*slow\\*”, translated. From: Infinitely scrolling tables (MealSchedule), 000:1.
+      Translated from “it is \\*slow\\*”. Source: Infinitely scrolling tables (MealSchedule), 000:1.
 
       - Experiment: `this` is run.
-      - Rule: time \\| to open: yes from 20.0 ns, no up to 10.0 ns; of the test.
-      - Under the first rule: True at first.
+      - Rule: time \\| to open: yes if at least 20.0 ns, no if at most 10.0 ns. Reason.
+      - Verdict under the original rule: True at first.
       - Limits: None.
-      - Again: `swift run -c release claims --claim a-claim`
+      - Rerun: `swift run -c release claims --claim a-claim`
 
-      **False up to 1 rows, true from 2 rows: so it is**
+      **False for lists of up to 1 rows, true for 2 rows or more: so it is**
 
       | rows | motion | time \\| to open | answer |
       | --- | --- | ---: | ---: |
       | 1 rows | recorded flings, 120 Hz | 1.00 ns of 9 rounds | no |
-      | 1 rows | other flings, 60 Hz | 1.00 ns of 9 rounds | no |
+      | 1 rows | random flings, 60 Hz | 1.00 ns of 9 rounds | no |
       | 2 rows | recorded flings, 120 Hz | 25.0 ns \\[20.0, 30.0\\] over 1,200 rounds | yes |
-      | 2 rows | other flings, 60 Hz | 25.0 ns \\[20.0, 30.0\\] over 1,200 rounds | yes |
+      | 2 rows | random flings, 60 Hz | 25.0 ns \\[20.0, 30.0\\] over 1,200 rounds | yes |
 
-      With other flings, 60 Hz:
+      Details with random flings, 60 Hz:
 
       |  | a |
       | --- | --- |

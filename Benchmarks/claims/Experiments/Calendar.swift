@@ -19,11 +19,13 @@ extension Experiment {
       let smooth = others.count { $0.allSatisfy { $0 == 0 } }
       let basis = "of \(Quantity.amount(records[0][0].frames)) frames"
       return Evidence(
-        axis: "the techniques", isOrdered: true,
+        axis: "list",
         conditions: [
-          .init(label: "a calendar", values: [.counts(rough[0], basis), .counts([Double(smooth)])])
+          .init(
+            label: "a calendar of 10k months",
+            values: [.counts(rough[0], basis), .counts([Double(smooth)])])
         ],
-        sentence: "\(smooth) of \(others.count) others have no rough frame either",
+        sentence: "\(smooth) of the \(others.count) other techniques have no rough frame either",
         titles: ["technique", "rough frames", "largest jump or stop, pt"],
         details: names.indices.map {
           [names[$0], "\(range(rough[$0])) \(basis)", range(records[$0].map(\.largestSlip.points))]
@@ -43,16 +45,17 @@ extension Experiment {
           gestures: [ScrollGesture(frames: Array(repeating: leap, count: 240 / months))], motion
         ).map { $0.ratio(of: paths[0], to: paths[1]) }
       }
-      guard ratios.allSatisfy({ $0.count == 2 }) else { return Evidence(axis: "the months") }
+      guard ratios.allSatisfy({ $0.count == 2 }) else { return Evidence(axis: "months") }
       func texts(_ list: Int) -> String {
         ratios.map { Quantity.ratio($0[list].number) }.joined(separator: " and ")
       }
       return Evidence(
-        axis: "the months",
-        conditions: ["months of 37 days", "months of one row"].enumerated().map { list, label in
+        axis: "months",
+        conditions: ["months of 37 rows", "months of one row"].enumerated().map { list, label in
           .init(label: label, values: ratios.map { $0[list] })
         },
-        sentence: "\(texts(0)) with days, \(texts(1)) without")
+        sentence: "the time ratios for shifts of 6 and 3 months are \(texts(0)) with 37 rows, "
+          + "\(texts(1)) with one row")
     },
   ]
 }

@@ -9,14 +9,14 @@ extension Experiment {
   static let circles = [
     Experiment(id: "pager-unnoticed") { runner, motion in
       let ways = [motion.pages(8).andBack, motion.onwards().andBack]
-      let labels = ["a page a gesture", "flings"]
+      let labels = ["one page per gesture", "flings"]
       let records = try ways.map { gestures in
         try [4, 6, 100].flatMap { pages in
           try runner.records(of: "three-view-pager", on: .pages, rows: pages, gestures, motion)
         }
       }
       return Evidence(
-        axis: "the gesture",
+        axis: "gesture",
         conditions: zip(labels, records).map { label, records in
           let frames = "of \(Quantity.amount(records[0].frames)) frames"
           return .init(label: label, values: [.counts(records.map(\.rough), frames)])
@@ -35,12 +35,12 @@ extension Experiment {
       let once = try [4, 6, 100, 10_000].flatMap { try views("three-view-pager", $0) }
       let twice = try views("three-view-pager:appearances=2", 6)
       return Evidence(
-        axis: "the view",
+        axis: "appearance of the view",
         conditions: [
           .init(label: "the first appearance", values: [.counts(once)]),
           .init(label: "the second appearance", values: [.counts(twice)]),
         ],
-        sentence: "\(range(once)) views, then \(range(twice))")
+        sentence: "\(range(once)) views after the first, \(range(twice)) after the second")
     },
     Experiment(id: "same-content") { runner, motion in
       let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
@@ -54,17 +54,18 @@ extension Experiment {
         }
       }
       // 19 rows of 44 pt are 836 pt high, which is less than the 844 pt of the screen.
-      let lower = stray.prefix(2).flatMap { $0.prefix(3).joined() }
-      let higher = stray.prefix(2).flatMap { $0.dropFirst(3).joined() }
+      let shorter = stray.prefix(2).flatMap { $0.prefix(3).joined() }
+      let taller = stray.prefix(2).flatMap { $0.dropFirst(3).joined() }
       return Evidence(
-        axis: "the height of a copy",
+        axis: "height of a copy",
         conditions: [
-          .init(label: "copies as high as the screen", values: [.counts(higher)]),
-          .init(label: "lower ones", values: [.counts(lower)]),
+          .init(label: "copies that fill the screen", values: [.counts(taller)]),
+          .init(label: "shorter copies", values: [.counts(shorter)]),
         ],
-        sentence: "\(range(lower)) frames of lower ones show something else",
+        sentence: "up to \(Quantity.amount(shorter.max() ?? 0)) frames show different content",
         titles: [
-          "rows", "stray frames, bottom", "top", "with the repository's guard, bottom", "top",
+          "rows per copy", "different frames, bottom end", "different frames, top end",
+          "different frames with the guard, bottom end", "different frames with the guard, top end",
         ],
         details: lengths.indices.map { place in
           ["\(lengths[place])"] + stray.map { range($0[place]) }
@@ -78,11 +79,12 @@ extension Experiment {
       }
       let largest = distances.joined().max() ?? 0
       return Evidence(
-        axis: "the code",
+        axis: "code",
         conditions: zip(StrategyMode.allCases, distances).map {
           .init(label: "the \($0.rawValue) code", values: [.counts($1)])
         },
-        sentence: "at most \(Quantity.amount(largest)) pt beside it, with rows of one height")
+        sentence:
+          "rows of equal height are at most \(Quantity.amount(largest)) pt off the circle")
     },
   ]
 

@@ -24,7 +24,7 @@ extension Claim {
 /// The results of an experiment with one motion. Each condition has one value for each rule of the claim.
 struct Evidence: Sendable {
   struct Condition: Sendable {
-    /// The condition in words that can follow "true for", such as `10k rows`.
+    /// The condition in words that can follow "true for" or "up to", such as `10k rows`.
     let label: String
     /// The measured values, one for each rule.
     let values: [MeasuredValue]
@@ -32,8 +32,9 @@ struct Evidence: Sendable {
 
   /// The property that differs between conditions, as the title of a column.
   var axis = ""
-  /// Whether the conditions have an order, so that a verdict can use "up to" and "from".
-  var isOrdered = false
+  /// The words before "up to" in a verdict, such as `windows of`, if the conditions are in ascending order.
+  /// Otherwise nil.
+  var orderedNoun: String?
   var conditions: [Condition] = []
   /// The result, as the end of a sentence that begins with the verdict.
   var sentence = ""

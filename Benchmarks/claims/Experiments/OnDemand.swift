@@ -21,16 +21,18 @@ extension Experiment {
       }
       let (published, corrected) = (records[0], records[1])
       return Evidence(
-        axis: "the code and the finger",
+        axis: "code and speed",
         conditions: [
-          condition("published code", published.flatMap(\.self)),
           condition("corrected code at 60 pt/s", corrected[0]),
-          condition("corrected code from 240 pt/s", corrected.dropFirst().flatMap(\.self)),
+          condition("higher speeds", corrected.dropFirst().flatMap(\.self)),
+          condition("published code", published.flatMap(\.self)),
         ],
-        sentence: "\(range(published[0].map { $0.unreached.rounded() })) screens unread",
+        sentence: "the latter loads \(range(published[0].map { $0.unreached.rounded() })) "
+          + "extra screens",
         titles: [
-          "the finger", "frames that stood still, published", "screens not reached",
-          "frames that stood still, corrected", "screens not reached",
+          "speed of the finger", "frames that did not move, published code",
+          "screens not reached, published code", "frames that did not move, corrected code",
+          "screens not reached, corrected code",
         ],
         details: speeds.indices.map { place in
           ["\(Quantity.count(speeds[place])) pt/s"]
@@ -51,12 +53,13 @@ extension Experiment {
       let total = "of \(range(lost[0])) pt"
       let labels = margins.map { "\(Quantity.count($0)) pt" }
       return Evidence(
-        axis: "the margin", isOrdered: true,
+        axis: "margin", orderedNoun: "margins of",
         conditions: margins.indices.dropFirst().map {
           .init(label: labels[$0], values: [.counts(saved[$0], total)])
         },
-        sentence: "100 pt save \(range(saved[1])) \(total)",
-        titles: ["the margin", "flings that waited", "of", "points lost"],
+        sentence: "a margin of 100 pt saves \(range(saved[1])) of the \(range(lost[0])) pt "
+          + "that are lost without a margin",
+        titles: ["margin", "flings that lost motion", "all flings", "lost motion, pt"],
         details: margins.indices.map {
           [labels[$0], range(records[$0].map(\.cutShort)), "\(flings.count)", range(lost[$0])]
         })
@@ -74,11 +77,11 @@ extension Experiment {
         }
       }
       return Evidence(
-        axis: "the working cell",
-        conditions: zip(["a cell of the list's width", "the posted cell of 320 pt"], wrong).map {
+        axis: "cell",
+        conditions: zip(["a cell as wide as the list", "the post's cell of 320 pt"], wrong).map {
           .init(label: $0, values: [.counts($1, "of 1,000 rows")])
         },
-        sentence: "the latter is wrong for \(range(wrong[1])) of 1,000 rows")
+        sentence: "the latter gives wrong heights for \(range(wrong[1])) of 1,000 rows")
     },
   ]
 }

@@ -19,11 +19,11 @@ extension Experiment {
       ).map { $0.time(of: "fixed-list") }
       guard times.count == 2 else { return Evidence(axis: "rows") }
       return Evidence(
-        axis: "rows", isOrdered: true,
+        axis: "rows",
         conditions: [
           .init(label: "200 to 1M rows", values: [times[1], times[1].divided(by: times[0])])
         ],
-        sentence: "\(time(times[1].number)) an offset, whatever the length")
+        sentence: "\(time(times[1].number)) per offset for any number of rows")
     },
     Experiment(id: "variable-heights") { runner, motion in
       let heights = try runner.heights(of: .chat, rows: 400)
@@ -31,13 +31,11 @@ extension Experiment {
       let asked = Double(list.now.work[.heightsAsked])
       let count = Quantity.amount(asked)
       return Evidence(
-        axis: "what a height costs", isOrdered: true,
+        axis: "cost per height", orderedNoun: "heights that cost",
         conditions: [1000, 10_000, 20_000, 50_000, 100_000, 1_000_000].map { cost in
-          .init(
-            label: "\(time(cost)) a height",
-            values: [.counts([asked * cost], "for \(count) heights")])
+          .init(label: time(cost), values: [.counts([asked * cost], "for \(count) heights")])
         },
-        sentence: "\(count) rows take a 60 Hz frame at \(time(16_666_667 / asked)) a height")
+        sentence: "\(count) heights of \(time(16_666_667 / asked)) fill a 60 Hz frame")
     },
     Experiment(id: "window-jerky") { runner, motion in
       let flings = motion.singles() + motion.pairs
@@ -51,12 +49,16 @@ extension Experiment {
       }
       let stopped = windows.map { $0.records.map(\.cutShort) }
       return Evidence(
-        axis: "the window", isOrdered: true,
+        axis: "window", orderedNoun: "windows of",
         conditions: zip(windows, stopped).map {
           .init(label: "\($0.rows) rows", values: [.counts($1, "of \(flings.count) flings")])
         },
-        sentence: "\(range(stopped[2])) of \(flings.count) flings end early with 200",
-        titles: ["rows", "frames that stood still", "points lost", "heights asked by a reload"],
+        sentence:
+          "a window of 200 rows stops \(range(stopped[2])) of \(flings.count) flings early",
+        titles: [
+          "rows in the window", "frames that did not move", "lost motion, pt",
+          "heights requested per reload",
+        ],
         details: windows.map {
           [$0.rows, range($0.records.map(\.stalls)), range($0.records.map(\.lost.points)), $0.rows]
         })
@@ -65,19 +67,20 @@ extension Experiment {
       // The first list has the row height of the post, assumed to be 44 pt; the other lists also contain
       // taller rows.
       let lists =
-        [("rows of 44 pt", rows44)]
+        [("44 pt", rows44)]
         + [88, 132].map { tallest in
           let range = LayoutUnit(points: 44)...LayoutUnit(points: tallest)
-          return ("rows of 44 to \(tallest) pt", HeightsSpec.uniform(range))
+          return ("\(tallest) pt", HeightsSpec.uniform(range))
         }
       let records = try lists.map { _, heights in
         try runner.records(of: "recycled-subview:row=44", on: heights, motion.singles(), motion)
       }
       let asked = records.map { $0.map(\.heightsPerRow) }
       return Evidence(
-        axis: "the rows", isOrdered: true,
+        axis: "tallest row", orderedNoun: "rows of",
         conditions: zip(lists, asked).map { .init(label: $0.0, values: [.counts($1)]) },
-        sentence: "\(range(asked[1])) a row, \(range(asked[2])) with higher ones")
+        sentence:
+          "\(range(asked[1])) calculations per row; \(range(asked[2])) with taller rows")
     },
   ]
 }

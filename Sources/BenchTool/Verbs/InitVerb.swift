@@ -37,7 +37,7 @@ extension Verb {
 extension Options {
   static let newPackage = Option(
     "name", isOperand: true, .folder, default: nil,
-    "Folder to create; its last part is the name of the program")
+    "Folder to create, whose name becomes the name of the program")
 
   static let language = Option(
     "language", .oneOf(PackageTemplate.Language.allCases), default: "swift",

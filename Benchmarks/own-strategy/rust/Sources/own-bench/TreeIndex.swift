@@ -1,7 +1,7 @@
 import BenchTool
 import RustTree
 
-/// Owns a tree in Rust memory, and frees it when the last list that uses the tree is destroyed.
+/// Owns a tree in Rust memory, and frees it when the list that uses the tree is destroyed.
 final class Tree {
   let pointer: OpaquePointer
 

@@ -76,7 +76,7 @@ extension RunReport {
     let hidden = fitted.flatMap(\.hidden).unique.joined(separator: ", ")
     let notes =
       notes(on: list) + contradictedClaims.map { "Contradicted: \($0)." }
-      + (hidden.isEmpty ? [] : ["Not shown: \(hidden) (bench show DIR --scenario ID)."])
+      + (hidden.isEmpty ? [] : ["Not shown: \(hidden) (\(program) show DIR --scenario ID)."])
     let flow = Flow(width: width, hanging: 2)
     return ([flow.lines(of: countsHeading)] + tables + [notes.flatMap { flow.lines(of: $0) }])
       .paragraphs

@@ -68,6 +68,8 @@ package struct RunReport: Sendable {
   var findings: [String] { measured.first?.findings ?? [] }
   var warnings: [String] { record.warnings.map(\.text) }
   var command: String { ShellCommand.text(of: record.command) }
+  /// The name of the program that made the run.
+  var program: String { record.command.first ?? "bench" }
 
   var heading: String {
     record.status == .complete ? "Recommendation" : "Recommendation from an unfinished run"

@@ -26,9 +26,13 @@ extension RunReport {
     // On narrow terminals, the column with the share of a frame is removed, because the share follows from
     // the time in the previous column.
     if width < 100 { table.remove(column: 2) }
-    let place = folder.map {
-      Flow(width: width, hanging: 2)
-        .lines(style("Files", .heading), of: "\($0.printable): \(files.joined(separator: ", "))")
+    let place = folder.map { folder in
+      let others = otherLengths.map { rows in
+        "Lists of \(Quantity.rows(rows)) rows: \(program) show \(folder.printable) --rows \(rows)"
+      }
+      let flow = Flow(width: width, hanging: 2)
+      let names = "\(folder.printable): \(files.joined(separator: ", "))"
+      return flow.lines(style("Files", .heading), of: names) + others.flatMap { flow.lines(of: $0) }
     }
     return [
       matrix.table.lines(width: width, style: style)
@@ -48,6 +52,11 @@ extension RunReport {
     let whole = RunMatrix(measured, width: width)
     let lines = whole?.table.lines(width: width, style: .plain).count ?? 0
     return lines <= 24 ? whole : RunMatrix(measured, showsPublished: false, width: width)
+  }
+
+  /// The numbers of rows of measured lists that are not on the screen.
+  private var otherLengths: [Int] {
+    Set(groups.filter { $0.fastest != nil }.map(\.rows)).subtracting(measured.map(\.rows)).sorted()
   }
 
   private var absences: [String] { lists.flatMap(\.groups.absences) }
@@ -85,19 +94,21 @@ extension RunReport {
         matrix ?? Markdown.section("Nothing was measured", absences),
       ] + recommendation + [
         Markdown.section("Reliability", reliability), Markdown.section("Warnings", warnings),
-        [Self.files],
+        [files],
       ]
     return parts.paragraphs
   }
 
-  private static let files = """
+  private var files: String {
+    """
     ## Files
 
     - [index.html](index.html): all lists and lengths, with charts of times by number of rows; \
-    `bench report DIR` regenerates it.
+    `\(program) report DIR` regenerates it.
     - [summary.csv](summary.csv): a row per cell with intervals, counters and wrong operations; \
     [samples.csv](samples.csv): every sample; [run.json](run.json): plan, machine and command.
-    - `bench show DIR --rows N` prints another length; `--scenario ID` or `--strategy ID` prints one in \
-    detail; `--json` is for scripts.
+    - `\(program) show DIR --rows N` prints another length; `--scenario ID` or `--strategy ID` prints one \
+    in detail; `--json` is for scripts.
     """
+  }
 }

@@ -75,6 +75,7 @@ enum ChatRun {
         warning: the load average was 2.31 when the run began
 
       Files results/runs/20260301T101500Z: summary.csv, run.json
+      Lists of 1k rows: bench show results/runs/20260301T101500Z --rows 1000
 
       """
 

@@ -27,7 +27,7 @@ struct HeightsSpecTests {
     "Error messages have one line",
     arguments: [
       (
-        "no such heights",
+        "no such kind of heights",
         ["Chat", "chat:5", "fxed:44", "44", "\n" + String(repeating: "y", count: 1000)]
       ),
       (

@@ -78,7 +78,7 @@ struct MotionTests {
   @Test(
     "An unknown motion is rejected", arguments: ["fling", "flie:x", "file:", ""])
   func faults(name: String) {
-    #expect(throws: RunFault(.usage, "--motion \"\(name)\": no such motion")) {
+    #expect(throws: RunFault(.usage, "--motion \"\(name)\": no such kind of motion")) {
       try MotionSpec(name)
     }
   }

@@ -13,7 +13,8 @@ package struct Vocabulary: Sendable {
       switch self {
       case .strategies: "strategy"
       case .scenarios: "scenario"
-      case .heights, .motion: rawValue
+      case .heights: "kind of heights"
+      case .motion: "kind of motion"
       }
     }
   }

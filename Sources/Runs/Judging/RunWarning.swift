@@ -69,7 +69,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
     package var advice: String {
       switch self {
       case .ruledOut:
-        "'bench verify' prints the smallest list and gestures that give a wrong answer"
+        "'verify' prints the smallest list and gestures that give a wrong answer"
       case .busy: "close other programs, or confirm with a second run"
       case .governor:
         "set it to performance, for example with cpupower frequency-set -g performance"

@@ -133,7 +133,7 @@ extension HeightsSpec: CustomStringConvertible {
         throw fault("expected measured:chat, measured:commits or measured:words")
       }
       self = .measured(spec)
-    default: throw fault("no such heights")
+    default: throw fault("no such kind of heights")
     }
   }
 }

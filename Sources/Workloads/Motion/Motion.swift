@@ -82,7 +82,7 @@ package enum MotionSpec: Hashable, Sendable {
     case "drags": self = .drags
     case _ where name.hasPrefix("file:") && name.utf8.count > 5:
       self = .file(String(name.dropFirst(5)))
-    default: throw RunFault(.usage, "--motion \(name.quoted): no such motion")
+    default: throw RunFault(.usage, "--motion \(name.quoted): no such kind of motion")
     }
   }
 

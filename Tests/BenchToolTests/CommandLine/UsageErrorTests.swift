@@ -59,22 +59,22 @@ struct UsageErrorTests {
     --shard 5/4 => --shard '5/4': expected I/N with I from 1 to N, such as 1/4
     --output= => --output '': expected the path of a folder
     --strategy fenwik => --strategy 'fenwik': no such strategy; did you mean 'fenwick'?
-    -H heights.txt => --heights 'heights.txt': no such heights; did you mean 'file:heights.txt' \
+    -H heights.txt => --heights 'heights.txt': no such kind of heights; did you mean 'file:heights.txt' \
     or 'text:heights.txt'?
     --strategy fixed => --strategy 'fixed': no such strategy; did you mean 'fixed-list'?
     --strategy quantum => --strategy 'quantum': no such strategy; expected all, posts, peers, \
     ours, floor, fixed-list, fenwick or blocked-sums
     --scenario scrol => --scenario 'scrol': no such scenario; did you mean 'scroll'?
-    --heights fixd => --heights 'fixd': no such heights; did you mean 'fixed:PT'?
-    --heights chta:1 => --heights 'chta:1': no such heights; did you mean 'chat'?
-    --heights lorem:1 => --heights 'lorem:1': no such heights; expected chat, commits, \
+    --heights fixd => --heights 'fixd': no such kind of heights; did you mean 'fixed:PT'?
+    --heights chta:1 => --heights 'chta:1': no such kind of heights; did you mean 'chat'?
+    --heights lorem:1 => --heights 'lorem:1': no such kind of heights; expected chat, commits, \
     calendar, words, pages, fixed:PT, uniform:PT-PT, file:PATH, text:PATH or measured:KIND
     --heights fixed => --heights 'fixed': expected 'fixed:PT'
     --heights fixed: => --heights 'fixed:': expected 'fixed:PT'
     --heights chat:1 => --heights 'chat:1': nothing may follow 'chat'
-    -H “fixed:44” => --heights '“fixed:44”': no such heights; did you mean 'fixed:44'?
-    -H “fixd:44” => --heights '“fixd:44”': no such heights; did you mean 'fixed:PT'?
-    -H fixd:abc => --heights 'fixd:abc': no such heights; did you mean 'fixed:PT'?
+    -H “fixed:44” => --heights '“fixed:44”': no such kind of heights; did you mean 'fixed:44'?
+    -H “fixd:44” => --heights '“fixd:44”': no such kind of heights; did you mean 'fixed:PT'?
+    -H fixd:abc => --heights 'fixd:abc': no such kind of heights; did you mean 'fixed:PT'?
     -s “fenwick” => --strategy '“fenwick”': no such strategy; did you mean 'fenwick'?
     —rows 1k => unknown verb '—rows'; did you mean '--rows'?
     run —rows 1k => unexpected '—rows': 'bench run' takes no operand; did you mean '--rows'?

@@ -119,7 +119,7 @@ struct WrongAnswerTests {
       warning?.text
         == "no result for slipping (corrected) in offset, chat, 40 rows (wrong answers while "
         + "timed): "
-        + "'bench verify' prints the smallest list and gestures that give a wrong answer")
+        + "'verify' prints the smallest list and gestures that give a wrong answer")
     #expect(RunWarning(ruledOut: [rows[1]]) == nil)
   }
 

@@ -11,7 +11,7 @@ extension RunComparison {
       let found: [(count: Int, unit: String, rest: String)] = [
         (slower.count, "slower cell", ""),
         (risen.count, "increased counter", ""),
-        (grown.count, "case", " of faster growth with the rows"),
+        (grown.count, "case", " of faster growth with the number of rows"),
         (deviations.count, "cell", " with more wrong operations"),
       ]
       let worse = found.filter { $0.count > 0 }.map { item in
@@ -29,7 +29,7 @@ extension RunComparison {
           + "have a verdict"
       let scope = "(\(decided), \(Quantity.count(counters.count)) counters compared)"
       return undecided * 2 > times.count
-        ? "Inconclusive \(scope). No time is certainly slower; \(decider) gives more verdicts."
+        ? "Inconclusive \(scope). No cell is certainly slower; \(decider) can give more verdicts."
         : "No regression \(scope)."
     }
   }
@@ -47,9 +47,9 @@ extension RunComparison {
         : "\(Percent.text(bounds.share)) of BASE (\(text(bounds.min)) to \(text(bounds.max)))"
     }
     let counterRule =
-      "Tolerances of counters: 0 for work; allocations "
-      + "\(bounds(tolerances.allocations, Quantity.amount)), allocated bytes "
-      + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), kept bytes "
+      "Tolerated increases of counters: 0 for work, for allocations "
+      + "\(bounds(tolerances.allocations, Quantity.amount)), for allocated bytes "
+      + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), for kept bytes "
       + "\(Quantity.bytes(tolerances.listBytes)) per list."
     let simulated = tolerances.simulated.map { share in
       let addend = Quantity.amount(CounterTolerances.addend)
@@ -174,7 +174,7 @@ extension RunComparison {
       return Quantity.count(figures.wrongSteps ?? 0) + checked
     }
     return section(
-      "Wrong operations: increased in \(Quantity.count(deviations.count))",
+      "Cells with more wrong operations: \(Quantity.count(deviations.count))",
       ["scenario", "heights", "strategy", "rows", "BASE", "HEAD"], words: 3,
       deviations.map {
         $0.cell.names + [$0.cell.length, wrong($0.base), wrong($0.head)]
@@ -230,7 +230,7 @@ extension RunComparison {
       return short == Quantity.amount(other) && value != other ? "\(value)" : short
     }
     return section(
-      "Counters: \(counts[0]) compared: \(counts[1]) increased, \(counts[2]) decreased",
+      "Counters: \(counts[0]) compared, \(counts[1]) increased, \(counts[2]) decreased",
       ["change", "scenario", "heights", "strategy", "counter", "rows", "BASE", "HEAD"], words: 5,
       changed.prefix(Self.limit).map { counter in
         [counter.change.rawValue] + counter.cell.names + [
@@ -243,7 +243,7 @@ extension RunComparison {
   private var fasterGrowth: Section? {
     guard !grown.isEmpty else { return nil }
     return section(
-      "Work grows faster with the number of rows",
+      "Work that grows faster with the number of rows",
       ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 6,
       grown.map {
         [$0.scenario, $0.heights, $0.strategy, $0.mode, $0.base.notation, $0.head.notation]

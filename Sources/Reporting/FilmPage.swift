@@ -116,7 +116,7 @@ extension Film {
       ("frames partly blank", count(summary.blankFrames)),
       ("frames displaced", count(summary.displacedFrames)),
       ("invisible offset corrections", count(summary.corrections)),
-      ("frames with over two layout passes", count(summary.framesOverTwoPasses)),
+      ("frames with more than two layout passes", count(summary.framesOverTwoPasses)),
       ("views created", count(summary.views)), ("views bound to a row", count(summary.bindings)),
       ("median frame", time(0.5)), ("slowest frame", time(1)),
       ("frames over 8.33 ms", costs.isEmpty ? "?" : count(summary.lateFrames)),
@@ -202,11 +202,12 @@ extension Gesture {
     case .scroll: nil
     case .settle: "the gesture ends"
     case .jump(let row): "jump to row \(Quantity.count(row))"
-    case .resize(let row, let height): "row \(Quantity.count(row)) becomes \(height) pt high"
+    case .resize(let row, let height):
+      "the height of row \(Quantity.count(row)) becomes \(height) pt"
     case .insert(let row, let height):
       "a row of \(height) pt is inserted before row \(Quantity.count(row))"
     case .delete(let row): "row \(Quantity.count(row)) is deleted"
-    case .viewport(let height): "the viewport becomes \(height) pt high"
+    case .viewport(let height): "the height of the viewport becomes \(height) pt"
     case .move(let from, let to):
       "row \(Quantity.count(from)) moves to row \(Quantity.count(to))"
     case .width(let percent): "the width of the list changes to \(percent) %"

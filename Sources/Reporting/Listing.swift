@@ -42,7 +42,7 @@ package struct Listing: Sendable {
       StrategyDescriptor.Group.allCases.map { group in
         (group.heading, entries(descriptors.filter { $0.group == group && !$0.isFloor }))
       } + [
-        ("Harness overhead (in no group)", entries(descriptors.filter(\.isFloor))),
+        ("Harness overhead (not in a group)", entries(descriptors.filter(\.isFloor))),
         (
           "Scenarios (--scenario)",
           scenarios.map { scenario in
@@ -167,7 +167,7 @@ extension StrategyDescriptor.Group {
     let techniques =
       switch self {
       case .posts: "of the blog posts"
-      case .peers: "inside today's lists, or from the literature"
+      case .peers: "of existing list views or from the literature"
       case .ours: "of this project, and yours"
       }
     return "Strategies \(techniques) (--strategy \(rawValue))"

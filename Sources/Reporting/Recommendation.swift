@@ -27,8 +27,8 @@ struct Recommendation {
   private static let equalRatio = 1.1
 
   static let rule =
-    "Ranked by total time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) % "
-    + "of a frame), then by geometric mean."
+    "Ranked by total time above \(time(unnoticedShare * frameNs)) (\(Int(unnoticedShare * 100)) "
+    + "% of a frame), then by geometric mean."
 
   static func table(_ rows: [[String]], heightNs: Double) -> Table {
     let titles = [
@@ -245,7 +245,9 @@ extension ListReport {
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
-    return "Wrong rows, not recommended: \((names + published).joined(separator: "; "))."
+    return
+      "Not recommended, because they show wrong rows: "
+      + "\((names + published).joined(separator: "; "))."
   }
 
   /// A sentence on the strategies that failed or gave wrong answers while they were timed.

@@ -21,10 +21,11 @@ extension RunReport {
     func share(_ pair: (row: CellResult, difference: Double)) -> String {
       Quantity.percent(pair.difference * 100)
     }
+    let noun =
+      pairs.count == 1 ? "pair of identical cells differs" : "pairs of identical cells differ"
     let lead =
-      "A/A control: \(Quantity.count(pairs.count)) "
-      + "\(pairs.count == 1 ? "pair of equal cells differs" : "pairs of equal cells differ") "
-      + "by \(share(pairs[pairs.count / 2])) (median) to \(share(widest)), "
+      "A/A control: \(Quantity.count(pairs.count)) \(noun) by "
+      + "\(share(pairs[pairs.count / 2])) (median) to \(share(widest)), "
     let differing = pairs.filter { $0.row.verdict?.isDifference ?? false }
     guard let worst = differing.last else { return lead + "none significantly." }
     return lead
@@ -54,8 +55,8 @@ extension RunReport {
     let flagged = groups.flatMap(\.results).filter { $0.row.doubts != nil }
     guard let first = flagged.first else { return nil }
     return flagged.count == 1
-      ? "Implausible: \(first.name) in \(first.scenario): \(first.row.doubts ?? "")."
-      : "\(Quantity.count(flagged.count)) results are implausible: see the column doubts of "
+      ? "Implausible result of \(first.name) in \(first.scenario): \(first.row.doubts ?? "")."
+      : "\(Quantity.count(flagged.count)) results are implausible: see the column 'doubts' in "
         + "summary.csv."
   }
 }

@@ -56,13 +56,13 @@ extension RunReport {
         (isFaster, "Published code is never marked as the fastest if there is corrected code."),
         (
           results.contains { !$0.isRanked },
-          "Windows know only the rows near the screen and not their positions in the list, so "
-            + "they are not ranked."
+          "Window strategies know only the rows near the screen and not their positions in the "
+            + "list, so they are not ranked."
         ),
       ] + absences.map { (true, "No result: \($0).") } + [
         (
           heightNs != nil,
-          "Heights: the number of requested heights, multiplied by the cost of one."
+          "Heights: the number of requested heights, multiplied by the cost of one height."
         ),
         (!hidden.isEmpty, "Not shown: \(hidden.joined(separator: ", "))."),
       ]

@@ -100,23 +100,26 @@ struct RunMatrix {
     let range = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
     let notes: [(isShown: Bool, text: String)] = [
       (true, "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."),
-      (marks.contains("<"), "<: fastest or statistically tied."),
+      (marks.contains("<"), "<: fastest, or statistically tied with the fastest."),
       (texts.contains("."), ".: not supported."), (texts.contains("slow"), "slow: timed out."),
       (texts.contains("wrong"), "wrong: failed verification."),
-      (texts.contains("failed"), "failed: its process ended early."),
+      (texts.contains("failed"), "failed: the strategy's process ended early."),
       (marks.contains("*"), "*: shows wrong rows."), (marks.contains("?"), "?: implausible."),
-      (marks.contains("†"), "†: lays out only the rows around row i, so it is not ranked."),
+      (
+        marks.contains("†"),
+        "†: computes offsets only within a window of rows, so it is not ranked."
+      ),
       (names.contains { $0.hasSuffix(" (p)") }, "(p): published code, which is never marked <."),
       (
         names.contains { $0.hasSuffix(publishedMark) },
         "\(publishedMark): only the published code shows wrong rows."
       ),
-      (titles.contains(sizeTitle), "\(sizeTitle): bytes kept per row."),
-      (titles.contains("offset"), "offset: find the y of a random row."),
+      (titles.contains(sizeTitle), "\(sizeTitle): bytes of memory kept per row."),
+      (titles.contains("offset"), "offset: find the y position of a random row."),
       (titles.contains("expand"), "expand: change a visible row, then lay out a frame."),
       (
         titles.contains("recalc"),
-        "recalc: change a row, then answer an offset and a hit-test, and lay out a frame."
+        "recalc: change a row, then answer an offset query and a hit test, and lay out a frame."
       ),
       (!hidden.isEmpty, "Not shown: \(hidden.joined(separator: ", "))."),
     ]

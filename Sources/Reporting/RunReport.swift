@@ -301,7 +301,7 @@ enum StrategyFamily: String, CaseIterable {
   var heading: String {
     switch self {
     case .window: "Window or estimate: needs only the heights of rows near the screen"
-    case .exact: "Exact offsets: needs all heights when it opens and on rotation"
+    case .exact: "Exact offsets: needs all heights when the list opens and when it rotates"
     case .circular: "Circular: no first or last row"
     }
   }

@@ -92,10 +92,10 @@ private let introduction = """
 private let legend = """
   Shares refer to all frames in normal use, in which a frame moves at most 200 pt. Stress scenarios are \
   listed in the tables below and are not included in any sum. Jumps: the content moves by a point or more \
-  without a finger. No motion: a finger moves and the content does not. Points lost: the content moves \
-  less than the finger. Partly blank: rows are missing on a part of the screen. Over two passes: a frame \
-  takes more than two layout passes. Sideways: the largest horizontal error of a row, averaged over \
-  frames.
+  although no finger moves it. No motion: a finger moves but the content does not. Points lost: the \
+  distance by which the content moves less than the finger. Partly blank: rows are missing from a part of \
+  the screen. Over two passes: a frame needs more than two layout passes. Sideways: the largest \
+  horizontal error of a row, averaged over frames.
   """
 
 extension Deviation {

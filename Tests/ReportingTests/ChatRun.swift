@@ -38,7 +38,7 @@ enum ChatRun {
 
   private static let matrix = [
     "chat, 1M rows      recalc  scroll  prepend  B/row",
-    "Exact offsets: needs all heights when it opens and on rotation",
+    "Exact offsets: needs all heights when the list opens and when it rotates",
     "blocked-sums        410ns<  400ns<   1.2µs   8.52",
     "fenwick             5.2µs   410ns<    48µs     16",
     "estimated           500ns   450ns*   900ns<    12",
@@ -47,19 +47,20 @@ enum ChatRun {
   ]
 
   private static let legend = """
-    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or statistically tied. .: \
-    not supported. slow: timed out. *: shows wrong rows. (p): published code, which is never marked <. \
-    B/row: bytes kept per row. recalc: change a row, then answer an offset and a hit-test, and \
-    lay out a frame.
+    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest, or statistically tied \
+    with the fastest. .: not supported. slow: timed out. *: shows wrong rows. (p): published code, which \
+    is never marked <. B/row: bytes of memory kept per row. recalc: change a row, then answer an offset \
+    query and a hit test, and lay out a frame.
     """
 
   /// The expected screen on a terminal that is 80 columns wide.
   static let screen =
     matrix.map { $0 + "\n" }.joined() + """
-      Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest or
-      statistically tied. .: not supported. slow: timed out. *: shows wrong rows. (p):
-      published code, which is never marked <. B/row: bytes kept per row. recalc:
-      change a row, then answer an offset and a hit-test, and lay out a frame.
+      Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest, or
+      statistically tied with the fastest. .: not supported. slow: timed out. *: shows
+      wrong rows. (p): published code, which is never marked <. B/row: bytes of memory
+      kept per row. recalc: change a row, then answer an offset query and a hit test,
+      and lay out a frame.
 
       Recommendation
         strategy      slowest         at 30 µs  prefer it when
@@ -67,7 +68,7 @@ enum ChatRun {
         blocked-sums  prepend 1.2 µs  -         all operations are needed (best of 2);
                                                 the scroll bar must be exact
         Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).
-        Wrong rows, not recommended: estimated (scroll 0.2 %).
+        Not recommended, because they show wrong rows: estimated (scroll 0.2 %).
 
       Reliability
         Contradicted: all-heights claims O(log n) for recalc, but its time at 1M rows
@@ -111,7 +112,7 @@ enum ChatRun {
 
       - Ranked by total time above 83 µs (1 % of a frame), then by geometric mean.
       - Slower than a 120 Hz frame (8.3 ms): all-heights (recalc).
-      - Wrong rows, not recommended: estimated (scroll 0.2 %).
+      - Not recommended, because they show wrong rows: estimated (scroll 0.2 %).
 
       ## Reliability
 

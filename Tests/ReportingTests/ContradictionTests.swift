@@ -80,7 +80,7 @@ struct ContradictionTests {
       #expect(cheap <= general * 1.1)
     }
     // Strategies with wrong rows are in the findings, the legend and the matrix, or in none of them.
-    let wrong = all.finding("Wrong rows")
+    let wrong = all.finding("Not recommended, because they show wrong rows")
     let starred = all.cells.filter { $0.value.values.contains { $0.mark == "*" } }.keys
     #expect(starred.isEmpty == (wrong == nil))
     #expect(starred.isEmpty == !all.legend.contains("*: shows wrong rows"))
@@ -100,7 +100,7 @@ struct ContradictionTests {
     let isOver = all.cells.contains { name, cells in
       cells.keys.contains { all.time(name, $0) ?? 0 > 8.34e6 }
     }
-    #expect(isOver == (all.finding("Over a 120 Hz frame") != nil))
+    #expect(isOver == (all.finding("Slower than a 120 Hz frame") != nil))
   }
 
   /// The conditions of a recommendation, without its notes.
@@ -119,7 +119,7 @@ struct ContradictionTests {
   private func check(_ row: [String: String], _ all: Statements) throws {
     let name = try #require(row["strategy"])
     let own = try #require(all.cells[name], "\(row)")
-    let wrong = all.finding("Wrong rows")
+    let wrong = all.finding("Not recommended, because they show wrong rows")
     #expect(!own.values.contains { $0.mark == "*" || ["wrong", "slow"].contains($0.text) })
     #expect(wrong?.contains(name + " (") != true)
     // The slowest operation in the recommendation is also the slowest in the matrix.

@@ -63,7 +63,7 @@ struct ListingTests {
                    what is loaded until more arrives
                    on-demand:batch=10, 1 to 100,000 rows loaded at a time
 
-        Strategies inside today's lists, or from the literature (--strategy peers)
+        Strategies of existing list views or from the literature (--strategy peers)
         tree       t
                    exact offsets; supports any heights; published or corrected
                    O(1): open, frame, offset, hit-test, change, edit, rotate
@@ -75,7 +75,7 @@ struct ListingTests {
                    O(1): open, frame, offset, hit-test, change, edit, rotate
                    from: o
 
-        Harness overhead (in no group)
+        Harness overhead (not in a group)
         floor      does nothing: harness overhead
                    exact offsets; supports any heights; corrected
                    O(1): open, frame, offset, hit-test, change, edit, rotate

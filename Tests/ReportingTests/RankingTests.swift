@@ -59,9 +59,11 @@ struct RankingTests {
     #expect(leaders(group([window], "offset")) == ["window"])
     let report = RunReport.of([offset])
     let screen = report.screen(folder: nil, width: 100, style: .plain)
-    #expect(screen.contains("5.0ns†") && screen.replacing("\n", with: " ").contains("†: lays out"))
+    #expect(
+      screen.contains("5.0ns†")
+        && screen.replacing("\n", with: " ").contains("†: computes offsets"))
     let detail = report.detail(scenario: "offset", width: 100, style: .plain) ?? ""
-    #expect(detail.contains("Windows know only the rows near the screen"))
+    #expect(detail.contains("Window strategies know only the rows near the screen"))
   }
 
   @Test("Each reason for a missing result has its scenarios unless it applies to all")

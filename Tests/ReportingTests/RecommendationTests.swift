@@ -157,14 +157,14 @@ struct RecommendationTests {
     #expect(
       findings("a e 1 100 100\nb e 1 10* 9e6") == [
         "Slower than a 120 Hz frame (8.3 ms): b (prepend).",
-        "Wrong rows, not recommended: b (scroll 9.0 %).",
+        "Not recommended, because they show wrong rows: b (scroll 9.0 %).",
       ])
     #expect(findings("a e 1 100 100").isEmpty)
     let many = (1...6).map { "s\($0) e 1 10* 10\ns\($0)(p) e 1 9* 10\n" }.joined()
     #expect(
       findings(many + "right e 1 500 500") == [
-        "Wrong rows, not recommended: s1, s2, s3, s4, s5, s6 (scroll 9.0 %); 6 strategies as "
-          + "published."
+        "Not recommended, because they show wrong rows: s1, s2, s3, s4, s5, s6 (scroll 9.0 %); "
+          + "6 strategies as published."
       ])
   }
 

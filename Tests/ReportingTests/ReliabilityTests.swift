@@ -20,7 +20,8 @@ struct ReliabilityTests {
     #expect(controls([]).isEmpty)
     #expect(
       controls([(1.01, .equivalent), (0.8, .unresolved), (1.02, .unresolved)]) == [
-        "A/A control: 3 pairs of equal cells differ by 2.0 % (median) to 25 %, none significantly."
+        "A/A control: 3 pairs of identical cells differ by 2.0 % (median) to 25 %, none "
+          + "significantly."
       ])
     let loud = controls([(1.02, .slower), (0.5, .faster), (1.9, .unresolved)])[0]
     #expect(
@@ -43,11 +44,12 @@ struct ReliabilityTests {
     }
     #expect(
       lines(1) == [
-        "Implausible: a0 in jump: had not settled when it was timed; faster than with 10 rows."
+        "Implausible result of a0 in jump: had not settled when it was timed; faster than with "
+          + "10 rows."
       ])
     #expect(
       lines(2) == [
-        "2 results are implausible: see the column doubts of summary.csv."
+        "2 results are implausible: see the column 'doubts' in summary.csv."
       ])
   }
 

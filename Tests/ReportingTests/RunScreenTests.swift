@@ -78,7 +78,9 @@ struct RunScreenTests {
     }
     let few = text(0)
     #expect(few.contains("\nsame (p)") && few.contains("wrong (p)") && few.contains("390ns*"))
-    #expect(unwrapped(few).contains("Wrong rows, not recommended: wrong as published."))
+    #expect(
+      unwrapped(few).contains(
+        "Not recommended, because they show wrong rows: wrong as published."))
     #expect(few.contains("\n  same  ") && !few.contains("\n  same (p)"))
     let crowded = text(40)
     #expect(
@@ -100,8 +102,8 @@ struct RunScreenTests {
     let text = unwrapped(
       screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
-      "<: fastest", ".: not", "slow: timed out", "wrong: failed", "failed: its process",
-      "*: shows", "?: implausible", "†: lays out", "offset: find the y of",
+      "<: fastest", ".: not", "slow: timed out", "wrong: failed", "failed: the strategy's process",
+      "*: shows", "?: implausible", "†: computes offsets", "offset: find the y position of",
       JudgingRules.time, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }
     let plain = unwrapped(screen(.of([.of("scroll", "chat", 10, [.measured("a", 400)])]), 200))

@@ -9,9 +9,10 @@ extension Options {
     "against", .text("REV", "a branch, tag or commit"),
     "Compare the working tree with a revision",
     discussion: """
-      Builds both revisions, verifies the strategies of the working tree, and compares counters. Then \
-      times pairs of processes on one core until the result is clear or the budget is spent. Only \
-      corrected code is compared. The build of the revision is kept in .build/against.
+      Builds both revisions, verifies the strategies of the working tree, and compares counters. The two \
+      programs are then timed in pairs of processes, each pair on one core, until the result is clear or \
+      the budget is spent. Only the corrected code of strategies is compared, not the published code. The \
+      program built from REV is kept in .build/against for later comparisons.
       """)
 
   /// The options that have an effect only with `--against`.
@@ -32,8 +33,8 @@ extension CompareVerb {
     guard let package = Program.package(above: here) else {
       throw RunFault(
         .missingInput,
-        "--against: there is no Package.swift in \(here) or above it: run it in the package to "
-          + "compare")
+        "--against: there is no Package.swift in \(here) or a folder above it; run the command "
+          + "in the package to compare")
     }
     let repository = try GitRepository(package: package)
     let commit = try repository.commit(name)
@@ -68,7 +69,7 @@ extension CompareVerb {
       guard arguments[Options.allowNew] else {
         throw RunFault(
           .differentCells,
-          "nothing to compare: BASE lacks all of these strategies or all of these scenarios; use "
+          "nothing to compare: BASE lacks all selected strategies or all selected scenarios; use "
             + "--allow-new to accept this")
       }
       return RunComparison(onlyNew: plan.newCells(known), thresholds: thresholds)
@@ -102,7 +103,7 @@ extension CompareVerb {
     guard outcome.ending == .exited(ExitCode.regression.rawValue) else {
       throw RunFault(.internalFault, "'verify' of HEAD \(outcome.ending.text)")
     }
-    Terminal.log("a strategy of HEAD shows wrong rows, so its times are not compared")
+    Terminal.log("a strategy of HEAD shows wrong rows, so HEAD is not compared with BASE")
     return false
   }
 }
@@ -132,7 +133,8 @@ struct PairedPlan {
     cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
     guard !cells.isEmpty else {
       throw RunFault(
-        .usage, "nothing to compare: no selected strategy supports these scenarios on these rows")
+        .usage,
+        "nothing to compare: no selected strategy supports a selected scenario on a selected list")
     }
     // Passes the number of rows explicitly, because an older program may not use a file's own number by
     // default.
@@ -184,7 +186,8 @@ struct ProgramNames: Decodable {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(outcome.output.utf8))
     } catch {
-      throw RunFault(.incomparable, "BASE is too old to be compared: it has no 'list --json'")
+      throw RunFault(
+        .incomparable, "BASE is too old to be compared: its program does not support 'list --json'")
     }
   }
 

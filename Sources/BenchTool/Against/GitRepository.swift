@@ -85,7 +85,8 @@ struct GitRepository {
         // A submodule that was never initialised has an empty folder and is skipped.
         throw RunFault(
           .missingInput,
-          "--against: the submodule \(path) of \(commit.prefix(7)) is missing in this working tree")
+          "--against: the submodule \(path) of \(commit.prefix(7)) is missing from this working "
+            + "tree")
       }
     }
   }

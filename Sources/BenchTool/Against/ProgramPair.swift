@@ -39,7 +39,9 @@ struct ProgramPair {
         "nothing to compare: no cell can be measured in both BASE and HEAD")
     }
     let missing = found.cells.onlyInBase.count + found.cells.onlyInHead.count
-    log("\(cells.count) cells to time" + (missing > 0 ? ", \(missing) only in BASE or HEAD" : ""))
+    log(
+      "\(cells.count) cells to time"
+        + (missing > 0 ? "; only in BASE or HEAD: \(missing) cells" : ""))
     var isPinned = true
     let outcome = try PairedRun(
       cells, thresholds: thresholds, budget: budget, seed: seed,
@@ -137,7 +139,7 @@ struct ProgramPair {
     case .exited(64):
       throw RunFault(
         .incomparable,
-        "\(side.name) is too old to be compared: it rejects '\(command[1])' "
+        "\(side.name) is too old to be compared: its program rejects '\(command[1])' "
           + "(\(errorLine ?? outcome.ending.text))")
     default:
       throw RunFault(

@@ -30,7 +30,8 @@ package enum Options {
     discussion: modeNames)
 
   static let modeNames = """
-    'published' is the code as its source published it, including its defects; 'corrected' has the defects fixed.
+    'published' is the code exactly as its author published it, including its defects; in 'corrected', these \
+    defects are fixed.
     """
 
   static let mode = Option(
@@ -47,7 +48,7 @@ package enum Options {
     "scenario", letter: "c", .scenarios, default: "usual", "Operations to measure",
     discussion: """
       IDs that 'list scenarios' prints, a group or a pattern such as 'recalc*'. The group 'structure' \
-      measures an index without a screen.
+      measures only an index of row offsets, without a screen.
       """)
 
   static let scenario = Option(
@@ -58,31 +59,31 @@ package enum Options {
     "heights", letter: "H", .list(of: .heights), default: "chat,fixed:44,pages",
     "Row heights of the lists",
     discussion: """
-      'list heights' prints all kinds. Measure your own rows with file:PATH (one height in points per \
-      line) or text:PATH (the text of one row per line). Write a comma in a path as '\\,'. By default, a \
-      strategy is measured with the second and later kinds only if it cannot lay out the first kind.
+      'list heights' prints all kinds of row heights. Measure your own rows with file:PATH (one height in \
+      points per line) or text:PATH (the text of one row per line). Write a comma in a path as '\\,'. By \
+      default, a strategy is measured with the second and later kinds only if it cannot lay out the first.
       """)
 
   static let oneHeights = Option(
     "heights", letter: "H", .heights, default: "chat", "Row heights of the list",
-    discussion: "'list heights' prints all kinds.")
+    discussion: "'list heights' prints all kinds of row heights.")
 
   static let rows = Option(
     "rows", letter: "r", .counts("N"), default: "1k,1M", "Numbers of rows",
     discussion: """
-      k is thousand, M is million. Ambiguous numbers such as 10,000 are rejected. For two lists, repeat the \
-      option: --rows 10 --rows 100.
+      The suffix k means thousand, and M means million. Ambiguous numbers such as 10,000 are rejected. For \
+      lists of 10 and of 100 rows, repeat the option: --rows 10 --rows 100.
       """)
 
   static let rowCount = Option(
     "rows", letter: "r", .count("N"), default: "100k", "Number of rows",
-    discussion: "k is thousand, M is million.")
+    discussion: "The suffix k means thousand, and M means million.")
 
   static let motion = Option(
     "motion", .list(of: .motion), default: "flings", "Finger movements that scroll the lists",
     discussion: """
-      'list motion' prints all kinds. Play your own recording with file:PATH, a CSV with the columns \
-      t_ms,content_offset.
+      'list motion' prints all kinds of motion. Play your own recording with file:PATH, a CSV file with the \
+      columns t_ms,content_offset.
       """)
 
   static let viewport = Option(
@@ -99,9 +100,9 @@ package enum Options {
   package static let budget = Option(
     "budget", letter: "b", .duration, default: "60s", "Duration of the whole run",
     discussion: """
-      The budget determines the number of repetitions. Every cell is repeated at least seven times, so a \
-      large plan runs longer than the budget. A cell that is too slow for its share of the budget is \
-      marked as timed out.
+      The budget determines the number of repetitions. Every cell (a strategy in a scenario on a list) is \
+      repeated at least seven times, so a large plan may run longer than the budget. A cell that is too slow \
+      for its share of the budget is marked as timed out.
       """)
 
   // MARK: Input and output
@@ -115,10 +116,10 @@ package enum Options {
     discussion: "By default, this is a new folder in results/runs, which git ignores.")
 
   static let record = Option(
-    flag: "record", "Write the results to a new folder in results, for git")
+    flag: "record", "Write to a new folder in results that git does not ignore")
 
   static let recordConflict = Verb.Conflict(
-    record, excludes: [output], because: "both choose the folder of the results")
+    record, excludes: [output], because: "both options choose the folder for the results")
 
   package static let document = Option(
     "output", letter: "o", .output, default: "-", "File to write; - is standard output",

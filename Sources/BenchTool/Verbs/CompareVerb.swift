@@ -29,12 +29,13 @@ extension Verb {
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "Compare two runs."),
       Example(
         "compare --baseline main --counters-only --format markdown",
-        "Does the last run do more work? For CI on any machine."),
+        "Check in CI, on any machine, whether the last run does more work than main."),
     ],
     exitCodes: [
       .regression:
-        "a time or counter rose, work grows faster with the number of rows, or rows are wrong",
-      .incomparable: "the machine, compiler, settings, rows or counted operations differ",
+        "a time or counter increased, work grows faster with the number of rows, or rows are wrong",
+      .incomparable:
+        "BASE and HEAD differ in machine, compiler, settings, rows or counted operations",
       .differentCells:
         "cells are missing, new, not counted or show wrong rows, or a run is incomplete",
     ],
@@ -166,12 +167,12 @@ struct CompareVerb {
     guard let name = arguments[Options.baseline] else {
       guard let base = arguments[Options.base], let head = arguments[Options.head] else {
         throw RunFault(
-          .usage, "'\(tool.program) compare' needs BASE and HEAD, two runs' folders or files")
+          .usage, "'\(tool.program) compare' needs BASE and HEAD, the folders or files of two runs")
       }
       return (base, head)
     }
     if let head = arguments[Options.head] {
-      throw RunFault(.usage, "unexpected \(head.quoted): --baseline accepts only HEAD")
+      throw RunFault(.usage, "unexpected \(head.quoted): with --baseline, the only operand is HEAD")
     }
     let baseline = Baseline(name: name)
     try baseline.checkExists()

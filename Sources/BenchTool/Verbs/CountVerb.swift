@@ -9,24 +9,26 @@ extension Verb {
   static let count = Verb(
     "count", "Count instructions and cache misses under valgrind",
     discussion: """
-      Runs every cell with warm caches on a simulated processor. Counts instructions, data accesses, cache \
-      misses and branch mispredictions per operation, without the harness overhead. The counts of a \
-      program are the same on every machine and under any load, so 'compare --exact' detects changes of \
-      0.5 %. Times depend on more than these counts. Needs valgrind (Debian: apt-get install valgrind).
+      Runs every strategy and scenario with warm caches on a simulated processor. Counts instructions, data \
+      accesses, cache misses and branch mispredictions per operation, without the harness overhead. The \
+      counts of a program are the same on every machine and under any load, so 'compare --exact' detects \
+      changes of 0.5 %. Times also depend on effects that are not counted. Needs valgrind (Debian: apt-get \
+      install valgrind).
       """,
     options: Options.planned + [
       Options.simulatedCaches, Options.output, Options.record, Options.quiet,
     ],
     conflicts: [Options.recordConflict],
     examples: [
-      Example("count", "Count all strategies, even on a busy machine."),
+      Example("count", "Count the instructions of all strategies, even on a busy machine."),
       Example(
         "count -s fenwick,blocked-sums -c offset,hit-test -r 1M --model 32k,1M",
-        "Count two strategies on a processor with smaller caches."),
+        "Count instructions and cache misses of two strategies, simulating smaller caches."),
       Example("compare --exact results/counts NEW", "Compare a new count with a recorded one."),
     ],
     exitCodes: [
-      .regression: "a strategy showed wrong rows, or its work grows faster than it claims"
+      .regression:
+        "a strategy showed wrong rows, or its work grows faster than its descriptor claims"
     ]
   ) { tool, arguments in
     try CountVerb(tool: tool, arguments: arguments).perform()

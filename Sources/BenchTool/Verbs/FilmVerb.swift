@@ -9,7 +9,7 @@ extension Verb {
     "film", "Write a page that plays strategies side by side",
     discussion: """
       Performs the same gestures on each strategy and on a reference, and writes a page that plays the \
-      frames. It shows rows, views, jumps, stops and blank areas. The page is one file and needs no \
+      frames. The page shows rows, views, jumps, stops and blank areas. It is one file and needs no \
       network.
       """,
     options: [
@@ -39,19 +39,21 @@ extension Verb {
 
 extension Options {
   static let filmedStrategies = Option(
-    "strategy", letter: "s", .strategies, "Strategies to film; at most 6 films, one per mode",
+    "strategy", letter: "s", .strategies,
+    "Strategies to film, at most 6, each mode counted separately",
     discussion: "The default is reload-window and recycled-subview. \(strategyNames)")
 
   static let filmedGestures = Option(
     "gestures", letter: "g", .file, gestures.facts.summary,
     discussion:
-      "'help replay' explains the format. Without a file, --scenario determines the gestures.")
+      "'help replay' explains the format of the file. Without --gestures, --scenario determines "
+      + "the gestures.")
 
   static let filmedStart = Option(
     "start-row", .count("ROW"), startRow.facts.summary,
     discussion:
-      "By default, the start row of the scenario, usually the middle row; 0 with --gestures."
-  )
+      "The default is the start row of the scenario, usually the middle row; with --gestures, "
+      + "the default is row 0.")
 
   static let filmLength = Option(
     "length", .duration, default: "30s", "Maximum duration of the film, at 120 frames per second")
@@ -137,7 +139,7 @@ private struct FilmVerb {
     guard forms.count <= Self.maximumFilms else {
       throw RunFault(
         .usage,
-        "--strategy: found \(forms.count) films, expected at most \(Self.maximumFilms)")
+        "--strategy: the selection has \(forms.count) films, expected at most \(Self.maximumFilms)")
     }
     return forms
   }

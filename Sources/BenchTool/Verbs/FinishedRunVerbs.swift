@@ -23,12 +23,13 @@ extension Verb {
         because: "each of these options prints its own table")
     ],
     examples: [
-      Example("show --rows 1k", "Print the last run for lists of 1,000 rows."),
+      Example("show --rows 1k", "Print the results of the last run for lists of 1,000 rows."),
       Example("show --strategy fenwick", "Print all results of a strategy."),
       Example(
         "show --scenario open --row-cost 30us",
         "Estimate the time to open a list whose rows are expensive to measure."),
-      Example("show results/latest --scenario scroll", "Print one operation for all strategies."),
+      Example(
+        "show results/latest --scenario scroll", "Print the results of all strategies in scroll."),
       Example("show --rows 1M --json", "Print the results as JSON, to be read by a script."),
     ],
     isQuick: true
@@ -47,21 +48,23 @@ extension Verb {
       file.
       """,
     options: [Options.run],
-    examples: [Example("report results/latest", "Update the page after an update of bench.")],
+    examples: [
+      Example("report results/latest", "Rewrite the page of the last run with a newer bench.")
+    ],
     isQuick: true
   ) { tool, arguments in
     let folder = try RunFolder.open(arguments[Options.run])
     guard !folder.isBeingWritten else {
       throw RunFault(
         .missingInput,
-        "\(folder.path): the run is still in progress and will write these files when it ends")
+        "\(folder.path): the run is still in progress and will write its page when it ends")
     }
     let report = try RunReport(of: folder, tool: tool)
     let film = FileSystem.holds(folder.filmPath) ? RunFolder.filmName : nil
     try folder.write(readme: report.readme, page: report.page(film: film))
     let status = report.record.status
     if status != .complete {
-      Terminal.log("the run is \(status.rawValue): the files contain only a part of its plan")
+      Terminal.log("the run is \(status.rawValue): its page contains only a part of the plan")
     }
     try Terminal.print("\(folder.readmePath.printable)\n\(folder.pagePath.printable)\n")
     return .success
@@ -70,10 +73,10 @@ extension Verb {
   static let export = Verb(
     "export", "Write a run in the format of another program",
     discussion: """
-      Writes times in nanoseconds per operation. benchfmt has one line per repetition, with its counters; \
-      for a run of 'count', it has the counts. google-benchmark has one entry per cell, without counters. \
-      Its cpu_time is 0, because processor time is not measured. A/A controls and cells that timed out or \
-      failed verification are omitted; standard error reports how many.
+      Writes times in nanoseconds per operation. The format benchfmt has one line per repetition, with \
+      counters; a run of 'count' is written as counts only. The format google-benchmark has one entry per \
+      cell, without counters. The cpu_time of every entry is 0, because processor time is not measured. A/A \
+      controls and cells that timed out or failed verification are omitted; standard error reports how many.
       """,
     options: [Options.run, Options.format, Options.document],
     examples: [
@@ -84,7 +87,7 @@ extension Verb {
       ),
       Example(
         "export results/latest --format google-benchmark --output run.json",
-        "For Bencher (cpp_google) or github-action-benchmark (googlecpp)."),
+        "Export times for Bencher (cpp_google) or github-action-benchmark (googlecpp)."),
       Example(
         "export results/counts --format benchfmt --output counts.txt",
         "Export instruction counts for benchstat."),
@@ -102,8 +105,8 @@ extension Verb {
     "merge", "Merge the shards of a run",
     discussion: """
       Reads the runs of one program with --shard 1/N to N/N and otherwise equal options, and writes the \
-      folder of the whole run. If the machines differ, times can be compared only within one scenario and \
-      list. The merged run contains a note about this.
+      folder of the whole run. If the shards were measured on different machines, times can be compared only \
+      within one scenario and list, and the merged run contains a warning.
       """,
     options: [Options.shards, Options.mergedOutput, Options.json],
     examples: [
@@ -149,23 +152,23 @@ extension Options {
     "rows", letter: "r", .count("N"), "Number of rows of the list to print; by default the maximum")
 
   static let shownScenario = Option(
-    "scenario", letter: "c", .scenario, "Operation to print in full")
+    "scenario", letter: "c", .scenario, "Operation whose results to print in full")
 
   static let shownStrategy = Option(
-    "strategy", letter: "s", .strategy, "Strategy to print in full")
+    "strategy", letter: "s", .strategy, "Strategy whose results to print in full")
 
   static let rowCost = Option(
     "row-cost", .nanoseconds, "Cost of measuring a row",
     discussion: """
-      By default, the recommendation assumes 30us, the cost of a label on a phone. With --scenario or \
-      --strategy, this option adds a column: the number of requested heights times the cost.
+      By default, the recommendation assumes 30us, about the cost of measuring a text label on a phone. With \
+      --scenario or --strategy, this option adds a column: the number of requested heights times the cost.
       """)
 
   static let format = Option(
     "format", .oneOf(ExportFormat.allCases), default: nil, "Format to write",
     discussion: """
-      benchfmt is Go's format for benchstat. google-benchmark is the JSON format for compare.py of Google \
-      Benchmark. Bencher and github-action-benchmark read both formats.
+      The format benchfmt is read by Go's benchstat. The format google-benchmark is JSON and is read by \
+      compare.py of Google Benchmark. Bencher and github-action-benchmark read both formats.
       """)
 
   static let mergedOutput = Option(
@@ -189,7 +192,7 @@ private func shownText(
       .usage,
       lists.isEmpty
         ? "--heights \(heights ?? ""): the run has \(kinds)"
-        : "--rows \(rows ?? 0): the run has \(lengths)")
+        : "--rows \(rows ?? 0): the run has only lists of \(lengths) rows")
   }
   let noResult = RunFault(.usage, "the run has no result for this selection")
   var report = report

@@ -7,12 +7,14 @@ extension Verb {
     "init", "Create a package with a strategy of your own",
     discussion: """
       Copies an example from this clone of LayoutBench: an index of row offsets, and a program that \
-      measures it with all verbs of 'bench'. Replace the index with your own or with that of a library. \
-      CONTRIBUTING.md explains the functions of an index.
+      measures it with all verbs of 'bench'. Replace the example's index with your own or with the index \
+      of a library. CONTRIBUTING.md explains the functions that an index must have.
       """,
     options: [Options.newPackage, Options.language],
     examples: [
-      Example("init mine", "Then run: cd mine && swift run -c release mine verify -s milestones"),
+      Example(
+        "init mine",
+        "Create a package, then run: cd mine && swift run -c release mine verify -s milestones"),
       Example("init mine --language c", "Create a package whose index is a C library."),
     ],
     isQuick: true
@@ -24,7 +26,7 @@ extension Verb {
     let name = FileSystem.parts(of: folder).name
     try Terminal.print(
       """
-      Created \(folder.printable) with the strategy \(language.strategy). To verify and measure it:
+      Created \(folder.printable) with the strategy \(language.strategy). To verify and measure the strategy:
         cd \(folder.printable)
         swift run -c release \(name) verify -s \(language.strategy)
         swift run -c release \(name) run -s \(language.strategy),peers -c structure -r 1k

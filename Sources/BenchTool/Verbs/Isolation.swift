@@ -107,9 +107,11 @@ struct VerifyTrial {
         + (error.map { ": \($0)" } ?? "")
       let trace = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
         .split(separator: "\n", maxSplits: 1)
-      guard trace.count == 2 else { return "\(ending) before the first list (seed \(seed))" }
+      guard trace.count == 2 else {
+        return "\(ending) before its first list was created (seed \(seed))"
+      }
       return """
-        \(ending), at the last of these gestures (seed \(seed)).
+        \(ending), during the last of the following gestures (seed \(seed)).
         To reproduce, save these two files:
         \(trace[1])and run
         \(program) replay \(trace[0])

@@ -10,7 +10,7 @@ extension Verb {
     options: [Options.topic, Options.json],
     examples: [
       Example("list", "List everything."),
-      Example("list strategies --json", "Print the descriptors of the strategies for a script."),
+      Example("list strategies --json", "Print the descriptors of all strategies as JSON."),
     ],
     isQuick: true
   ) { tool, arguments in

@@ -48,7 +48,8 @@ extension Options {
   static let frames = Option(
     "frames", letter: "f", .output,
     "CSV file for the frames, with the columns frame,row,y,height",
-    discussion: "Frame 0 is the first screen. '-' is standard output, the default without --check.")
+    discussion: "Frame 0 is the first screen. Without --check, the default is '-', standard output."
+  )
 
   static let check = Option(
     flag: "check", "Check every frame as 'verify' does, up to the first failure")
@@ -69,7 +70,7 @@ private struct ReplayVerb {
     let (descriptor, viewport) = (strategy.descriptor, arguments[Options.viewport])
     guard descriptor.modes.contains(mode) else {
       let modes = descriptor.modes.map(\.rawValue).listed("and")
-      throw RunFault(.usage, "--mode \(mode.rawValue): \(descriptor.id) has only \(modes)")
+      throw RunFault(.usage, "--mode \(mode.rawValue): \(descriptor.id) has only \(modes) code")
     }
     if let (row, need) = descriptor.requirement.firstViolation(in: heights, viewport: viewport) {
       throw RunFault.badData(

@@ -9,8 +9,8 @@ extension Verb {
     "run", "Measure strategies against each other",
     discussion: """
       Runs every scenario with every strategy on the same lists. The strategies alternate, so that \
-      disturbances of the machine affect all of them. Verifies the results of each strategy before it is \
-      timed. Writes a folder with tables, a page and all samples, and prints a summary.
+      disturbances of the machine affect all of them. Each strategy is verified before it is timed. Writes a \
+      folder with tables, a page and all samples, and prints a summary.
       """,
     options: Options.planned + [
       Options.caches, Options.budget, Options.margin, Options.output, Options.record, Options.save,
@@ -60,22 +60,25 @@ extension Options {
     ]),
     default: "warm", "State of the processor caches",
     discussion: """
-      warm: operations are timed after their time has become stable, as in a list that is in use. cold: \
-      caches are emptied before each operation, as when a list is first used after other work.
+      With warm caches, operations are timed after their time has become stable, as in a list that is in \
+      use. With cold caches, the caches are emptied before each operation, as when a list is first used \
+      after other work.
       """)
 
   static let shard = Option(
     "shard", .shard, "Part of the plan to measure",
     discussion: """
-      To divide a long run among four machines, run 1/4 to 4/4 with otherwise equal options, then use 'merge'.
+      To divide a long run among four machines, measure the shards 1/4 to 4/4 with otherwise equal options, \
+      then combine them with 'merge'.
       """)
 
   static let isolate = Option(
     "isolate", .duration, "Try each cell in its own process first, with this timeout",
     discussion: """
-      For strategies that may trap, hang or exhaust memory. Each cell first runs 1,000 operations, then \
-      more for up to 0.2 s, in a process that may use half of the memory. A cell that fails is excluded, \
-      and the reason is reported. These trials add a few tenths of a second per cell to the budget.
+      Use this option for strategies that may trap, hang or exhaust memory. Each cell first runs 1,000 \
+      operations, then more for up to 0.2 s, in a process that may use half of the memory. A cell that fails \
+      is excluded, and the reason is reported. These trials take a few tenths of a second per cell, in \
+      addition to the budget.
       """)
 }
 

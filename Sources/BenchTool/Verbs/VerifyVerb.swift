@@ -38,16 +38,16 @@ extension Options {
   static let isolateStrategies = Option(
     "isolate", .duration, "Verify each strategy in its own process first, with this timeout",
     discussion: """
-      For strategies that may trap, hang or end the program. If a strategy fails, its last list and \
-      gestures are printed as files for 'replay', and the other strategies are still verified.
+      Use this option for strategies that may trap, hang or end the program. If a strategy fails, its last \
+      list and gestures are printed as files for 'replay', and the other strategies are still verified.
       """)
 
   static let growth = Option(
     flag: "growth", "Also check how work grows with the number of rows",
     discussion: """
       Counts the instructions of offset, hit-test and recalc with 1k and 32k rows under valgrind, and \
-      reports strategies whose work grows faster than their descriptors claim. Takes about 15 s on two \
-      cores. To detect small excesses, use 'count --rows 1k,10k,100k,1M'.
+      reports strategies whose work grows faster than their descriptors claim. The check takes about 15 s on \
+      two cores. To detect slightly faster growth, use 'count --rows 1k,10k,100k,1M'.
       """)
 
   static let tableFormat = Option(
@@ -104,7 +104,7 @@ struct VerifyVerb {
         .map { (strategy, $0) }
     }
     guard arguments[Options.gestureCount] > 0 else {
-      throw RunFault(.usage, "nothing to verify: --gestures 0")
+      throw RunFault(.usage, "nothing to verify: --gestures is 0")
     }
     guard forms.isEmpty else { return forms }
     throw RunFault(

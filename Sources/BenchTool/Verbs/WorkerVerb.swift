@@ -24,8 +24,8 @@ extension Verb {
     "worker", "Do a part of another verb's work",
     discussion: """
       'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions in \
-      the file --like. 'steps' runs --steps operations of the first cell. 'pair' compares the programs \
-      --base and --head.
+      the file that --like names. 'steps' runs --steps operations of the first cell. 'pair' compares the \
+      programs --base and --head.
       """,
     options: [Options.job] + Options.planned + [
       Options.budget, Options.shard, Options.like, Options.slow, Options.steps, Options.extraTime,
@@ -58,12 +58,12 @@ extension Options {
       else { return nil }
       return Slowdown(strategy: String(text[..<sign]), share: Double(share) / 100_000)
     },
-    "Injected slowdown of a strategy; with 'pair', in HEAD")
+    "Slow one strategy down by a percentage; 'pair' slows it down only in HEAD")
 
   static let steps = Option("steps", .count("N"), default: "1k", "Number of operations to run")
 
   static let extraTime = Option(
-    "go-on", .duration, "Time for further operations, up to the end of the script")
+    "go-on", .duration, "Time for more operations after --steps, up to the end of the script")
 
   static let memoryLimit = Option(
     "memory-limit", .count("MIB"), "Memory limit in MiB; above it, the process exits with code 70")
@@ -108,7 +108,7 @@ struct Worker {
 
   private func samples(_ request: RunRequest) throws -> ExitCode {
     guard let path = arguments[Options.like] else {
-      throw RunFault(.usage, "'worker samples' needs --like FILE, a samples.csv")
+      throw RunFault(.usage, "'worker samples' needs --like with a samples.csv file")
     }
     let models = try SampleRow.checkedRows(in: FileSystem.bytes(at: path), file: path)
     var samples: [SampleRow] = []
@@ -187,7 +187,7 @@ enum MemoryLimit {
     Thread.detachNewThread {
       while true {
         if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
-          Terminal.log("more than \(mebibytes) MiB of memory")
+          Terminal.log("the process uses more than \(mebibytes) MiB of memory")
           _exit(ExitCode.internalFault.rawValue)
         }
         Thread.sleep(forTimeInterval: 0.02)

@@ -66,7 +66,7 @@ struct AgainstTests {
       1,
       [
         "bench: building the working tree", "fenwick  BROKEN", "a list of one row",
-        "bench: a strategy of HEAD shows wrong rows, so its times are not compared",
+        "bench: a strategy of HEAD shows wrong rows, so HEAD is not compared with BASE",
       ]
     ),
   ]
@@ -106,7 +106,7 @@ struct AgainstTests {
         #expect(code == 3)
         #expect(lines.count { $0.contains("bench: building") } == (isCached ? 1 : 2))
         #expect(
-          lines.last == "bench: BASE is too old to be compared: it rejects 'worker' "
+          lines.last == "bench: BASE is too old to be compared: its program rejects 'worker' "
             + "(bench: unknown option '--count')")
         #expect(try isClean(fixture))
       }
@@ -124,7 +124,7 @@ struct AgainstTests {
       #expect(code == 4)
       #expect(
         lines.last
-          == "bench: nothing to compare: BASE lacks all of these strategies or all of these "
+          == "bench: nothing to compare: BASE lacks all selected strategies or all selected "
           + "scenarios; use --allow-new to accept this")
       for format in ["markdown", "json"] {
         let accepted = try run(

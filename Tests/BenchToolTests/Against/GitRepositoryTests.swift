@@ -106,7 +106,7 @@ struct GitRepositoryTests {
         try FileManager.default.removeItem(atPath: inside)
         rejects(
           .missingInput, try repository.checkOut(first, to: fixture.temporary + "/gone"),
-          start: "--against: the submodule Library of \(first.prefix(7)) is missing in this "
+          start: "--against: the submodule Library of \(first.prefix(7)) is missing from this "
             + "working tree")
       }
     }

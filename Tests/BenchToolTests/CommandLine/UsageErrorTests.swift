@@ -44,8 +44,8 @@ struct UsageErrorTests {
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
     completions => 'bench completions' needs SHELL: bash or zsh
     export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt
-    --output a --record => --output cannot be used with --record: both choose the folder of the \
-    results
+    --output a --record => --output cannot be used with --record: both options choose the folder for \
+    the results
     -- => nothing follows '--'
     --rows -5 => --rows '-5': expected a whole number from 0 to 1000000000, such as 1000, 100k \
     or 1M

@@ -53,7 +53,7 @@ import Testing
       ),
       (
         "-s section-shift,triple-copy,on-demand,reload-window", .usage,
-        "--strategy: found 8 films, expected at most 6"
+        "--strategy: the selection has 8 films, expected at most 6"
       ),
       (
         "-s fenwick -m published", .usage,

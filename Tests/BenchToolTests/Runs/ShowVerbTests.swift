@@ -15,7 +15,7 @@ struct ShowVerbTests {
         try bench.does("show $/run \(options)")
       }
       let errors = [
-        ("--rows 30", "--rows 30: the run has 20 and 60"),
+        ("--rows 30", "--rows 30: the run has only lists of 20 and 60 rows"),
         ("--heights pages", "--heights pages: the run has chat"), ("-s sum-tree", "no result"),
         ("-c scroll", "no result"), ("-c scroll -j", "no result"),
         ("--row-cost 30", "a time from 0ns to 1s"),

@@ -31,8 +31,8 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
     descriptor.group = .posts
     descriptor.modes = StrategyMode.allCases
     descriptor.publishedDefect = """
-      Rows are beside the ellipse instead of on it, farther the more their heights differ. The row at \
-      the top edge keeps its position from the frame before.
+      Rows are beside the ellipse instead of on it; the more their heights differ, the farther away they \
+      are. The row at the top edge of the screen keeps its horizontal position from the previous frame.
       """
     descriptor.parameters += [EllipticFormation.ratioParameter, EllipticFormation.sideParameter]
     return descriptor

@@ -56,12 +56,12 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
         Scrolling stops forever at the end of the loaded rows, because more rows are loaded only while \
-        that end is far away. Rows appear twice, because they are loaded twice.
+        that end is far away. Some rows appear twice, because they are loaded twice.
         """,
       inherentDeviation: """
-        Motion stops at the end of the loaded rows until the next load is finished. This happens if \
-        the reader scrolls through the margin (100 pt, or ten rows) in less time than a load takes. A \
-        jump to rows that are not loaded waits for one load. Thirty rows may not fill the screen.
+        If the reader scrolls through the margin (100 pt, or ten rows) faster than the next rows are loaded, \
+        motion stops at the end of the loaded rows until loading is finished. A jump to rows that are not \
+        loaded waits for one load. The 30 rows that are loaded may not fill the screen.
         """,
       parameters: [margin, below, above])
   }

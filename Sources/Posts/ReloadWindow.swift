@@ -40,7 +40,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        A row that is inserted, deleted or changes its height above the viewport moves the visible rows.
+        Inserting, deleting or resizing a row above the viewport moves the visible rows.
         """,
       inherentDeviation: """
         Motion beyond the table's end, which is half a table from where the gesture began, is lost \

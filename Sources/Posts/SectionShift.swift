@@ -42,8 +42,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Motion of several months in a frame stops too early or goes too far. Changes above the screen \
-        move the visible rows. The list gets stuck in consecutive rows of height 0.
+        If one frame scrolls by several months, the motion stops too early or goes too far. Changes above \
+        the screen move the visible rows. Scrolling gets stuck at consecutive rows of height 0.
         """,
       inherentDeviation: """
         Twelve sections may not fill the screen if their rows are lower than the first rows of the \

@@ -49,12 +49,12 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Each time the view appears again, it adds three page views and removes none, so the reader \
-        cannot go back any more. The first layout turns a page without a gesture.
+        Each time the pager appears again, it adds three page views and removes none, so the reader can \
+        no longer scroll back. The first layout turns a page without a gesture.
         """,
       inherentDeviation: """
-        A frame turns at most one page and stops at its top; motion beyond that is lost. A list of one, \
-        two or three pages is not circular: it stops at its first and last page.
+        In one frame, the pager turns at most one page and stops at the top of the next page; further motion \
+        is lost. A list of one, two or three pages is not circular: it stops at its first and last page.
         """,
       parameters: [appearances, origin])
   }

@@ -39,7 +39,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
-        At an end of the copies the content jumps by the distance that the frame goes beyond it. During \
+        If a frame moves past an end of the copies, the content jumps by the excess distance. During \
         a fast fling the content stops and is partly blank. Three or four low rows never stop moving.
         """,
       inherentDeviation: """

@@ -7,7 +7,7 @@ extension StrategyDescriptor.Requirement {
     case .anyHeights: nil
     case .positiveHeights: "needs rows with a height above 0"
     case .equalHeights: "needs rows of one height"
-    case .pages: "needs rows as high as the viewport"
+    case .pages: "needs rows as tall as the viewport"
     }
   }
 

@@ -84,17 +84,18 @@ extension [Verification] {
 
 private let introduction = """
   Each technique and the reference, which knows the position of every row, perform the same gestures. \
-  After each gesture, the two screens are compared, row by row and to 1/64 pt. `published` is the code of \
-  the post; `corrected` is the same code with its defects fixed. Remaining deviations are inherent in the \
-  technique. All numbers are counts: the command above prints the same numbers on every machine.
+  After each gesture, the screens of both are compared row by row, to 1/64 pt. The form `published` is the \
+  code of the blog post; the form `corrected` is the same code with its defects fixed. Deviations of \
+  corrected code are inherent in the technique. All numbers are counts, so the command above prints the \
+  same numbers on every machine.
   """
 
 private let legend = """
-  Shares refer to all frames in normal use, in which a frame moves at most 200 pt. Stress scenarios are \
-  listed in the tables below and are not included in any sum. Jumps: the content moves by a point or more \
-  although no finger moves it. No motion: a finger moves but the content does not. Points lost: the \
-  distance by which the content moves less than the finger. Partly blank: rows are missing from a part of \
-  the screen. Over two passes: a frame needs more than two layout passes. Sideways: the largest \
+  Percentages are shares of all frames in normal use, in which a frame moves at most 200 pt. Stress \
+  scenarios are listed in the tables below and are not included in any sum. Jumps: the content moves by a \
+  point or more although no finger moves it. No motion: a finger moves but the content does not. Points \
+  lost: the distance by which the content moves less than the finger. Partly blank: rows are missing from \
+  a part of the screen. Over two passes: a frame needs more than two layout passes. Sideways: the largest \
   horizontal error of a row, averaged over frames.
   """
 

@@ -179,7 +179,7 @@ package struct GestureRules: Sendable {
       throw line.fault("width \(field.quoted): expected \(least) to \(most) (percent)")
     }
     if descriptor.requirement == .pages {
-      throw line.fault("\(descriptor.id) needs rows as high as the viewport")
+      throw line.fault("\(descriptor.id) needs rows as tall as the viewport")
     }
     lowest = Gesture.height(lowest, atWidth: percent)
     onlyHeight = onlyHeight.map {

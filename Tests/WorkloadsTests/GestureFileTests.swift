@@ -128,7 +128,7 @@ struct GestureFileTests {
     "gestures that a strategy cannot handle are rejected",
     arguments: [
       ("resize,0,1", .anyHeights, "2: toy cannot resize rows"),
-      ("width,50,", .pages, "2: toy needs rows as high as the viewport"),
+      ("width,50,", .pages, "2: toy needs rows as tall as the viewport"),
       (
         "insert,0,0", .positiveHeights,
         "2: height \"0\": toy needs rows with a height above 0"

@@ -71,7 +71,7 @@ import Testing
       ),
       (
         "-s three-view-pager", .usage,
-        "--heights fixed:44: three-view-pager needs rows as high as the viewport"
+        "--heights fixed:44: three-view-pager needs rows as tall as the viewport"
       ),
       ("--start-row 10000", .usage, "--start-row 10000: expected 0 to 9999"),
       (

@@ -32,12 +32,12 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        Rows higher than about 88 pt are added and removed alternately until the layout is stopped. \
+        Rows taller than about 88 pt are added and removed alternately until the layout is stopped. \
         Changes above the viewport move the visible rows. No jump reaches the last row.
         """,
       inherentDeviation: """
         The number of views is constant: 33 for an initial viewport of 844 pt and rows of 44 pt. If \
-        lower rows need more views, the lower part of the screen is blank and nothing moves.
+        shorter rows need more views, the lower part of the screen is blank and nothing moves.
         """,
       parameters: [extra, row])
   }

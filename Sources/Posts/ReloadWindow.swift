@@ -44,7 +44,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """,
       inherentDeviation: """
         Motion beyond the table's end, which is half a table from where the gesture began, is lost \
-        until the gesture ends. A table lower than the viewport leaves the rest of it blank.
+        until the gesture ends. If the table is shorter than the viewport, the rest of it is blank.
         """, parameters: [windowRows])
   }
 

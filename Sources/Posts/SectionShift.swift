@@ -46,7 +46,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
         the screen move the visible rows. Scrolling gets stuck at consecutive rows of height 0.
         """,
       inherentDeviation: """
-        Twelve sections may not fill the screen if their rows are lower than the first rows of the \
+        Twelve sections may not fill the screen if their rows are shorter than the first rows of the \
         list. The lower part of the screen is then blank, and motion stops at the ends of the sections.
         """,
       parameters: [stepParameter, pathParameter])

@@ -40,11 +40,11 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
         If a frame moves past an end of the copies, the content jumps by the excess distance. During \
-        a fast fling the content stops and is partly blank. Three or four low rows never stop moving.
+        a fast fling the content stops and is partly blank. Three or four short rows never stop moving.
         """,
       inherentDeviation: """
-        If the content is lower than half the viewport, the offset cannot be wrapped, so motion stops \
-        at the ends of the copies. If the copies are lower than the viewport, the rest of it is blank.
+        If the content is shorter than half the viewport, the offset cannot be wrapped, so motion stops \
+        at the ends of the copies. If all copies are shorter than the viewport, the rest of it is blank.
         """,
       parameters: [copies, guardParameter])
   }

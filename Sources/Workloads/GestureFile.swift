@@ -202,7 +202,7 @@ package struct GestureRules: Sendable {
     }
     if let onlyHeight, height != onlyHeight {
       throw line.fault(
-        "height \(field.quoted): \(descriptor.id) needs all rows \(onlyHeight) pt high")
+        "height \(field.quoted): \(descriptor.id) needs all rows \(onlyHeight) pt tall")
     }
     if height > .zero { lowest = min(lowest, height.asHeight) }
     if let excess { throw line.fault(excess) }

@@ -42,8 +42,8 @@ struct HeightsSpecTests {
       ("heights must be from 0 to 33554431 pt", ["fixed:-1", "fixed:33554432"]),
       ("a fixed height must be above 0", ["fixed:0", "fixed:0.001"]),
       ("expected two heights in points, as in uniform:20-200", ["uniform:20", "uniform:-20-200"]),
-      ("the lower height comes first, did you mean uniform:20-200?", ["uniform:200-20"]),
-      ("the greater height must be above 0", ["uniform:0-0"]),
+      ("the smaller height comes first, did you mean uniform:20-200?", ["uniform:200-20"]),
+      ("the larger height must be above 0", ["uniform:0-0"]),
       ("expected a path, as in file:PATH", ["file:"]),
       ("expected a path, as in text:PATH", ["text"]),
     ] as [(String, [String])])

@@ -69,7 +69,7 @@ struct HeightsTests {
     }
     #expect(try heights("chat", 0).raw.isEmpty)
     let flat = Screen(width: LayoutUnit(points: 390), viewport: .zero)
-    #expect(throws: RunFault(.badData, "pages: all 2 rows are 0 pt high, nothing is visible")) {
+    #expect(throws: RunFault(.badData, "pages: all 2 rows are 0 pt tall, so nothing is visible")) {
       try heights("pages", 2, screen: flat)
     }
   }

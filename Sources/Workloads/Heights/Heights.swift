@@ -144,19 +144,22 @@ package struct Heights: Sendable {
     let total = raw.reduce(0 as Int64) { $0 &+ Int64($1) }
     contentHeight = LayoutUnit(rawValue: total)
     guard total > 0 || rows == 0 else {
-      throw RunFault(.badData, "\(spec): all \(rows) rows are 0 pt high, nothing is visible")
+      throw RunFault(.badData, "\(spec): all \(rows) rows are 0 pt tall, so nothing is visible")
     }
     let lowest = raw.lazy.filter { $0 > 0 }.min() ?? .max
     guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
       throw RunFault(
         .usage,
-        "--viewport \(screen.viewport): rows of \(LayoutUnit(rawValue: lowest)) pt, as \(spec) has, "
+        "--viewport \(screen.viewport): rows of \(LayoutUnit(rawValue: lowest)) pt, as \(spec) "
+          + "has, "
           + "are more than \(Screen.maxVisibleRows) at once")
     }
     guard contentHeight <= .maximumDistance else {
       throw RunFault(
         .badData,
-        "\(spec): \(rows) rows are \(contentHeight) pt high, at most \(LayoutUnit.maximumDistance)")
+        "\(spec): \(rows) rows are \(contentHeight) pt tall, expected at most "
+          + "\(LayoutUnit.maximumDistance) pt"
+      )
     }
   }
 

@@ -43,7 +43,7 @@ package enum HeightsSpec: Hashable, Sendable {
     WorkloadForm("commits", nil, "5,167 real commit messages; the longest fills 30 screens"),
     WorkloadForm("calendar", nil, "months of 4 to 6 weeks"),
     WorkloadForm("words", nil, "1 to 50 random words, as in the on-demand post"),
-    WorkloadForm("pages", nil, "every row as high as the viewport"),
+    WorkloadForm("pages", nil, "every row as tall as the viewport"),
     WorkloadForm("fixed", "PT", "all rows of one height"),
     WorkloadForm("uniform", "PT-PT", "evenly spread between two heights"),
     WorkloadForm("file", "PATH", "your heights in points, one per line"),
@@ -120,9 +120,9 @@ extension HeightsSpec: CustomStringConvertible {
       }
       let (low, high) = (try height(ends[0]), try height(ends[1]))
       guard low <= high else {
-        throw fault("the lower height comes first, did you mean uniform:\(high)-\(low)?")
+        throw fault("the smaller height comes first, did you mean uniform:\(high)-\(low)?")
       }
-      guard high > .zero else { throw fault("the greater height must be above 0") }
+      guard high > .zero else { throw fault("the larger height must be above 0") }
       self = .uniform(low...high)
     case ("file", ""), ("text", ""): throw fault("expected a path, as in \(word):PATH")
     case ("file", let path): self = .file(path)

@@ -10,7 +10,7 @@ import Workloads
 /// Tests lists and screens that are too large.
 @Suite("Limits", .serialized)
 struct LimitTests {
-  /// The memory for a list of the maximum length.
+  /// The memory that a list with the maximum number of rows needs.
   private static var longest: MemoryNeed {
     var need = MemoryNeed()
     need.add(rows: 1_000_000_000)

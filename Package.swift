@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The layers of the package, from top to bottom. A target may depend only on targets of lower layers.
+// This list shows the layers of the package, from top to bottom. A target may depend only on targets of lower
+// layers.
 //
 //   8  layoutbench  claims   executables: the benchmark program | an experiment that tests the posts' statements
 //   7  BenchTool             the command line, as a library
@@ -23,32 +24,33 @@ import PackageDescription
 // 'scripts/check-layers' checks that the code has these layers.
 //
 // The sources in RowOffsets/Structures are compiled twice: in RowOffsets, and through a symbolic link in
-// Indexes. The compiler specialises generics only in the module that declares them. With only one copy, every
-// declaration would need an attribute to be equally fast in both modules.
+// Indexes. The compiler specialises generic code only in the module that declares it. If the sources were
+// compiled only once, every declaration would need an attribute to be as fast in the other module.
 
-/// Warnings are errors if this environment variable is set. CI sets it, so that a new compiler version with
-/// new warnings breaks only CI.
+/// The settings that treat warnings as errors if the environment variable LAYOUTBENCH_STRICT is set. Only CI
+/// sets this variable, so that the new warnings of a new compiler version do not break other builds.
 let warnings: [SwiftSetting] =
   Context.environment["LAYOUTBENCH_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "LayoutBench",
-  // The tool needs macOS 15 for Synchronization and RangeSet. Apps on iOS use only RowOffsets and ListLayout.
+  // The benchmark program needs macOS 15 for Synchronization and RangeSet. Apps for iOS can use only the
+  // libraries RowOffsets and ListLayout.
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
     .executable(name: "claims", targets: ["claims"]),
-    // For apps: an index of row heights that returns the position of every row.
+    // RowOffsets is a library for apps: an index of row heights that returns the position of every row.
     .library(name: "RowOffsets", targets: ["RowOffsets"]),
-    // For apps with their own index: the screen, windows and the reuse of views, without the benchmark
-    // harness.
+    // ListLayout is a library for apps that have their own index of row heights. It lays out the screen or a
+    // window of rows and reuses views, without the benchmark harness.
     .library(name: "ListLayout", targets: ["ListLayout"]),
-    // For strategies in other packages: Conformance verifies them, and BenchTool measures them.
+    // Other packages can verify their layout strategies with Conformance, and measure them with BenchTool.
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "BenchTool", targets: ["BenchTool"]),
-    // A program that uses BenchTool can link this product to count allocations too; it does not have to
-    // import it.
+    // A program that links AllocationCounting besides BenchTool also counts memory allocations. The program
+    // does not have to import it.
     .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
   ],
   targets: [
@@ -60,13 +62,14 @@ let package = Package(
     .target(name: "CProcesses"),
     // 1
     .target(name: "Basics", dependencies: ["CProcesses"]),
-    // Files and faults, for the tests of several modules.
+    // TestSupport contains functions for temporary folders and files that several test targets use.
     .target(name: "TestSupport", dependencies: ["Basics"], path: "Tests/TestSupport"),
     .testTarget(name: "BasicsTests", dependencies: ["Basics", "Measuring", "TestSupport"]),
     .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),
-    // Stubs of Apple's frameworks, so that the guide's examples can be type-checked on Linux.
+    // AppleStubs declares stubs of Apple's frameworks, so that the documentation's examples can be
+    // type-checked on Linux.
     .target(name: "AppleStubs", path: "Tests/AppleStubs"),
     .testTarget(name: "ExampleTests", dependencies: ["AppleStubs", "RowOffsets"]),
     // 2
@@ -116,7 +119,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// scripts/fuzz sets this variable, because the fuzz target needs compiler flags that no other build has.
+// Only scripts/fuzz sets LAYOUTBENCH_FUZZ, because the target 'fuzz' needs compiler flags that no other build
+// has.
 if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -125,14 +129,14 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
 }
 
 // The modules in `cold` need little time to run, but optimising them took a third of the build time.
-// Therefore release builds do not optimise them; '-assert-config' still removes their asserts. The modules in
-// `tested` are optimised in debug builds too, because tests run them for a long time. SwiftPM calls all flags
-// unsafe that it does not know. These flags only change speed, and since Swift 6.2 other packages can depend
-// on a package that has them.
+// Therefore, release builds do not optimise these modules; '-assert-config' still removes their asserts. The
+// modules in `tested` are optimised in debug builds too, because tests spend much time in them. These
+// settings need flags that SwiftPM calls unsafe, like every flag that it does not know. The flags change only
+// the speed of the program, and since Swift 6.2, other packages can depend on a package that uses such flags.
 let cold = ["Basics", "BenchTool", "Reporting", "Runs"]
 let tested = ["Conformance", "ListLayout", "Measuring", "Replaying", "Workloads"]
 for target in package.targets {
-  // Do not index the system's modules again; editors already know their declarations.
+  // Debug builds do not index the modules of the system, because editors already know their declarations.
   target.swiftSettings =
     (target.swiftSettings ?? []) + warnings
     + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug))]

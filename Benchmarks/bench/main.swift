@@ -19,7 +19,8 @@ func log(_ text: String) {
 func holds(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 /// Possible paths of this executable: first with all symbolic links resolved, then absolute paths as typed.
-/// The paths as typed are needed because `.build` may be a symbolic link.
+/// The paths as typed are also returned, because `.build` may be a symbolic link to a folder outside the
+/// package.
 func ownPaths() -> [String] {
   var paths: [String] = []
   #if canImport(Darwin)
@@ -51,7 +52,7 @@ func package(above path: String) -> String? {
 }
 
 let endSignals = [SIGINT, SIGTERM, SIGHUP]
-/// The signal that was received; 0 for none.
+/// The number of the signal that this launcher has received; 0 before the first signal.
 nonisolated(unsafe) var received: Int32 = 0
 
 func listen() {
@@ -98,7 +99,7 @@ func start(_ command: [String]) -> pid_t? {
 }
 
 /// The running processes of a session; an empty array on systems other than Linux. A session can contain
-/// compilers that outlive the package manager, which started them.
+/// compiler processes that outlive the package manager that started them.
 func members(ofSession session: pid_t) -> [pid_t] {
   var found: [pid_t] = []
   guard let folder = opendir("/proc") else { return [] }
@@ -142,7 +143,8 @@ func wait(for child: pid_t, logging text: String) -> Int32 {
     }
     usleep(20_000)
     pauses += 1
-    // A build without changes ends within three seconds, so a message appears only for longer builds.
+    // A build without changes ends within three seconds, so the launcher prints a message only after that
+    // time.
     if pauses == 150 { log(text) }
   }
   return status

@@ -3,26 +3,27 @@ import Foundation
 import Reporting
 
 /// A claim from `claims.json`: a sentence of a blog post, and the rules that decide whether it is true. The
-/// experiment with the same ID as a claim is in `Experiments/`.
+/// experiment that tests a claim has the claim's ID; its source is in the folder `Experiments/`.
 struct Claim: Decodable, Sendable {
   let id: String
-  /// The strategy that the sentence is about.
+  /// The ID of the strategy that the quoted sentence is about.
   let technique: String
-  /// The number of the post, and the line or lines of the sentence: `003:131-132`.
+  /// The source of the sentence, as the number of the post and the lines in it, such as `003:131-132`.
   let at: String
-  /// The words of the post; "[...]" marks an omission.
+  /// The quoted words of the post; "[...]" marks an omission.
   let words: String
-  /// The English translation of the words if the post is in another language.
+  /// The English translation of the quotation if the post is in another language.
   var translation: String?
   /// The claim in a few words, for a table.
   let short: String
   /// A description of the experiment in one line.
   let experiment: String
-  /// The rules of the claim. Under a given condition, the claim is true if all rules answer yes.
+  /// The rules of the claim. The claim is true under a condition, such as a number of rows, if all rules
+  /// answer yes.
   let rules: [Rule]
-  /// The verdict of the first version of the rules (results/CLAIMS.md of revision 57eb8f4).
+  /// The verdict on the claim by the first version of the rules (results/CLAIMS.md of revision 57eb8f4).
   let first: String
-  /// The limits of the results, such as properties of the author's device and code that are unknown.
+  /// The limits of what the experiment shows, for example because the author's device or code is unknown.
   let limits: String
 
   var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
@@ -41,7 +42,7 @@ struct Claim: Decodable, Sendable {
 struct ClaimsFile: Decodable, Sendable {
   struct Technique: Decodable, Sendable {
     let id: String
-    /// A defect of the published code, and a limit of the corrected code.
+    /// A defect of the technique's published code, and a limit of its corrected code.
     let published, corrected: String
   }
 
@@ -53,7 +54,7 @@ struct ClaimsFile: Decodable, Sendable {
   let claims: [Claim]
   /// The techniques, in the order in which tables list them.
   let techniques: [Technique]
-  /// Sentences of the posts that sound like facts but cannot be measured without drawing.
+  /// Sentences of the posts that sound like facts but cannot be measured by a program that draws nothing.
   let notMeasured: [Unmeasured]
 
   static let contents: ClaimsFile = {
@@ -72,7 +73,7 @@ struct ClaimsFile: Decodable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }()
 
-  /// The lines of the section "How to read it", which is part of every document.
+  /// The lines of the section "How to read it", which is part of every document with verdicts on claims.
   static let reading = String(decoding: resource("reading", "md"), as: UTF8.self)
     .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
 

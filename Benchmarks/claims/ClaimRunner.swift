@@ -39,8 +39,8 @@ final class ClaimRunner {
     return found
   }
 
-  /// Measures times in one scenario. Returns the groups of results, ordered by heights and then by number of
-  /// rows.
+  /// Measures times in one scenario. Returns one group of results for each list, ordered by heights and then
+  /// by number of rows.
   func groups(
     of ids: [String], _ mode: StrategyMode = .published, scenario: String, heights: [HeightsSpec],
     rows: [Int] = [10_000], gestures: [ScrollGesture]? = nil, _ motion: Motion
@@ -79,7 +79,8 @@ final class ClaimRunner {
       script: GestureScript(heights: heights, options: options, topology: topology))
   }
 
-  /// Runs a strategy through `gestures` and returns one record for each starting row of the motion.
+  /// Applies `gestures` to a strategy's list, once from each starting row of the motion, and returns a record
+  /// for each starting row.
   func records(
     of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
     _ gestures: [[Gesture]], _ motion: Motion
@@ -104,12 +105,12 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// The ratio of two strategies' times in the group, paired by repetition. The ratio has no interval if the
-  /// A/A control shows a difference of the same size.
+  /// The ratio of two strategies' times in the group, paired by repetition. The ratio has no interval if its
+  /// verdict is suppressed, because the A/A control shows a difference of the same size.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     for (slower, isInverse) in [(one, false), (other, true)] {
-      // The loop tries both strategies, because the fastest strategy of a group is the base of all ratios and
-      // has no verdict.
+      // All ratios of a group are relative to its fastest strategy, which has no verdict itself, so the loop
+      // tries both strategies.
       guard let row = row(slower), let ratio = row.ratio.value, let verdict = row.verdict
       else { continue }
       let isSuppressed = verdict == .suppressed

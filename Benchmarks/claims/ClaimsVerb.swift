@@ -5,7 +5,7 @@ import Reporting
 import Runs
 
 extension Verb {
-  /// The only verb of this program, which measures claims of the posts.
+  /// The only verb of the program `claims`, which tests sentences of blog posts.
   static let claims = Verb(
     "claims", "Test claims of posts about endless lists",
     discussion: """
@@ -75,8 +75,8 @@ extension Verb {
     ].joined(separator: ", ")
   }
 
-  /// Checks that a document contains the current rules and the newly computed counts. For a claim that needs
-  /// times, only the description of the claim is checked.
+  /// Checks that a document of verdicts contains the current rules and the counts computed now. For a claim
+  /// that needs times, only the description of the claim is checked.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {

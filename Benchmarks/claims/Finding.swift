@@ -1,12 +1,13 @@
 /// A claim, the evidence for or against it, and the verdict that follows from its rules.
 struct Finding: Sendable {
   let claim: Claim
-  /// The evidence from each motion. A verdict quotes the numbers of the last motion.
+  /// The evidence from each set of gestures (`Motion.all`). A verdict quotes the numbers from the last set of
+  /// gestures.
   let evidence: [Evidence]
-  /// The answers by motion and condition. An answer is no if any rule answers no, and yes only if all rules
-  /// answer yes.
+  /// For each set of gestures, the answers under the experiment's conditions. An answer is no if any rule
+  /// answers no, and yes only if all rules answer yes.
   let answersByMotion: [[Rule.Answer]]
-  /// The answers by condition. An answer is open if the motions disagree.
+  /// The answer under each condition; it is open if the two sets of gestures lead to different answers.
   let answers: [Rule.Answer]
 
   init(_ claim: Claim, _ evidence: [Evidence] = []) {
@@ -34,7 +35,7 @@ struct Finding: Sendable {
     return lastEvidence.sentence.isEmpty ? verdict : "\(verdict): \(lastEvidence.sentence)"
   }
 
-  /// The verdict if the answer is the same under all conditions: `true`.
+  /// The verdict if the answer is the same under all conditions, such as `true`; otherwise nil.
   private var uniformVerdict: String? {
     guard let first = answers.first, Set(answers).count == 1 else { return nil }
     return first.word

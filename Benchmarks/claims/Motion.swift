@@ -5,8 +5,9 @@ import Workloads
 
 /// The flings, the frame rate and the starting rows that an experiment uses.
 ///
-/// The rules of the claims were chosen with the results of the motion `recorded`. The motion `fresh` was
-/// created after the rules were frozen. A claim is decided only if both motions lead to the same answer.
+/// When the rules of the claims were chosen, the results with the motion `recorded` were known. The motion
+/// `fresh` was created after the rules were frozen. A claim is decided only if both motions lead to the same
+/// answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int
@@ -14,7 +15,7 @@ struct Motion: Sendable {
   let flings: [ScrollGesture]
   /// Ten starting rows, as fractions of the number of rows.
   let starts: [Double]
-  /// The factor by which an experiment multiplies the speeds and widths that it can choose freely.
+  /// The factor for the speeds and widths that no post prescribes, such as the speed of a drag.
   let factor: Double
   let seed: UInt64
 
@@ -26,7 +27,7 @@ struct Motion: Sendable {
     flings: RecordedFling.all.map(\.gesture), starts: (1...10).map { Double($0) / 11 }, factor: 1,
     seed: 1)
 
-  /// 19 flings at random speeds from random rows.
+  /// A motion of 19 flings with random speeds, from random starting rows.
   static let fresh = {
     var random = SplitMix64(seed: 20_261_125, purpose: "claims")
     let flings = RecordedFling.all.indices.map { _ in
@@ -46,7 +47,7 @@ struct Motion: Sendable {
     flings.map { $0.frames.map { .scroll($0) } + [Gesture](repeating: .settle, count: 1 + frames) }
   }
 
-  /// The gestures of the flings, each followed by a second of rest if `isResting` is true.
+  /// The gestures of each fling, followed by a second of rest if `isResting` is true.
   func singles(isResting: Bool = false) -> [[Gesture]] {
     Self.gestures(flings, rest: isResting ? framesPerSecond : 0)
   }
@@ -69,7 +70,7 @@ struct Motion: Sendable {
       })
   }
 
-  /// The gestures of a drag at `pointsPerSecond`, multiplied by `factor`.
+  /// The gestures of a drag whose speed is `pointsPerSecond` multiplied by `factor`.
   func drag(at pointsPerSecond: Int, seconds: Double) -> [[Gesture]] {
     let speed = Double(pointsPerSecond) * factor / Double(framesPerSecond)
     let distance = LayoutUnit(points: speed) ?? .zero
@@ -90,7 +91,8 @@ struct Motion: Sendable {
 
 extension ScrollGesture {
   /// A fling at 60 frames per second that starts at `speed`, in pt/s. The fling slows down until a frame
-  /// would move by less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is 0.9672 per frame.
+  /// would move by less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is 0.9672 per frame
+  /// at 60 frames per second.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

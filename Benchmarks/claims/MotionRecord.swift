@@ -1,7 +1,7 @@
 import Conformance
 import ListLayout
 
-/// Counts of differences between the frames of a list under gestures and those of the reference list. All
+/// Counts of the differences between a list and the reference list while both receive the same gestures. All
 /// counts are the same on every machine. The counts are of type `Double` because rules compare values of that
 /// type.
 struct MotionRecord {
@@ -18,12 +18,12 @@ struct MotionRecord {
   /// The total distance by which the list moved less than the reference.
   private(set) var lost = LayoutUnit.zero
   private var asked = LayoutUnit.zero
-  /// The length of the largest jump or stall of a frame.
+  /// The size of the largest jump or stall in a single frame.
   private(set) var largestSlip = LayoutUnit.zero
   private var heightsAsked = 0.0
   private var rowsEntered = 0.0
-  /// The increase of the content height. For a list that never unloads rows, the increase is the height of
-  /// the loaded rows.
+  /// The increase in the list's content height. For a list that never unloads rows, the increase is the
+  /// height of the loaded rows.
   private(set) var contentGrowth = LayoutUnit.zero
 
   /// Applies sequences of gestures to a list and records each frame.
@@ -64,10 +64,10 @@ struct MotionRecord {
     }
   }
 
-  /// The height of the rows that the list loaded but did not scroll to, in viewport heights.
+  /// The total height of the rows that the list loaded but did not reach, in viewport heights.
   var unreached: Double {
     max(.zero, contentGrowth - (asked - lost)).points / ClaimRunner.viewport.points
   }
-  /// The number of heights that the list asked for, per row that came on screen.
+  /// The number of heights that the list requested for each row that entered the screen.
   var heightsPerRow: Double { heightsAsked / max(1, rowsEntered) }
 }

@@ -9,7 +9,7 @@ struct Report: Sendable {
   /// The findings, in the order of `claims.json`.
   let findings: [Finding]
 
-  /// The tables of verdicts, then a section for each claim.
+  /// The document in Markdown: tables of verdicts, and then a section for each claim.
   var markdown: String {
     ([introduction, headlines, authors, ClaimsFile.reading] + findings.map(\.section)
       + [Self.unmeasured])
@@ -23,7 +23,7 @@ struct Report: Sendable {
     ]
   }
 
-  /// The line that identifies the rules.
+  /// The line of the document that identifies the version of the rules.
   static let rulesLine = "Rules: claims.json, FNV-1a hash (64 bits) \(ClaimsFile.hash)."
 
   private var headlines: [String] {
@@ -39,7 +39,7 @@ struct Report: Sendable {
       + ["<!-- end headline -->"]
   }
 
-  /// A table with one row for each technique, which shows the first claim about the technique.
+  /// A table that shows, for each technique, the verdict on the first claim about it.
   private var authors: [String] {
     let rows = ClaimsFile.contents.techniques.compactMap { technique -> [String]? in
       guard let finding = findings.first(where: { $0.claim.technique == technique.id })
@@ -66,7 +66,8 @@ struct Report: Sendable {
 }
 
 extension Finding {
-  /// The claim, its experiment and its rules: the part of the section that does not depend on the machine.
+  /// The part of the claim's section that is the same on every machine: the claim, its experiment and its
+  /// rules.
   private var description: [String] {
     let source = claim.translation == nil ? "" : "Translated from “\(claim.words)”. "
     return [
@@ -84,7 +85,7 @@ extension Finding {
       ]
   }
 
-  /// The section of a document about this claim.
+  /// The lines of the document's section about this claim.
   var section: [String] {
     func table(_ titles: [String], _ rows: [[String]]) -> [String] {
       Markdown.table(

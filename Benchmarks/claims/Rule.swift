@@ -13,16 +13,16 @@ struct Rule: Decodable, Sendable {
   enum Answer: String {
     case yes, no, open
 
-    /// The word for the answer in a verdict.
+    /// The word that a verdict uses for the answer.
     var word: String { self == .yes ? "true" : self == .no ? "false" : "not decided" }
   }
 
-  /// The measured quantity, as a title.
+  /// The name of the measured quantity, used as a title.
   let quantity: String
   let unit: Unit
-  /// The threshold for yes, as a minimum or a maximum; exactly one of the two is set.
+  /// The threshold for the answer yes: either a minimum or a maximum, so that exactly one of the two is set.
   var atLeast, atMost: Double?
-  /// The threshold for no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
+  /// The threshold for the answer no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
   let no: Double
   /// The reason for the thresholds, as one or more sentences without the last full stop.
   let because: String
@@ -33,7 +33,8 @@ struct Rule: Decodable, Sendable {
   }
 
   /// The answer for a value. The answer is open unless the whole interval of the value is beyond a threshold.
-  /// For counts from several starting rows, a single count that reaches a minimum for no makes the answer no.
+  /// If the threshold for no is a minimum, one starting row whose count reaches it is enough for the answer
+  /// no.
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {
@@ -58,7 +59,7 @@ struct Rule: Decodable, Sendable {
     }
   }
 
-  /// The text for a value with its unit and basis, and with its interval unless the value is exact.
+  /// The value as text with its unit and basis; unless the value is a count, the text includes its interval.
   func text(of value: MeasuredValue) -> String {
     guard value.number.isFinite else { return "-" }
     let (number, interval) = (value.number, value.interval)
@@ -72,10 +73,10 @@ struct Rule: Decodable, Sendable {
   }
 }
 
-/// A number in the unit of its rule, with its uncertainty.
+/// A measured number in the unit of the rule that judges it, with its uncertainty.
 struct MeasuredValue: Sendable {
   let number: Double
-  /// The interval of a time, or the range of counts; nil when too little was measured.
+  /// The confidence interval of a time, or the range of the counts; nil if too little was measured.
   let interval: Interval?
   /// The basis of the number, which is printed after it, such as `of 38 flings` or `over 174 rounds`.
   let basis: String
@@ -103,7 +104,7 @@ struct MeasuredValue: Sendable {
 }
 
 extension Interval {
-  /// The range of the values; nil if there are none.
+  /// Creates the range from the smallest to the largest value; nil if there are no values.
   init?(_ values: [Double]) {
     guard let low = values.min(), let high = values.max() else { return nil }
     self.init(low, high)

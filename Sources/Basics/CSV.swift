@@ -1,6 +1,6 @@
-/// Reads CSV strictly by RFC 4180. Lines end in LF or CRLF, the last line end is optional, and a UTF-8 byte
-/// order mark is skipped. The reader rejects a quote inside an unquoted field, text after a closing quote, an
-/// unclosed quote, and a carriage return without a line feed.
+/// Reads CSV strictly as specified in RFC 4180. Lines may end in LF or CRLF, the line break after the last
+/// line is optional, and a UTF-8 byte order mark is skipped. The reader rejects a quote inside an unquoted
+/// field, text after a closing quote, an unclosed quote, and a carriage return without a line feed.
 package struct CSVReader: Sendable {
   /// The position of the next record in the file, in bytes.
   package private(set) var offset: Int
@@ -71,7 +71,7 @@ package struct CSVReader: Sendable {
   }
 }
 
-/// Writes CSV by RFC 4180 with LF line ends; fields are quoted only where necessary.
+/// Writes CSV as specified in RFC 4180, with LF as the line break; fields are quoted only where necessary.
 package struct CSVWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 

@@ -2,10 +2,10 @@ import CProcesses
 import Foundation
 
 /// Runs programs. Foundation's `Process` is not used because it has no time limit and omits the system's
-/// error messages. `Process` also traps when no more files can be opened.
+/// error messages. Foundation's `Process` also traps when no more files can be opened.
 package enum ChildProcess {
-  /// The way in which a child process ended. `overdue` means that the child was killed after the given time
-  /// limit in seconds.
+  /// The way in which a child process ended. `overdue` means that the child was killed because it exceeded
+  /// the given time limit in seconds.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -13,7 +13,7 @@ package enum ChildProcess {
 
     package var isSuccess: Bool { self == .exited(0) }
 
-    /// The predicate of a sentence whose subject is the child process, such as `ended with status 1`.
+    /// A phrase that follows the name of the child process in messages, such as `ended with status 1`.
     package var text: String {
       switch self {
       case .exited(let status): "ended with status \(status)"
@@ -38,12 +38,12 @@ package enum ChildProcess {
   /// Finds a program through `PATH`, runs it with empty standard input, and kills it after `deadline`
   /// seconds. A nil value in `environment` removes that variable from the child's environment.
   ///
-  /// The child has its own session; when the child is killed, all processes of that session are killed too.
-  /// On Linux the child receives `deathSignal` if the thread that started it ends first.
+  /// The child runs in its own session; when the child is killed, all processes of that session are killed
+  /// too. On Linux the child receives `deathSignal` if the thread that started it ends first.
   ///
-  /// - Throws: `missingInput` if the program does not exist; `ioFailure` if it cannot be started;
-  ///   `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An interrupted
-  ///   child receives SIGINT and is killed after ten seconds.
+  /// - Throws: the error `missingInput` if the program does not exist, `ioFailure` if the program cannot be
+  ///   started, and `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An
+  ///   interrupted child receives SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -84,8 +84,8 @@ private final class Child {
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words.first ?? ""
-    // The child's ends of the pipes. This process closes these ends, so that reading from a pipe ends when
-    // the child closes its copies of them.
+    // The descriptors that only the child uses. The parent closes its copies of these descriptors, so that
+    // reading from a pipe ends as soon as the child closes its end.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
@@ -118,7 +118,7 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], errorOutput: texts[1])
   }
 
-  /// Returns how the process ended; nil while it runs. `options` is passed to `waitpid`.
+  /// Returns how the child process ended; nil while it is running. `options` is passed to `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil, pid > 0 {
@@ -148,8 +148,8 @@ private final class Child {
       _ = ending(0)
     }
     kill(-pid, SIGKILL)
-    // Repeat the search for processes of the session: a process may start another one meanwhile, and killed
-    // processes disappear only after some milliseconds.
+    // Repeat the search for processes of the session, because a process may start another one before it is
+    // killed, and because killed processes disappear only after some milliseconds.
     for _ in 0..<500 {
       let others = Session.members(of: pid)
       if others.isEmpty { return }
@@ -203,8 +203,8 @@ private final class Child {
 
 private enum Session {
   /// The running processes of a session; empty on systems other than Linux. Killing a process group is not
-  /// enough, because compilers run in their own process groups and outlive the package manager that started
-  /// them.
+  /// enough, because compiler processes have their own process groups and outlive the package manager that
+  /// started them.
   static func members(of session: pid_t) -> [pid_t] {
     #if os(Linux)
       let names = (try? FileSystem.names(in: "/proc")) ?? []

@@ -80,10 +80,10 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// Replaces the file at `path` atomically, even if the system crashes. The content is written to a
-  /// temporary file in the same folder, which is flushed to the disk and then renamed. If `path` is a
-  /// symbolic link, the link is replaced, not followed. `prepare` is called with the temporary file before
-  /// the content is written.
+  /// Replaces the file at `path` atomically: even after a system crash, the file has either its old or its
+  /// new content. The content is written to a temporary file in the same folder, which is flushed to the disk
+  /// and then renamed. If `path` is a symbolic link, the link is replaced, not followed. `prepare` is called
+  /// with the temporary file before the content is written.
   package static func replaceFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -178,14 +178,15 @@ package enum FileSystem {
     close(descriptor)
   }
 
-  /// Creates a folder, and by default its missing parents. Throws `cannotCreate` if the folder exists.
+  /// Creates a folder and, by default, its missing parent folders. Throws `cannotCreate` if the folder
+  /// exists.
   package static func createFolder(_ path: String, withParents: Bool = true) throws(RunFault) {
     let parent = folder(of: path)
     if withParents, parent != path, !holds(parent) {
       do throws(RunFault) {
         try createFolder(parent)
       } catch {
-        // It is no error if another process has created the parent folder meanwhile.
+        // It is not an error if another process has created the parent folder in the meantime.
         guard holdsFolder(parent) else { throw error }
       }
     }
@@ -197,7 +198,8 @@ package enum FileSystem {
   /// Locks an open file or folder. Returns 0 or an `errno`; `EWOULDBLOCK` means that another process has
   /// locked it.
   package static func lock(_ descriptor: Int32) -> Int32 {
-    // Retry, because a new child process holds its parent's locks for some milliseconds.
+    // Retry to lock the file, because a new child process inherits its parent's locks and holds them for some
+    // milliseconds.
     for _ in 0..<50 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
       guard errno == EWOULDBLOCK else { return errno }
@@ -207,8 +209,8 @@ package enum FileSystem {
   }
 }
 
-/// Functions for paths. As in the system, a file name may contain any bytes except slashes. `NSString`'s path
-/// methods are not used because they trap on some one-letter names.
+/// Functions for paths. As in the operating system, a file name may contain any bytes except slashes. The
+/// path methods of `NSString` are not used because they trap on some one-letter names.
 extension FileSystem {
   /// The folder of `path`; `.` if `path` is a name without a folder.
   package static func folder(of path: String) -> String { parts(of: path).folder }
@@ -245,7 +247,8 @@ extension FileSystem {
     return String(cString: buffer)
   }
 
-  /// `path` with each `..` and the name before it removed, if the result leads to the same file; else `path`.
+  /// Returns `path` without each `..` and the name before it, if the shorter path leads to the same file.
+  /// Otherwise, returns `path` unchanged.
   package static func short(_ path: String) -> String {
     var names: [String] = []
     for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {

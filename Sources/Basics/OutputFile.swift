@@ -13,16 +13,16 @@ package final class OutputFile {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file, which error messages call `name`. Throws `cannotCreate` if the path exists or the file
-  /// cannot be created.
+  /// Creates a file; error messages refer to the file as `name`. Throws `cannotCreate` if the path exists or
+  /// the file cannot be created.
   package convenience init(creating path: String, name: String? = nil) throws(RunFault) {
     try self.init(
       open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644), name ?? path,
       orThrow: .cannotCreate, cannot: "create")
   }
 
-  /// Opens an existing file; throws `missingInput` if the file does not exist. If `followsLinks` is false,
-  /// symbolic links are rejected, because they may lead out of the folder.
+  /// Opens an existing file; throws `missingInput` if the file does not exist. If `followsLinks` is false, a
+  /// symbolic link is rejected, because it may lead to a file outside the folder.
   package convenience init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     try self.init(
@@ -40,7 +40,8 @@ package final class OutputFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Appends `bytes` with one system call, or with more if the system writes only a part of them.
+  /// Appends `bytes` with one system call, or with several calls if the system does not write all bytes at
+  /// once.
   package func append(_ bytes: [UInt8]) throws(RunFault) {
     var rest = bytes[...]
     while !rest.isEmpty {

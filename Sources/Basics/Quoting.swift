@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text as shown in messages: in double quotes, with escapes as in a Swift literal, truncated after 60
-  /// characters.
+  /// The text in double quotes, as shown in messages, with escapes as in a Swift literal and truncated after
+  /// 60 characters.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -8,8 +8,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// User input as shown in messages: in single quotes, on one line, truncated after 60 characters. Control
-  /// characters and invisible formatting are escaped.
+  /// User input in single quotes, as shown in messages, on one line and truncated after 60 characters.
+  /// Control characters and invisible formatting characters are escaped.
   package var inQuotes: String {
     let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
     return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
@@ -17,8 +17,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is plain text. Line breaks, control characters and bidirectional controls are not
-  /// plain text, because they could disguise text on a terminal.
+  /// Whether the Unicode scalar is plain text. Line breaks, control characters and bidirectional controls are
+  /// not plain text, because they could disguise text on a terminal.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -52,8 +52,8 @@ extension String {
 }
 
 extension String {
-  /// The text with each control character except line breaks replaced by a space. If `keepingColours` is
-  /// true, the escape sequences for colours remain.
+  /// A copy of the text in which spaces replace all control characters except line breaks. If
+  /// `keepingColours` is true, the escape sequences for colours are kept.
   package func withoutControls(keepingColours: Bool) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar != "\n" && scalar.properties.generalCategory == .control
@@ -74,7 +74,7 @@ extension String {
 }
 
 package enum ShellCommand {
-  /// The command line for a POSIX shell that consists of `words`, quoted where necessary.
+  /// A command line for a POSIX shell that consists of `words`, each of which is quoted if necessary.
   package static func text(of words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
@@ -84,7 +84,8 @@ package enum ShellCommand {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0))
     }
     if isPlain, !word.isEmpty { return word }
-    // The quoting `$'...'` (bash, zsh, POSIX 2024) keeps the command on one line.
+    // Words with control characters are quoted as `$'...'` (supported by bash, zsh and POSIX 2024), which
+    // keeps the command on one line.
     guard !word.unicodeScalars.allSatisfy(\.isPlain) else {
       return "'"
         + word.split(separator: "'", omittingEmptySubsequences: false)
@@ -96,7 +97,7 @@ package enum ShellCommand {
       case "\n": "\\n"
       case "\t": "\\t"
       case _ where scalar.isPlain: String(scalar)
-      // Other scalars are written as octal escapes of their UTF-8 bytes.
+      // Scalars that are not plain text are written as octal escapes of their UTF-8 bytes.
       default:
         String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
       }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// An error that ends a command: a message for the user and an exit code for scripts.
+/// An error that ends a command; it consists of a message for the user and an exit code for scripts.
 package struct RunFault: Error, Equatable, Sendable {
   package let exitCode: ExitCode
   /// The message for the user, in one line.
   package let message: String
 
-  /// Creates an error. `message` may quote user input, because control characters and line breaks are
-  /// replaced by spaces.
+  /// Creates an error. `message` may contain any user input, because its control characters and line breaks
+  /// are replaced by spaces.
   package init(_ exitCode: ExitCode, _ message: String) {
     (self.exitCode, self.message) = (exitCode, message.printable)
   }
 
-  /// An error about invalid data in a line of a file; its message is `FILE:LINE: WHAT`, such as
-  /// `samples.csv:17: ...`.
+  /// An error about invalid data in a line of a file; the message begins with the file and the line number,
+  /// such as `samples.csv:17`.
   package static func badData(file: String, line: Int, _ what: String) -> RunFault {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// An error about a failed system call; `code` is its `errno`. The message has the form
-  /// `cannot write results/x: No space left on device`. If no more files can be opened, the exit code is
-  /// `ioFailure` regardless of `exitCode`.
+  /// An error about a failed system call; `code` is its `errno`. The message ends with the system's text for
+  /// `code`, such as `No space left on device`. If the system call failed because no more files can be
+  /// opened, the exit code is `ioFailure` regardless of `exitCode`.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
@@ -34,7 +34,8 @@ extension RunFault: CustomStringConvertible {
   package var description: String { message }
 }
 
-/// The exit codes of `bench`. The codes 64 to 74 are from BSD's `sysexits.h`; shells use 130 for Ctrl-C.
+/// The exit codes of `bench`. The exit codes 64 to 74 are from BSD's `sysexits.h`; 130 is the exit code that
+/// shells use after Ctrl-C.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// A comparison found a regression, or a strategy failed verification.

@@ -2,10 +2,11 @@
 package enum Spelling {
   /// Returns the element of `words` that is most similar to `word`, for a "did you mean" hint; ignores case.
   /// The most similar element has the smallest edit distance and needs at most one edit per three characters
-  /// of `word`. If no element is that similar, returns the first element that begins with `word`, if `word`
-  /// has at least three characters.
+  /// of `word`. If no element is similar enough and `word` has at least three characters, returns the first
+  /// element that begins with `word`.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // The search needs quadratic time, and a word of more than 64 bytes is unlikely to be a misspelt name.
+    // Words of more than 64 bytes are not compared, because the comparison needs quadratic time and such a
+    // word is unlikely to be a misspelt name.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { editDistance(from: typed, to: $0.lowercased()) }
@@ -34,10 +35,11 @@ package enum Spelling {
   }
 
   /// The optimal string alignment distance (Damerau 1964): the number of characters to insert, delete or
-  /// replace, plus the number of neighbouring characters to swap.
+  /// replace, plus the number of pairs of neighbouring characters to swap.
   package static func editDistance(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
-    // Row i of the distance table contains the distances of `first.prefix(i)` to each prefix of `second`.
+    // Row i of the distance table contains the edit distances from `first.prefix(i)` to each prefix of
+    // `second`.
     var beforeLast = [Int](repeating: 0, count: second.count + 1)
     var last = Array(0...second.count)
     for i in first.indices {
@@ -56,7 +58,7 @@ package enum Spelling {
   }
 }
 
-/// A shell pattern for names: `*` matches any number of characters, `?` matches one.
+/// A shell pattern for names, in which `*` matches any number of characters and `?` matches one character.
 package struct NamePattern {
   private let pattern: [Character]
 
@@ -69,8 +71,8 @@ package struct NamePattern {
   /// The pattern without its wildcards, for finding similar names.
   package var letters: String { String(pattern.filter { !Self.isWildcard($0) }) }
 
-  /// Whether the pattern matches the whole name. Only the last `*` is retried, so the time is proportional to
-  /// the length of the name times the length of the pattern.
+  /// Whether the pattern matches the whole name. Only the last `*` is tried again after a mismatch, so the
+  /// time is proportional to the length of the name times the length of the pattern.
   package func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)

@@ -1,5 +1,5 @@
-/// Wraps text into lines. Lines break between the pieces of the text; a piece is broken at its spaces only if
-/// it is wider than a line.
+/// Wraps text into lines. A line breaks between two pieces of the text; a piece is itself broken at its
+/// spaces only if it is wider than a line.
 package struct Flow {
   package let width: Int
   package var hanging: Int
@@ -7,8 +7,9 @@ package struct Flow {
   /// Wraps text at `width` columns; every line except the first is indented by `hanging` columns.
   package init(width: Int, hanging: Int = 0) { (self.width, self.hanging) = (width, hanging) }
 
-  /// Returns the lines of a text that consists of the label and then the pieces, separated by spaces. The
-  /// first pieces of all lines are aligned. A line exceeds the width only if a single word exceeds it.
+  /// Returns the lines of a text that consists of the label followed by the pieces, separated by spaces. The
+  /// first piece of every line begins in the same column. A line is wider than `width` only if a single word
+  /// is too wide.
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
@@ -120,7 +121,7 @@ extension String {
 
 extension Character {
   /// Whether terminals show the character in two columns, judged by its first scalar. Source: the wide blocks
-  /// of Unicode's East_Asian_Width; characters in the gaps between the wide blocks count as wide too.
+  /// of Unicode's East_Asian_Width property; characters in the gaps between these blocks count as wide, too.
   fileprivate var isWide: Bool {
     switch unicodeScalars.first?.value ?? 0 {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -132,7 +133,7 @@ extension Character {
 }
 
 extension [String] {
-  /// The words as a list in a sentence: `a`, `a or b`, `a, b or c`.
+  /// The words joined as in a sentence, such as `a or b` for two words and `a, b or c` for three.
   package func listed(_ conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"

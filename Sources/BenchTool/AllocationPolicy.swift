@@ -14,8 +14,8 @@ enum AllocationPolicy {
     + "glibc.malloc.trim_threshold=4294967296"
   private static var settings: String? { ProcessInfo.processInfo.environment[variable] }
 
-  /// The environment variables to set for a child process, so that it does not restart itself; empty if the
-  /// child inherits the allocator settings.
+  /// The environment variables that give a child process the allocator settings, so that it does not restart
+  /// itself; empty if the child inherits the settings from this process.
   static var environment: [String: String] {
     #if canImport(Glibc)
       settings == nil ? [variable: value] : [:]
@@ -24,7 +24,7 @@ enum AllocationPolicy {
     #endif
   }
 
-  /// The description of the active allocator settings in the record of a run.
+  /// A description of the active allocator settings, for the record of a run.
   static var description: String {
     #if canImport(Glibc)
       let pages = try? String(
@@ -37,8 +37,8 @@ enum AllocationPolicy {
     #endif
   }
 
-  /// Restarts the program with these allocator settings. Does nothing if `GLIBC_TUNABLES` is set already, or
-  /// if the restart fails.
+  /// Restarts the program with the allocator settings of this policy. Does nothing if `GLIBC_TUNABLES` is set
+  /// already, or if the restart fails.
   static func adopt() {
     #if canImport(Glibc)
       guard settings == nil, let program = FileSystem.real("/proc/self/exe") else { return }

@@ -3,8 +3,9 @@ import Foundation
 import Synchronization
 
 /// Handles Ctrl-C and other signals that end a run. The first signal requests an orderly end; a timer ends
-/// the process if the run does not stop in time. The second signal only restores the default action, because
-/// `timeout` and some shells send the first signal twice. A third signal ends the process immediately.
+/// the process if the run does not stop in time. The second signal only restores the default action of the
+/// signal, because `timeout` and some shells send the first signal twice. A third signal ends the process
+/// immediately.
 package enum Interruption {
   // The signal handler accesses only the atomic values `count` and `patience`, because a signal handler must
   // not lock or allocate memory.

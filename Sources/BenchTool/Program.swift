@@ -33,11 +33,11 @@ enum Program {
   }
 }
 
-/// A folder for intermediate files. A process locks its folder, so that a later process can remove the folder
-/// if the first one was killed.
+/// A folder for intermediate files. A process locks its temporary folder. If the process is killed, the lock
+/// is released, and a later process removes the folder.
 enum TemporaryFolder {
   private static let prefix = "layoutbench-"
-  /// The minimum age of an unlocked folder to be removed, in seconds. Younger folders are kept, because a
+  /// The minimum age, in seconds, at which an unlocked folder is removed. Younger folders are kept, because a
   /// process locks its new folder only after creating it.
   private static let minAge = 60.0
 

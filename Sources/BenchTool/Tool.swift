@@ -63,8 +63,8 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process. Invalid UTF-8 is an error, because a repaired argument would name another
-  /// file.
+  /// The arguments of this process. Arguments with invalid UTF-8 are rejected, because replacing the invalid
+  /// bytes could name a different file.
   private static func processArguments() throws(RunFault) -> [String] {
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -124,12 +124,12 @@ public struct Tool: Sendable {
   }
 }
 
-/// Turns a call of `exit` by a strategy into a failure. Without this check, such a call could end the process
-/// with exit code 0 before its work is done.
+/// Turns a call of `exit` by a strategy into a failure. Without this check, a call of `exit` could end the
+/// process with exit code 0 before its work is done.
 private enum EarlyExit {
   private static let flag = Atomic<Bool>(false)
 
-  /// Whether `exit` ends the process with code 70 and a message.
+  /// Whether a call of `exit` ends the process with exit code 70 and an error message.
   static var isRejected: Bool {
     get { flag.load(ordering: .relaxed) }
     set {

@@ -1,8 +1,9 @@
-// Counts heap allocations by replacing the C library's allocator. This code is in C because the allocator may be called
-// before any Swift code can run, and from inside Swift's runtime.
+// Counts heap allocations: on Linux by replacing the C library's allocator, on Apple's systems with an allocation
+// logger. This code is in C because the allocator may be called before any Swift code can run, and from inside Swift's
+// runtime.
 //
 // This code is in a separate target because it affects the whole program that links it. While counting is off, as in
-// all timed code, this target adds one predicted branch to every allocation and two to every call of `free`.
+// all timed code, the Linux code adds one predicted branch to every allocation and two to every call of `free`.
 
 // The header `errno.h` declares `program_invocation_short_name` only if this macro is defined before all headers.
 #define _GNU_SOURCE
@@ -67,7 +68,7 @@ extern void *__libc_pvalloc(size_t);
 extern void __libc_free(void *);
 
 // When memory is exhausted, prints one line and ends the process. Without this function, Swift's runtime would crash on
-// the null pointer and print a backtrace of forty lines.
+// the null pointer of the failed allocation and print a backtrace of forty lines.
 static void exhausted(void) {
   static const char line[] = ": the system has no more memory for this\n";
   int status = layoutbench_status_when_exhausted();
@@ -79,10 +80,11 @@ static void exhausted(void) {
   _exit(status);
 }
 
-// The usable size of a block depends on the free space in the heap. Swift's arrays use the whole usable size, so their
-// number of reallocations would depend on earlier allocations of the program. Therefore a counted block has exactly the
-// requested size, rounded as the heap rounds it. The word before a counted block contains a mark, the length of the
-// header, and the usable size. The mark is a bit that the C library's block sizes do not use.
+// The usable size of a block depends on the free space in the heap. Swift's arrays use the whole usable size of a
+// block, so the number of their reallocations could depend on earlier allocations of the program. Therefore the usable
+// size of a counted block is exactly the requested size, rounded as the heap rounds it. The word before a counted block
+// contains a mark, the length of the header, and the usable size. The mark of a counted block is a bit that the C
+// library's block sizes do not use.
 static const uint64_t mark = 1ull << 63;
 enum { header_bit = 56 };
 
@@ -95,7 +97,8 @@ static void *start_of(void *block) {
   return (char *)block - (1ull << (*word_before(block) >> header_bit & 63));
 }
 
-// A definition in the executable replaces the C library's function for all code, including Swift's runtime.
+// This definition in the executable replaces the C library's function of the same name for all code, including Swift's
+// runtime.
 size_t malloc_usable_size(void *block) {
   if (!block) return 0;
   uint64_t word = *word_before(block);
@@ -104,8 +107,8 @@ size_t malloc_usable_size(void *block) {
   return (word & ~7ull) - (is_mapped ? 16 : 8);
 }
 
-// Returns the block of `size` bytes after the header in the allocated block at `start`. The length of the header is a
-// power of two.
+// Marks the allocation at `start` as counted, and returns the block of `size` bytes that follows the header. The length
+// of the header is a power of two.
 static void *marked(void *start, size_t header, size_t size) {
   if (!start) return NULL;
   void *block = (char *)start + header;
@@ -115,7 +118,8 @@ static void *marked(void *start, size_t header, size_t size) {
   return block;
 }
 
-// Returns `size` plus room for the header and for rounding; on overflow SIZE_MAX, which cannot be allocated.
+// Returns `size` plus room for the header and for rounding. If the sum overflows, returns SIZE_MAX, which cannot be
+// allocated.
 static size_t with_header(size_t size, size_t header) {
   size_t padded;
   return __builtin_add_overflow(size, header + 16, &padded) ? SIZE_MAX : padded;
@@ -209,21 +213,22 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   (void)b;
   (void)frames_to_skip;
   if (!is_counting || !(type & LOGGED_ALLOCATION) || !result) return;
-  // A reallocation sets both bits, and `a` is its old block. A reallocation in place allocates no new block.
+  // The event of a reallocation has both bits set, and `a` is the address of the old block. A reallocation in place
+  // allocates no new block.
   if ((type & LOGGED_DEALLOCATION) && result == a) return;
   counted.count += 1;
   counted.bytes += (int64_t)malloc_size((void *)result);
 }
 
-// Returns the bytes in use by all threads. The logger cannot count these bytes per thread, because the size of the old
-// block is no longer known when a reallocation is logged.
+// Returns the bytes in use by all threads. The logger cannot count the bytes of a single thread, because the size of
+// the old block is no longer known when a reallocation is logged.
 static int64_t bytes_in_use(void) {
   malloc_statistics_t all;
   malloc_zone_statistics(0, &all);
   return (int64_t)all.size_in_use;
 }
 
-// The number of threads that are currently counting. All threads share one logger hook.
+// The number of threads that are currently counting. All threads share the system's single hook for allocation loggers.
 static int counting_threads;
 static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
 

@@ -1,5 +1,5 @@
-// Flushes caches line by line. This code is in C because Swift offers neither the flush instructions nor the system
-// calls.
+// Flushes the processor's caches line by line. This code is in C because Swift offers neither the processor's flush
+// instructions nor the system calls for flushing caches.
 #define _DEFAULT_SOURCE
 #include "caches.h"
 
@@ -107,8 +107,8 @@ int64_t layoutbench_flush_memory(void) {
       *end = 0;
       flushed += flush_region(line);
     }
-    // Keep the incomplete last line for the next read. A line of /proc/self/maps always fits into the buffer, because
-    // it is at most a hundred bytes longer than a path.
+    // Keep the incomplete last line in the buffer, so that the next read completes the line. A line of /proc/self/maps
+    // always fits into the buffer, because the line is at most a hundred bytes longer than a path.
     filled = (size_t)(text + filled - line);
     memmove(text, line, filled);
   }

@@ -16,7 +16,7 @@ struct call {
   sem_t done;
 };
 
-// Returns the free memory of this thread's heap to the system, since the heap itself exists until the process ends.
+// Returns the free memory of this thread's heap to the system, because the heap itself exists until the process ends.
 static void give_back(void) {
   mallopt(M_TRIM_THRESHOLD, 0);
   // Freeing a block of 128 KiB makes the C library shrink the heap.
@@ -34,7 +34,7 @@ static void *run(void *argument) {
 }
 
 void layoutbench_call_on_fresh_heap(void (*function)(void *), void *context) {
-  // By default the C library limits the number of heaps, so threads would share heaps.
+  // Remove the C library's limit on the number of heaps, because threads would share heaps beyond that limit.
   mallopt(M_ARENA_MAX, INT_MAX);
   struct call call = {function, context};
   sem_init(&call.done, 0, 0);

@@ -1,5 +1,6 @@
-// Measures the peak memory of a process and reads its memory limit. This code is in C because Swift does not import the
-// calls that free memory. Swift also imports the calls for limits differently from each C library.
+// Measures the peak memory of this process and reads its memory limit. This code is in C because Swift does not import
+// the functions that return free memory to the system. Swift also imports the functions for resource limits with
+// different types from each C library.
 
 #include "peak_memory.h"
 
@@ -29,8 +30,8 @@ void layoutbench_forget_peak(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
-  // Writing 5 to clear_refs resets the peak; see proc(5). On a kernel built without clear_refs, the peak covers the
-  // whole life of the process.
+  // Writing 5 to /proc/self/clear_refs resets the peak memory of the process; see proc(5). On a kernel built without
+  // clear_refs, the peak covers the whole life of the process.
   FILE *file = fopen("/proc/self/clear_refs", "w");
   if (!file) return;
   fputs("5", file);

@@ -1,7 +1,7 @@
 // Sends client requests to valgrind. A request is an instruction sequence that valgrind recognises and that has no
-// effect on a real processor. A request rotates a register by 128 bits in total, then exchanges a register with itself
-// or combines it with itself (valgrind's manual, section 3.1). The instruction sequences are part of valgrind's stable
-// interface, so this file contains them and the build does not need valgrind's headers.
+// effect on a real processor. A client request first rotates a register by 128 bits in total, and then exchanges or
+// combines a register with itself (valgrind's manual, section 3.1). The instruction sequences are part of valgrind's
+// stable interface, so this file defines them itself, and the build does not need valgrind's headers.
 
 #include "simulation.h"
 

@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-// Whether the child handles the signal in the default way even if the parent ignores it.
+// Whether the signal has its default effect in the child even if the parent ignores the signal.
 static int is_reset(int number) {
   return number == SIGPIPE || number == SIGXFSZ || number == SIGQUIT || number == SIGINT || number == SIGTERM;
 }
@@ -30,7 +30,7 @@ static int become(char *const words[], char *const environment[], const int stre
   }
   int copies[3];
   for (int stream = 0; stream < 3; stream++) {
-    // Copy the descriptors to numbers above 2 first, so that no dup2 below overwrites a descriptor that is still
+    // Copy the descriptors to numbers above 2 first, so that no dup2 call below overwrites a descriptor that is still
     // needed.
     copies[stream] = fcntl(streams[stream], F_DUPFD_CLOEXEC, 3);
     if (copies[stream] < 0) return errno;
@@ -40,7 +40,7 @@ static int become(char *const words[], char *const environment[], const int stre
   }
   setsid();
   if (prctl(PR_SET_PDEATHSIG, (unsigned long)death_signal) != 0) return errno;
-  // If the parent has already ended before the call of prctl, no signal will arrive.
+  // End the child if the parent ended before the call of prctl, because no death signal will arrive in that case.
   if (getppid() != parent) _exit(1);
   sigset_t none;
   sigemptyset(&none);

@@ -1,8 +1,8 @@
 import ListLayout
 import Replaying
 
-/// The deviation of a list from the reference, summed over all frames. The sums are whole numbers and
-/// therefore exact; lengths are in 1/64 pt. `FrameDeviation` defines the terms.
+/// The deviation of a list from the reference, summed over all frames. All sums are whole numbers, so they
+/// are exact; lengths are in units of 1/64 pt. `FrameDeviation` defines the terms.
 public struct Deviation: Hashable, Sendable {
   /// The number of frames that were compared, including the first screen.
   public var frames = 0
@@ -10,31 +10,32 @@ public struct Deviation: Hashable, Sendable {
   public var wrongRowFrames = 0
   /// The number of frames in which the content jumped by at least 1 pt.
   public var jumpFrames = 0
-  /// The number of frames with a blank area.
+  /// The number of frames in which part of the viewport was blank although the reference filled it.
   public var blankFrames = 0
   /// The sum of `FrameDeviation.displacement` over all frames, in 1/64 pt.
   public var displacement: Int64 = 0
   /// The sum of `FrameDeviation.sideways` over all frames, in 1/64 pt.
   public var sideways: Int64 = 0
-  /// The number of the first frame that differed from the reference; frame 0 is the first screen. Nil if no
-  /// frame differed.
+  /// The number of the first frame that differed from the reference, where frame 0 is the first screen; nil
+  /// if no frame differed.
   public var firstDivergentFrame: Int?
   /// The number of frames in which the reference scrolled as requested, but this list did not move.
   public var stallFrames = 0
-  /// The total motion that the reference made and this list did not.
+  /// The total distance that the reference scrolled as requested but this list did not.
   public var lost = LayoutUnit.zero
   /// The part of `lost` that this list could have scrolled without leaving its content space.
   public var lostInsideContent = LayoutUnit.zero
-  /// The total motion of this list against the requested direction, or further than requested.
+  /// The total distance that this list moved against the requested direction or beyond the requested
+  /// distance.
   public var stray = LayoutUnit.zero
   /// The sum of `FrameDeviation.blank` over all frames, in 1/64 pt.
   public var blank: Int64 = 0
   /// The number of frames that needed more than two layout passes.
   public var framesOverTwoPasses = 0
-  /// The number of layouts that did not settle and were aborted.
+  /// The number of layouts that were aborted because they did not settle.
   public var layoutsCut = 0
 
-  /// Creates a deviation of zero frames, to which `add` adds frames.
+  /// Creates an empty deviation, to which `add` adds frames.
   public init() {}
 
   /// Whether every screen was equal to the screen of the reference.
@@ -58,7 +59,8 @@ public struct Deviation: Hashable, Sendable {
     return deviation
   }
 
-  /// Adds a frame to the sums; `work` is the work of the strategy for this frame.
+  /// Adds the deviation of one frame to the sums; `work` counts the work that the strategy did for this
+  /// frame.
   public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
     if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
     frames += 1
@@ -85,34 +87,36 @@ public struct FrameDeviation: Hashable, Sendable {
   /// Whether the frame shows different rows than the reference, regardless of the rows' positions.
   public private(set) var showsOtherRows = false
   /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a row
-  /// twice, the nearer pair counts. If the screens have no row in common, the value is the height of the
-  /// viewport. If one of the screens is empty, the value is 0.
+  /// twice, each copy is compared with the nearest copy on the reference's screen. If the two screens have no
+  /// row in common, the value is the height of the viewport. If one of the two screens is empty, the value is
+  /// 0.
   public private(set) var displacement = LayoutUnit.zero
   /// The signed distance from the reference's scroll position to the strategy's scroll position. In a
-  /// circular list, the shorter way around counts.
+  /// circular list, the distance is measured along the shorter way around.
   public private(set) var lead = LayoutUnit.zero
   /// The maximum of |x - expected x| over the rows that both lists show. If a circular list shows a row
-  /// twice, the pair that is nearer in y counts.
+  /// twice, each copy is compared with the copy on the reference's screen that is nearest in y.
   public private(set) var sideways = LayoutUnit.zero
   /// The height of the part of the viewport that the reference filled and the strategy did not.
   public private(set) var blank = LayoutUnit.zero
-  /// The motion of the strategy's content on screen minus the motion of the reference's content; positive
-  /// towards later rows. After a jump, the value is the signed distance from the reference's position to the
-  /// strategy's. In a circular list, the shorter way around counts.
+  /// The motion of the strategy's content on screen minus the motion of the reference's content; the value is
+  /// positive if the strategy's content moved further towards later rows. After a jump gesture, the value is
+  /// the signed distance from the reference's scroll position to the strategy's. In a circular list, the
+  /// distance is measured along the shorter way around.
   public private(set) var slip = LayoutUnit.zero
   /// The length of the motion that no gesture requested: motion against the requested direction or beyond the
-  /// requested distance. If no motion was requested, the value is |`slip`|.
+  /// requested distance. If the gesture requested no motion, the value is the magnitude of `slip`.
   public private(set) var jump = LayoutUnit.zero
   /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false
-  /// The part of the reference's motion in the requested direction that the strategy did not make. The value
-  /// is 0 in frames that do not scroll or whose screen is empty.
+  /// The distance that the reference moved in the requested direction but the strategy did not. The value is
+  /// 0 if the gesture does not scroll or one of the two screens is empty.
   public private(set) var lost = LayoutUnit.zero
-  /// The part of `lost` above `max(0, motion - slack)`. `motion` is the motion of the reference. `slack` is
-  /// the height of the content that was beyond the viewport's edge, in the requested direction, before the
-  /// frame.
+  /// The part of `lost` that exceeds `max(0, motion - slack)`, where `motion` is the motion of the reference.
+  /// The value `slack` is the height of the content that the strategy had beyond the viewport in the
+  /// requested direction before the frame.
   public private(set) var lostInsideContent = LayoutUnit.zero
-  /// The strategy's motion against the requested direction, or further than requested.
+  /// The distance that the strategy moved against the requested direction or beyond the requested distance.
   public private(set) var stray = LayoutUnit.zero
 
   /// Computes the deviation in the current frame of a lockstep.
@@ -127,7 +131,8 @@ public struct FrameDeviation: Hashable, Sendable {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected
     if differs { addPlaces(now, in: lockstep) }
-    // If this frame and the previous frame equal the reference's frames, the motion is equal, too.
+    // If the screens of this frame and of the previous frame equal the reference's screens, the motion is
+    // equal, too.
     guard let gesture = lockstep.gesture, differs || before.screen != before.expected else {
       return
     }
@@ -162,7 +167,7 @@ public struct FrameDeviation: Hashable, Sendable {
     showsOtherRows = screen.map(\.row) != expected.map(\.row)
     blank = max(
       .zero, expected.filled(of: lockstep.viewport) - screen.filled(of: lockstep.viewport))
-    // For each row that both lists show: the expected position minus the actual position.
+    // The expected position minus the actual position of each row that both lists show.
     let distances = screen.compactMap { shown in
       expected.filter { $0.row == shown.row }.map { (x: $0.x - shown.x, y: $0.y - shown.y) }
         .min { $0.y.magnitude < $1.y.magnitude }
@@ -190,7 +195,7 @@ extension Lockstep {
     return trueOffset(of: first.row) - first.y
   }
 
-  /// Returns `distance`; in a circular list, returns the shorter of the two ways around.
+  /// Returns `distance` for a linear list, and the shorter of the two ways around for a circular list.
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
     let total = trueOffset(of: count).rawValue
     guard descriptor.topology == .circular, total > 0 else { return distance }
@@ -199,13 +204,14 @@ extension Lockstep {
     return LayoutUnit(rawValue: short)
   }
 
-  /// Returns how far the last gesture moved one of the two lists, computed from the true offsets of its
-  /// screens; positive towards later rows. Nil if the list's screen is empty, or was empty before the
-  /// gesture.
+  /// Returns the distance that the last gesture moved the strategy or the reference, computed from true
+  /// offsets; motion towards later rows is positive. Returns nil if the list's screen was empty before or
+  /// after the gesture.
   ///
-  /// In a circular list the distance is ambiguous by whole revolutions. The result is the longest distance in
-  /// the requested direction that does not exceed the requested one. If no distance is in that range, the
-  /// result is the distance nearest to the range.
+  /// In a circular list, the screens determine the distance only up to whole revolutions. Of the possible
+  /// distances in the requested direction, the result is the longest that does not exceed the requested
+  /// distance. If no possible distance is between 0 and the requested distance, the result is the one nearest
+  /// to this range.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
@@ -221,11 +227,12 @@ extension Lockstep {
     return LayoutUnit(rawValue: forward).along(asked)
   }
 
-  /// Returns how far the last gesture moved the content of one of the two lists on screen. The result is the
-  /// motion of the first row that is on screen both before and after the gesture; nil if there is no such
-  /// row.
+  /// Returns the distance that the last gesture moved the content of the strategy or of the reference on
+  /// screen. The result is the motion of the first row that is on screen both before and after the gesture;
+  /// nil if there is no such row.
   ///
-  /// If a circular list shows the row twice, the motion that is nearer to the requested distance is returned.
+  /// If a circular list shows a row twice, the result is the motion that is nearest to the requested
+  /// distance.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
     for row in screen(now) {
@@ -262,7 +269,7 @@ extension Gesture {
 }
 
 extension LayoutUnit {
-  /// The component in the direction of `other`: positive if both lengths have the same sign.
+  /// This length measured in the direction of `other`: positive if both lengths have the same sign.
   fileprivate func along(_ other: LayoutUnit) -> LayoutUnit { other < .zero ? -self : self }
 }
 

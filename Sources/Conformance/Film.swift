@@ -1,9 +1,10 @@
 import ListLayout
 import Replaying
 
-/// All frames of a strategy during a script, compared with the frames of the reference.
+/// A recording of all frames that a strategy shows during a script, compared with the frames of the
+/// reference.
 public struct Film: Hashable, Sendable {
-  /// A view that is bound to a row. The view may be on screen or off screen.
+  /// A view that is bound to a row and is either on screen or off screen.
   public struct View: Hashable, Sendable {
     /// The number of the view object. Views are numbered from 0 in the order in which they first appear.
     public let id: Int
@@ -13,7 +14,7 @@ public struct Film: Hashable, Sendable {
     public let y: LayoutUnit
     /// The height of the view.
     public let height: LayoutUnit
-    /// The x of the view's leading edge.
+    /// The x coordinate of the view's leading edge.
     public let x: LayoutUnit
   }
 
@@ -33,20 +34,21 @@ public struct Film: Hashable, Sendable {
     public var windowHeight = LayoutUnit.zero
     /// The sum of the heights of all rows.
     public var listHeight = LayoutUnit.zero
-    /// The true offset at the top of the viewport in the reference.
+    /// The true offset at the top of the reference's viewport.
     public var expectedTop = LayoutUnit.zero
     /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the content stopped instead of jumping. The content stopped if it did not move although a
-    /// gesture requested scrolling, or if it reached the edge of the content space.
+    /// Whether the strategy fell behind the reference because its content stopped, so that the frame does not
+    /// count as a jump. Content counts as stopped if a scroll gesture did not move it, or if it reached the
+    /// edge of the content space.
     public var isHeld = false
-    /// The change of the content offset minus the motion on screen. The value is not 0 if a window was
-    /// repositioned invisibly.
+    /// The change of the content offset minus the motion of the content on screen. A value other than 0 means
+    /// that the content was also repositioned invisibly, for example by moving a window.
     public var correction = LayoutUnit.zero
     /// The work that the strategy did for this frame.
     public var work = WorkCounters()
 
-    /// The distance by which the content jumped; 0 for a stop.
+    /// The distance by which the content jumped; 0 if the content only stopped (`isHeld`).
     public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
   }
 
@@ -87,8 +89,8 @@ extension Film {
       costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
   }
 
-  /// The minimum time of each frame over `runs` runs, in nanoseconds. The first element is the time to build
-  /// the list and its first screen; each further element is the time of a gesture.
+  /// The shortest of the `runs` times measured for each frame, in nanoseconds. The first element is the time
+  /// to build the list and its first screen; each further element is the time of a gesture.
   private static func costs(
     of contender: StrategyEntry, options: LayoutOptions, _ script: GestureScript, runs: Int
   ) -> [UInt64] {
@@ -106,8 +108,8 @@ extension Film {
   }
 }
 
-/// The numbers of the views in the order in which they first appear. The views are retained, so that no new
-/// view reuses the address of an old one.
+/// The number of each view, assigned in the order in which the views first appear. The views are retained, so
+/// that no new view reuses the address of an old one.
 private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
 extension Film.Frame {
@@ -144,7 +146,7 @@ extension Film.Frame {
 }
 
 extension Film {
-  /// The totals over all frames of a film.
+  /// Counts and maximum values over all frames of a film.
   public struct Summary: Hashable, Sendable {
     fileprivate let film: Film
 
@@ -154,21 +156,22 @@ extension Film {
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     /// The number of frames in which the content stopped although a gesture requested scrolling.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The total motion that was lost in the frames counted by `heldFrames`.
+    /// The total distance that the content fell behind the reference in the frames counted by `heldFrames`.
     public var lost: LayoutUnit {
       film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.deviation.slip.magnitude }
     }
-    /// The number of frames with a blank area.
+    /// The number of frames in which part of the viewport is blank although the reference fills it.
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
     /// The number of frames whose scroll position differs from that of the reference.
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
-    /// The number of frames in which the x of a row differs from that in the reference.
+    /// The number of frames in which the x coordinate of a row differs from that in the reference.
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
-    /// The number of frames in which the change of the content offset differs from the motion on screen.
+    /// The number of frames in which the change of the content offset differs from the motion of the content
+    /// on screen.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
     /// The number of frames that needed more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
-    /// The number of frames that exceeded the frame time at 120 Hz, not counting the first screen.
+    /// The number of frames after the first screen that took longer than 1/120 s.
     public var lateFrames: Int { film.costs.dropFirst().count { $0 > 1_000_000_000 / 120 } }
     /// The number of views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
@@ -181,6 +184,6 @@ extension Film {
     }
   }
 
-  /// Counts over all frames of the film.
+  /// A summary of the film that counts its jumps, blank frames and other deviations.
   public var summary: Summary { Summary(film: self) }
 }

@@ -3,7 +3,7 @@ import Replaying
 
 /// Runs a strategy and the reference with the same gestures, each on its own copy of the rows.
 public final class Lockstep {
-  /// One frame of the strategy and of the reference.
+  /// A frame of the strategy and the same frame of the reference.
   public struct Frame {
     /// The rows on the screen of the strategy.
     public var screen: [VisibleRow]
@@ -41,8 +41,8 @@ public final class Lockstep {
   public private(set) var before: Frame
   /// The frame after the last gesture.
   public private(set) var now: Frame
-  /// An upper bound for the number of views in use at once. For each frame, the bound counts the views in use
-  /// before the frame and the views that the frame configured.
+  /// An upper bound for the number of views in use at the same time. The bound assumes that a frame uses all
+  /// views from before the frame and all views that the frame configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
@@ -78,8 +78,8 @@ public final class Lockstep {
     }
   }
 
-  /// Applies a gesture to the strategy and to the reference. The gesture must be valid: its rows exist,
-  /// heights are at least 0, and the viewport is above 0.
+  /// Applies a gesture to the strategy and to the reference. The gesture must be valid: its rows exist, its
+  /// row heights are at least 0, and its viewport height is above 0.
   public func apply(_ gesture: Gesture) {
     for case .viewport(let height) in gesture.changes { viewport = height }
     self.gesture = gesture
@@ -107,8 +107,9 @@ public final class Lockstep {
 
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 
-  /// The rows for which the invariants about offsets are checked. In a list of at most six rows, these are
-  /// all rows. In a longer list, they are rows at both ends, in the middle, on screen and at the last change.
+  /// The rows for which the invariants about offsets are checked. In a list of at most six rows, all rows are
+  /// checked. In a longer list, only some rows are checked: at both ends, in the middle, on screen and around
+  /// the rows of the last gesture.
   var samples: [Int] {
     let count = count
     guard count > 6 else { return Array(0..<count) }
@@ -129,15 +130,15 @@ public final class Lockstep {
   }
 }
 
-/// Receives each list and gesture before a strategy runs it, so that both can be reported if the strategy
-/// crashes.
+/// Receives each list and each gesture before the strategy processes it, so that a crash of the strategy can
+/// be reported together with its input.
 package struct ScriptTrace: Sendable {
   /// The trace that receives the scripts of the current task; nil by default.
   @TaskLocal package static var current: ScriptTrace?
 
-  /// Receives a new list as a script without gestures; its options contain the mode of the strategy.
+  /// Receives a new list, as a script without gestures whose options contain the mode of the strategy.
   let begin: @Sendable (GestureScript) -> Void
-  /// Receives the gesture that the strategy runs next.
+  /// Receives the gesture that is applied to the strategy next.
   let add: @Sendable (Gesture) -> Void
 
   package init(

@@ -48,17 +48,16 @@ package final class ScriptRunner {
   }
 
   /// Times the next steps and compares their results with the reference. After the last step of a restartable
-  /// script, the run continues at the first step. `steps` is a multiple of the stride and at most
-  /// `longestRun`.
+  /// script, the run continues at the first step. The number `steps` must be a multiple of `stride` and at
+  /// most `longestRun`.
   package func run(_ steps: Int) throws -> TimedSteps {
-    // An upper bound for the number of steps including setup steps: the sum of `steps` and all setup steps of
-    // the script.
+    // An upper bound for the number of steps to run: `steps` plus all setup steps of the script.
     let way = steps + (script.count / script.unit) * script.setupSteps
     if !script.isRestartable, position + way > script.count { try begin(before: 0) }
     guard let trial else { return TimedSteps() }
     let ranges = script.timedRanges(of: steps, from: position)
-    // Compute the expected checksums before the clock starts, because the reference needs time and evicts
-    // data from the caches.
+    // Compute the expected checksums before the clock starts, because running the reference costs time and
+    // evicts data from the caches.
     let before = ranges.map { checksum(before: $0.lowerBound) }
     for range in ranges { _ = checksum(before: range.upperBound) }
     // `after` is a new array, because the first write to a copy of `before` would duplicate the array's
@@ -91,11 +90,12 @@ package final class ScriptRunner {
   }
 
   /// Times each step of the script's first cycles separately, and compares the results with the reference.
-  /// Each time includes one reading of the clock.
+  /// Each measured time includes the cost of reading the clock once.
   package func runFrames(into histogram: inout Histogram) throws {
     if script.isRestartable {
-      // At the end of a unit, the list is in the same state as at the start of the script. If the script has
-      // setup steps, the first setup step restores that state from any position.
+      // After every `script.unit` steps, the list is again in the state that it had at the start of the
+      // script. If the script has setup steps, the first setup step restores the initial state of the list
+      // from any position.
       let rest = script.setupSteps > 0 ? 0 : (script.unit - position % script.unit) % script.unit
       if rest > 0 { _ = try run(rest) }
       position = 0
@@ -123,7 +123,7 @@ package final class ScriptRunner {
     position = next
   }
 
-  /// The expected checksum before a step; an empty checksum if there are no expected results.
+  /// The expected checksum before a step, or an empty checksum if there are no expected results.
   private func checksum(before step: Int) -> Checksum {
     expected?.checksum(before: step) ?? Checksum()
   }
@@ -135,7 +135,8 @@ package final class ScriptRunner {
     return answer.value
   }
 
-  /// The index of the step after `steps` steps; a restartable script starts again after its last step.
+  /// The index of the step that follows the first `steps` steps; a restartable script starts again after its
+  /// last step.
   private func next(after steps: Int) -> Int {
     script.isRestartable ? steps % script.count : steps
   }
@@ -157,8 +158,8 @@ package final class ScriptRunner {
 }
 
 extension Script {
-  /// The number of frames that are timed one by one. These frames form whole cycles with at least 1,000
-  /// frames in total, which is enough for a 99th percentile. If the script has fewer frames, all timed frames
-  /// are included.
+  /// The number of frames that are timed one by one. The frames form whole cycles with at least 1,000 frames
+  /// in total, which is enough for a 99th percentile. In a script with fewer timed frames, all of them are
+  /// timed one by one.
   package var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }

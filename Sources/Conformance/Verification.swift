@@ -4,7 +4,7 @@ import Replaying
 
 /// The result of comparing a strategy in one mode with the reference, as `bench verify` prints it.
 public struct Verification: Sendable {
-  /// The deviation in one scenario, and the bound for it.
+  /// The deviation of the strategy in one scenario, and the bound that this deviation must not exceed.
   public struct Result: Sendable {
     /// The scenario, which determines the gestures.
     public let scenario: GestureScenario
@@ -65,7 +65,7 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // When an invariant is broken, remove it and check the remaining invariants again.
+    // When an invariant is broken, remove it from the checks and check the remaining invariants again.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
       of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
@@ -100,11 +100,12 @@ extension GestureScenario {
     }
   }
 
-  /// Returns scripts with about `gestures` gestures in total. The same arguments give the same scripts.
+  /// Returns scripts with about `gestures` gestures in total. Calls with the same arguments return the same
+  /// scripts.
   ///
-  /// Except in `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row, and the
-  /// viewport is 844 pt high. Except in `degenerate`, `mixed` and `misfit`, the option `typicalRowHeight` is
-  /// set to the typical height of the list's rows.
+  /// In all scenarios except `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row,
+  /// and the viewport height is 844 pt. In all scenarios except `degenerate`, `mixed` and `misfit`, the
+  /// option `typicalRowHeight` is set to the typical height of the list's rows.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -164,7 +165,7 @@ extension ScriptGenerator {
   }
 
   /// A fling with an initial speed of up to 8,000 pt/s, at 120 frames per second. The speed decreases by 1.65
-  /// % in each frame, which is UIKit's deceleration rate of 0.998 per millisecond.
+  /// % in each frame of 1/120 s, which corresponds to UIKit's deceleration rate of 0.998 per millisecond.
   private mutating func fling() -> [Gesture] {
     var speed = signed(66 * 64).rawValue
     var gestures: [Gesture] = []
@@ -175,7 +176,7 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// Frames without motion; the number of frames is the load latency plus 4.
+  /// Gestures without motion; their number is the default load latency in frames plus 4.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)
@@ -195,8 +196,9 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The bound that the strategy must keep in a scenario. An exact strategy has the bound `none`. For any
-  /// other strategy, the result is the first of its bounds that applies, or `reported` if none applies.
+  /// The bound that the strategy must keep in a scenario. An exact strategy has the bound `none`, which
+  /// allows no deviation. For a strategy that is not exact, the result is the first of its declared bounds
+  /// that applies, or `reported` if none applies.
   public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")

@@ -3,14 +3,15 @@ import ListLayout
 /// A balanced binary tree with one node per row. A node stores the number and the total height of the rows in
 /// its left subtree.
 ///
-/// Origin: the structure of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView (red-black trees) and
-/// react-virtuoso (an AA tree), which balance in different ways. This strategy is an AVL tree with `split`
-/// and `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016), which
-/// insert or delete k rows at once. A node has 40 bytes on the heap and, as in C, no reference count.
+/// Origin: GtkListView (`GtkRbTree`), Runestone and CodeEditTextView store rows in red-black trees;
+/// react-virtuoso stores rows in an AA tree. This strategy uses an AVL tree. The tree inserts or deletes k
+/// rows at once by the operations `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just
+/// Join for Parallel Ordered Sets", 2016). Nodes are allocated individually as in C; a node has 40 bytes and
+/// no reference count.
 ///
-/// Invariants: the levels of two siblings differ by at most 1; `leftRows` and `leftHeight` are the number and
-/// the total height of the rows in the left subtree. Nodes have no links to their parents, so a node is found
-/// by descending from the root.
+/// Invariants: the levels of two sibling nodes differ by at most 1; `leftRows` and `leftHeight` are the
+/// number and the total height of the rows in the left subtree. Nodes have no links to their parents, so a
+/// node is found by descending from the root.
 ///
 ///     offset, row(at:)      O(log n): a dependent load at each of up to 1.44 log2(n) levels
 ///     visitHeights          O(log n + k) for k rows, once in a frame that adds rows
@@ -19,9 +20,9 @@ import ListLayout
 ///     open                  O(n) without rotations: the middle row is the root
 ///     rotate                O(n): new sums in the same nodes
 ///
-/// This tree is never the best choice: `SumTree` has the same operations with hundreds of rows per node. A
-/// lookup in `SumTree` needs one or two dependent loads from memory; a lookup in this tree needs 20. With the
-/// C library's allocator, this tree uses 48 bytes per row.
+/// The balanced binary tree is never the best choice, because `SumTree` has the same operations and stores
+/// hundreds of rows per node. A lookup in `SumTree` needs one or two dependent loads from memory; a lookup in
+/// the binary tree needs 20. With the C library's allocator, the binary tree uses 48 bytes per row.
 typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
@@ -94,8 +95,8 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 }
 
-/// The tree of a `BalancedTreeIndex`, which owns its nodes. The type is not generic, so that its `deinit`
-/// runs (see `Trial.ListStorage`).
+/// The tree of a `BalancedTreeIndex`. The tree owns its nodes. The type is not generic, because the `deinit`
+/// of a generic type might not run (see `Trial.ListStorage`).
 struct RowTree: ~Copyable {
   typealias Link = UnsafeMutablePointer<Node>
 
@@ -107,11 +108,12 @@ struct RowTree: ~Copyable {
     var leftHeight: Int64 = 0
     /// The row's height in 1/64 pt.
     var height: Int32
-    /// The level of the node: 1 without children, otherwise one more than the level of the higher child.
+    /// The level of the node: 1 for a node without children, otherwise one more than the larger of the levels
+    /// of its children.
     var level: Int32 = 1
   }
 
-  /// A subtree with its number of rows and its total height.
+  /// A subtree, together with the number and the total height of its rows.
   struct Part {
     var root: Link?
     var count = 0
@@ -133,7 +135,7 @@ struct RowTree: ~Copyable {
 
   private(set) var all = Part()
   /// A buffer for the nodes on a path from the root. A balanced tree of 2^32 rows has fewer than 48 levels,
-  /// so the capacity suffices.
+  /// so a capacity of 48 nodes suffices.
   private let path = UnsafeMutablePointer<Link>.allocate(capacity: 48)
 
   deinit {
@@ -192,12 +194,12 @@ struct RowTree: ~Copyable {
     return 0
   }
 
-  /// Calls `body` with the heights of the rows in order, until it returns false.
+  /// Calls `body` with the height of each row in order, until `body` returns false or there are no more rows.
   ///
   /// - Complexity: O(log n + k) for k heights.
   func visitHeights(of rows: Range<Int>, _ body: (Int64) -> Bool) {
     var (link, rest, waiting) = (all.root, rows.lowerBound, 0)
-    // Collects the nodes on the path to the first row, except those for rows before it.
+    // Collects the nodes on the path from the root to the first row, except nodes of earlier rows.
     while let node = link {
       if rest > node.pointee.leftRows {
         rest &-= node.pointee.leftRows &+ 1
@@ -298,8 +300,8 @@ struct RowTree: ~Copyable {
 
   // MARK: Balance
 
-  /// Makes a node the parent of two subtrees whose levels differ by at most 1 or are about to be balanced by
-  /// a rotation.
+  /// Makes a node the parent of two subtrees. The levels of the two subtrees must differ by at most 1, unless
+  /// the caller balances them with another rotation.
   private static func link(_ left: Part, _ root: Link, _ right: Part) -> Part {
     root.pointee.left = left.root
     root.pointee.right = right.root
@@ -311,7 +313,8 @@ struct RowTree: ~Copyable {
       height: left.height &+ right.height &+ Int64(root.pointee.height))
   }
 
-  /// Makes a node the parent of two subtrees whose levels differ by at most 2, and rotates if necessary.
+  /// Makes a node the parent of two subtrees whose levels differ by at most 2, and balances the result by
+  /// rotations if necessary.
   private static func balance(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = right.root, right.level > left.level &+ 1 {
       let (inner, outer) = right.children(of: top)
@@ -332,10 +335,10 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// Returns a tree with the rows of `left`, then the row of `root`, then the rows of `right`. The subtrees
-  /// may have any levels.
+  /// Returns a tree with the rows of `left`, then the row of `root`, then the rows of `right`. The levels of
+  /// the two subtrees may differ by any number.
   ///
-  /// - Complexity: O(difference between the levels of the two subtrees).
+  /// - Complexity: O(d), where d is the difference between the levels of the two subtrees.
   private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {
     if let top = left.root, left.level > right.level &+ 1 {
       let (outer, inner) = left.children(of: top)
@@ -348,7 +351,7 @@ struct RowTree: ~Copyable {
     return link(left, root, right)
   }
 
-  /// Returns a tree with the rows of both trees.
+  /// Returns a tree with the rows of the tree `left`, followed by the rows of the tree `right`.
   ///
   /// - Complexity: O(log rows).
   private static func join(_ left: Part, _ right: Part) -> Part {
@@ -356,7 +359,8 @@ struct RowTree: ~Copyable {
     return join(rest, last, right)
   }
 
-  /// Returns a tree of all rows except the last row, and the node of the last row.
+  /// Removes the last row of a tree. Returns the tree of the remaining rows and the node of the removed row;
+  /// nil if the tree is empty.
   private static func removeLast(_ part: Part) -> (Part, Link)? {
     guard let root = part.root else { return nil }
     let (left, right) = part.children(of: root)
@@ -364,7 +368,7 @@ struct RowTree: ~Copyable {
     return (balance(left, root, rest), last)
   }
 
-  /// Splits a tree into the rows before `row` and the rows from `row` on.
+  /// Splits a tree into two trees: one with the rows before `row`, and one with `row` and all later rows.
   ///
   /// - Complexity: O(log rows).
   private static func split(_ part: Part, before row: Int) -> (above: Part, below: Part) {
@@ -380,7 +384,7 @@ struct RowTree: ~Copyable {
 
   // MARK: Invariants
 
-  /// The violated invariants, for tests.
+  /// Returns descriptions of the violated invariants, for tests.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {

@@ -1,15 +1,17 @@
 import ListLayout
 
-/// A list that stores prefix sums in wide nodes. This is the fastest list of this package if heights change
-/// but no rows are inserted or deleted.
+/// A list that stores prefix sums in wide nodes. Among the lists of this package, `BlockedSums` is the
+/// fastest if row heights change but no rows are inserted or deleted.
 ///
-/// Origin: G. E. Pibiri and R. Venturini, "Practical trade-offs for the prefix-sum problem" (Software:
-/// Practice and Experience 51(5), 2021); S. Slotin, "Algorithms for Modern Hardware", wide segment trees.
-/// This package adds a search and leaves with two bytes per row (`ShortLeaves`).
+/// Origin: Giulio Ermanno Pibiri and Rossano Venturini, "Practical trade-offs for the prefix-sum problem"
+/// (Software – Practice and Experience 51(5), 2021); Sergey Slotin, "Algorithms for Modern Hardware", on wide
+/// segment trees. To these structures, this package adds a search for the row at a point, and leaves with two
+/// bytes per row (`ShortLeaves`).
 ///
-/// Rows are stored in leaf blocks. For each row, a block has the sum of the heights up to and including the
-/// row. An offset within the block thus needs one load, and a height is the difference of two neighbouring
-/// sums. `BlockLevels` stores the offsets of blocks. The following example has four rows per block:
+/// The leaves of the tree are blocks of rows. For each row, a block stores the total height of the block's
+/// rows up to and including that row. Computing an offset within a block thus needs one load, and a row's
+/// height is the difference of two neighbouring sums. `BlockLevels` stores the offsets of blocks. The
+/// following example has four rows per block:
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     leaves      2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
@@ -25,29 +27,32 @@ import ListLayout
 ///     open, rotate           O(n), at memory speed
 ///     memory                 2.2 bytes per row; 4.2 if leaves need four bytes per row
 ///
-/// Each lookup and each change reads the row's leaf and one node per level. A node is one cache line, and so
-/// is a leaf with two bytes per row. A lookup thus reads 5 cache lines for up to 1,048,576 rows, 6 for up to
-/// 8,388,608 rows, and 7 for more rows. The list's own fields use 3 more cache lines, which are the same in
-/// each lookup. `bench count -s blocked-sums -c offset -r 1M` counts 1.9 misses of a 48 KiB first-level cache
-/// per lookup.
+/// Each lookup and each change reads the row's leaf and one node per level. A node occupies one cache line,
+/// and so does a leaf block with two bytes per row. A lookup thus reads 5 cache lines in lists of up to
+/// 1,048,576 rows, 6 in lists of up to 8,388,608 rows, and 7 in longer lists. In addition, each lookup reads
+/// the same 3 cache lines, which contain the list's own fields. The command
+/// `bench count -s blocked-sums -c offset -r 1M` reports 1.9 misses per lookup in a first-level cache of 48
+/// KiB.
 ///
-/// Blocks that are too high for 16 bits, and blocks with heights in fine fractions of a point, use leaves
-/// with four bytes per row. Lists of very tall rows or of a very large total height use fewer levels with
-/// 32-bit sums (`BlockLevels`). If the height of a block exceeds 32 bits, the list uses a Fenwick tree.
+/// The list uses leaves with four bytes per row if a block is too tall for 16-bit sums, or if heights are in
+/// fine fractions of a point. In lists with very tall rows or a very large total height, fewer levels of the
+/// tree have 32-bit sums (`BlockLevels`). If the height of a block does not fit in 32 bits, the list uses a
+/// Fenwick tree instead of blocked sums.
 ///
-/// This list is best if heights change one by one. Insertions and deletions in a long list are faster in
-/// structures designed for them. If all rows have the same height, arithmetic is faster.
+/// `BlockedSums` is the best choice if heights change one at a time. In a long list, insertions and deletions
+/// are faster with structures that are designed for them. If all rows have the same height, computing offsets
+/// by multiplication is faster than any structure.
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// Returns `offset(of:)`, inlined in timed loops if the leaves need only one load. `DictionaryLeaves` need
-  /// more loads and are not inlined.
+  /// Returns the result of `offset(of:)`. The lookup is inlined in timed loops if it needs only one load from
+  /// the leaves. A lookup in `DictionaryLeaves` needs more loads and is not inlined.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
     Leaves.rowBytes > 1 ? loopOffset(of: row) : offset(of: row)
   }
 
-  /// The descriptor of a list that uses this kind of leaves.
+  /// The descriptor of a list whose index has leaves of this type.
   static var descriptor: StrategyDescriptor {
     let (id, title, origin) =
       switch Leaves.rowBytes {

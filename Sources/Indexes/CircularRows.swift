@@ -1,10 +1,10 @@
 import ListLayout
 
-/// One revolution of a circular list: its index, the anchor, and the views on screen.
+/// The state of a circular list: the index of its rows, the anchor row, and the views on screen.
 ///
-/// Positions in the content are measured from the top of row 0 and repeat after the height `revolution`. Each
-/// view shows a numbered *turn* of a row: turn `t` shows row `t` modulo the number of rows, so rows continue
-/// past both ends.
+/// Content positions are measured from the top of row 0 and repeat after each revolution, whose height is
+/// `revolution`. Each view shows a numbered *turn* of a row: turn `t` shows row `t` modulo the number of
+/// rows, so rows continue past both ends.
 ///
 ///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
 ///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
@@ -20,13 +20,13 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
   private var strip = ViewStrip()
-  /// The height c of one revolution, which is the total height of all rows, as of the last `measure`.
+  /// The height c of one revolution, which is the total height of all rows at the last call of `measure()`.
   private(set) var revolution = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0. Row -1 means that there is no anchor, because no
-  /// row has a height.
+  /// The anchor: the first visible row, and the y of its top on screen, which is at most 0. The row -1 means
+  /// that there is no anchor, because all rows have height 0.
   private(set) var anchor: Int
   private(set) var anchorY = LayoutUnit.zero
-  /// Whether rows changed since the last `measure`.
+  /// Whether rows have changed since the last call of `measure()`.
   private(set) var isStale = true
 
   init(rows: Index.Rows, options: LayoutOptions) {
@@ -41,7 +41,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
 
-  /// The row at a point of any revolution.
+  /// Returns the row at a content point, which may be in any revolution of the circular list.
   mutating func row(at offset: LayoutUnit) -> Int {
     index.row(at: offset.wrapped(around: index.total()))
   }
@@ -68,7 +68,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     strip.inserted(new)
   }
 
-  /// - Parameter top: the point of the content at the viewport's top in the last frame.
+  /// - Parameter top: the content point at the viewport's top in the last frame.
   mutating func deleted(_ old: Range<Int>, from top: LayoutUnit) {
     index.deleted(old)
     isStale = true
@@ -78,8 +78,9 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     strip.deleted(old)
   }
 
-  /// Scatters the views if one of them shows a turn outside of the first revolution, because after an edit
-  /// only turns within the first revolution keep their rows.
+  /// Marks the views as not consecutive if one of them shows a row outside the first revolution. An edit
+  /// changes the length of a revolution, so row numbers (turns) outside the first revolution then refer to
+  /// other rows.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }
@@ -92,20 +93,21 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The anchor
 
-  /// Updates the height of a revolution after changes.
+  /// Updates `revolution`, the height of one revolution, after rows have changed.
   mutating func measure() {
     revolution = index.total()
     isStale = false
   }
 
-  /// The content offset with which the anchor row keeps its position on screen. The offset may be outside of
-  /// 0..<`revolution`.
+  /// Returns the content offset at which the anchor row keeps its position on screen. The content offset may
+  /// be outside the range 0..<`revolution`.
   mutating func anchoredTop() -> LayoutUnit {
-    // After the list's last rows were deleted, the anchor may equal the number of rows.
+    // After the list's last rows have been deleted, `anchor` may equal the number of rows.
     index.offset(of: max(0, anchor)) - anchorY
   }
 
-  /// Makes the row at a point of the revolution the anchor, and places that point at the viewport's top.
+  /// Scrolls so that a content point of the first revolution is at the viewport's top, and makes the row at
+  /// that point the anchor.
   mutating func setAnchor(at offset: LayoutUnit) {
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
     anchor = index.row(at: offset)
@@ -114,7 +116,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The frame
 
-  /// Shows the rows from turn `first`, whose top is at `top`, down to `bottom`.
+  /// Places views for consecutive rows of a circular list, from content point `top` down to `bottom`. The
+  /// number of the first row is the turn `first`, which continues past both ends of the list.
   mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
     guard revolution > .zero else { return strip.removeAll() }
     var turn = first

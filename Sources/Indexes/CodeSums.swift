@@ -1,4 +1,4 @@
-/// A table with the total height of each pair of codes. Each entry has 2 bytes.
+/// A table of the total height of each pair of height codes. Each entry has 2 bytes.
 ///
 ///     codes of 2 bits     00 01 10 11
 ///     of heights           0 44 20 96
@@ -6,15 +6,16 @@
 ///                                             (codes 01 and 10 together have the height 64)
 ///
 /// Codes of 7 or 8 bits are looked up one by one, because a table of pairs would exceed the first-level
-/// cache. Entries are in units of the leaves. An entry that overflows 16 bits is never used, because no block
-/// contains such a pair of rows.
+/// cache. The entries of the table are in the same units as the sums in the leaves. An entry whose sum
+/// overflows 16 bits is never read, because no block contains two rows with such a total height.
 struct CodeSums {
-  /// The entries of the table. The memory before them has eight 64-bit masks, one for each row of a group. A
-  /// mask selects the codes of a group up to and including that of its row.
+  /// The entries of the table. The memory before the entries contains eight 64-bit masks, one for each row of
+  /// a group of eight rows. The mask of a row selects the codes of the group's rows up to and including that
+  /// row.
   private let sums: UnsafeMutablePointer<UInt16>
   /// The number of bits per code, 5 to 8.
   private let width: Int
-  /// The mask that selects one code.
+  /// The bit mask that selects the lowest code of a word.
   let code: UInt64
 
   /// The size in bytes of a table for codes of `width` bits.
@@ -36,11 +37,12 @@ struct CodeSums {
     sums.initialize(repeating: 0, count: entries)
   }
 
-  /// The number of bits that one table lookup uses.
+  /// The number of bits in an index of the table: those of two codes, or of one code if codes have more than
+  /// 6 bits.
   @inline(__always)
   private static func fieldWidth(_ width: Int) -> Int { width > 6 ? width : 2 &* width }
 
-  /// Sets the height of a new code, which must be the number of codes so far.
+  /// Adds a code with the given height to the table. Codes must be added in ascending order, starting with 0.
   func add(_ code: Int, _ height: Int32) {
     let height = UInt16(truncatingIfNeeded: height)
     sums[code] = height
@@ -57,7 +59,8 @@ struct CodeSums {
     UnsafeRawPointer(sums).load(fromByteOffset: (row & 7) &* 8 &- 8 * 8, as: UInt64.self)
   }
 
-  /// The total height of eight codes. All other bits of `codes` must be 0.
+  /// The total height of the eight codes in the low bits of `codes`. The remaining high bits of `codes` must
+  /// be 0.
   func sum(of codes: UInt64) -> UInt32 {
     guard width > 6 else { return pairs(codes, width: width) }
     var codes = codes
@@ -69,9 +72,10 @@ struct CodeSums {
     return sum
   }
 
-  /// The total height of eight codes of up to 6 bits. All other bits of `codes` must be 0.
+  /// The total height of the eight codes in the low bits of `codes`, if codes have up to 6 bits each. The
+  /// remaining high bits of `codes` must be 0.
   ///
-  /// - Parameter width: the number of bits per code. Callers that must be fast pass a constant.
+  /// - Parameter width: the number of bits per code. The function is faster if `width` is a constant.
   @inline(__always)
   func pairs(_ codes: UInt64, width: Int) -> UInt32 {
     let bits = UInt64(truncatingIfNeeded: 2 &* width)
@@ -83,9 +87,9 @@ struct CodeSums {
     return first &+ second &+ (third &+ last)
   }
 
-  /// The number of rows of a group whose bottom is at or above a point, including rows of height 0.
+  /// The number of rows in a group that end at or above a point, including rows of height 0.
   ///
-  /// The heights are added up one by one without a branch, so that no addition waits for a comparison.
+  /// The loop adds up the heights of the rows without a branch, so that no addition waits for a comparison.
   @inline(__always)
   func rows(of codes: UInt64, upTo point: Int32) -> Int {
     let width = UInt64(truncatingIfNeeded: width)
@@ -94,8 +98,8 @@ struct CodeSums {
     for _ in 0..<8 {
       bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
       codes &>>= width
-      // The difference is negative if the row ends at or above the point. The code uses arithmetic, because a
-      // comparison would be compiled to a branch.
+      // The difference `bottom - point - 1` is negative if the row ends at or above the point. The code uses
+      // the sign bit of the difference, because a comparison would be compiled to a branch.
       rows &-= (bottom &- point &- 1) &>> 31
     }
     return Int(rows)

@@ -1,23 +1,25 @@
 import ListLayout
 
-/// A circular list without copies of rows. The content offset is taken modulo the total height of all rows.
+/// A circular list that contains each row only once, because the content offset is taken modulo the total
+/// height of all rows.
 ///
-/// Origin: this package. The earlier techniques repeat the content three times and reset the offset where two
-/// copies meet. Invariant: `contentOffset` is in [0, c), where c is the height of one revolution.
+/// Origin: this package. Earlier techniques for circular lists repeat the content three times, and reset the
+/// content offset when scrolling reaches the boundary between two copies. Invariant: `contentOffset` is in
+/// [0, c), where c is the height of one revolution.
 ///
-/// When scrolling passes from the last row to row 0, each view keeps its row and only moves by c in content
-/// space. Content shorter than the viewport repeats on screen. The number of revolutions is unlimited, and
-/// the index stores each row once.
+/// When scrolling passes from the last row to row 0, each view keeps its row and only moves in content space
+/// by the height of one revolution. If all rows together are shorter than the viewport, they are repeated on
+/// screen. The number of revolutions is unlimited, and the index stores each row once.
 ///
 ///     offset, row(at:), changes    those of the index, here `BlockedSums`
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// This list is better in all operations than circular lists that copy rows. The list is not usable if a
-/// scroll view must know where its content ends.
+/// In all operations, this list is better than circular lists that copy rows. A circular list cannot be used
+/// with a scroll view that must know where its content ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
-/// The screen of a circular list over any index. See `Cyclic`.
+/// A circular list that can use any type of index for the offsets of its rows. See `Cyclic`.
 struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   typealias Rows = Index.Rows
   static var descriptor: StrategyDescriptor {
@@ -32,9 +34,10 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private var circle: CircularRows<Index>
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
-  /// The turn (see `CircularRows`) of row 0 in the anchor's revolution. This turn increases or decreases with
-  /// each revolution, so that views keep their rows. A frame changes the turn by at most one revolution, and
-  /// 2^63 turns suffice for any list.
+  /// The turn of row 0 in the revolution that contains the anchor. A turn is a row number that continues past
+  /// both ends of the list (see `CircularRows`). Each revolution increases or decreases `start` by the number
+  /// of rows, so that views keep their rows. A frame changes `start` by at most one revolution, so a 64-bit
+  /// integer never overflows in practice.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {
@@ -70,7 +73,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
     measureAfterChanges()
     let revolution = circle.revolution
     guard revolution > .zero else { return }
-    // Whole revolutions do not change what is on screen.
+    // Scrolling by whole revolutions does not change which rows are on screen.
     place(at: contentOffset + LayoutUnit(rawValue: distance.rawValue % revolution.rawValue))
   }
 

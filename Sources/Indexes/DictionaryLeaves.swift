@@ -1,74 +1,77 @@
-/// Leaves that store one code per row. A code has 5 to 8 bits, depending on the number of distinct heights in
-/// the list.
+/// Leaves that store a code for the height of each row. A code has 5 to 8 bits, depending on the number of
+/// distinct heights in the list.
 ///
-/// A block has 128 rows in sixteen groups of eight rows. A group stores the total height of the rows before
-/// it in the block. The offset of a row in its block is the sum of its group plus the heights of at most
-/// seven codes:
+/// A block has 128 rows in sixteen groups of eight rows. For each group, the leaves store the total height of
+/// the block's rows before the group. The offset of a row in its block is the sum of its group plus the
+/// heights of at most seven codes:
 ///
 ///     rows        0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 …
 ///     sums        0                 8 rows                   16 rows
 ///     offset of 13                  sum, codes 8 to 12
 ///
-/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes. A mask
-/// replaces the codes from the row on by code 0, which has height 0. A table (`CodeSums`) has the heights of
-/// the codes. Each table lookup is for two codes, or for one if a code has 7 or 8 bits. The offset of every
-/// row therefore needs the same number of instructions.
+/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes. A bit mask
+/// replaces the codes of the row and of all later rows by code 0, which stands for height 0. A table
+/// (`CodeSums`) contains the heights that the codes stand for. Each table lookup returns the total height of
+/// two codes, or the height of one code if codes have 7 or 8 bits. Computing an offset therefore needs the
+/// same number of instructions for every row.
 ///
-/// Sums have 16 bits, in units like those of `ShortLeaves`: one point, or less if the heights need it. If the
-/// total height of a block does not fit in 16 bits, a unit larger than a point is used, provided that all
-/// heights are multiples of it.
+/// Sums are 16-bit numbers of units, as in `ShortLeaves`. The unit is one point, or a fraction of a point if
+/// some heights require it. If the total height of a block does not fit in 16 bits, but all heights are
+/// multiples of a unit larger than a point, the larger unit is used.
 struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 1 }
 
-  /// The maximum number of attempts to fill the leaves. A failed first attempt surveys all rows, so the
-  /// second attempt succeeds if these leaves can hold the rows at all.
+  /// The maximum number of attempts to fill the leaves. A first attempt that fails still surveys the heights
+  /// of all rows, so the second attempt succeeds if these leaves can hold the rows at all.
   static var maxAttempts: Int { 2 }
 
-  /// The exponent of the usual unit, one point.
+  /// The exponent of the usual unit: one point is 2^6/64 pt.
   private static var usualUnit: Int32 { 6 }
-  /// The exponent of the largest unit. With this unit, the total height of a block is less than
-  /// `BlockLevels.narrowLimit`.
+  /// The exponent of the largest unit, 2^14/64 pt. With the largest unit, the total height of a block is
+  /// always less than `BlockLevels.narrowLimit`.
   private static var maxUnit: Int32 { 14 }
   /// The maximum total height of a block, in units.
   private static var limit: Int32 { Int32(UInt16.max) }
-  /// The exclusive limit for the height of a row, 2^18 pt in units of 1/64 pt. The total height of a block of
-  /// such rows fits in 32 bits.
+  /// The exclusive upper limit of row heights: 2^18 pt, in units of 1/64 pt. The total height of a block of
+  /// rows below this limit fits in 32 bits.
   private static var heightLimit: Int32 { 1 << 24 }
   /// The number of groups of 8 rows in a block.
   private static var groups: Int { Shape.leaf / 8 }
   private static var minWidth: Int { 5 }
 
   private(set) var dictionary = HeightDictionary()
-  /// The memory of a cache line of zeros and the sums of the blocks after it.
+  /// The memory that contains a cache line of zeros, followed by the sums of all blocks.
   private var sumMemory = BlockMemory()
   private var sums: UnsafeMutablePointer<UInt16>
-  /// The memory of a cache line of zeros, the codes after it, and padding for loads of eight bytes.
+  /// The memory that contains a cache line of zeros, the codes of all rows, and padding that makes loads of
+  /// eight bytes safe.
   private var codeMemory = BlockMemory()
   private var codes: UnsafeMutableRawPointer
   private var tableMemory = BlockMemory()
   private var table = CodeSums()
   /// The number of bits per code.
   private(set) var width = Self.minWidth
-  /// The exponent of the unit: sums count units of 2^unit/64 pt.
+  /// The exponent of the unit in which sums are stored. One unit is 2^`unit`/64 pt.
   private(set) var unit = Self.usualUnit
 
   /// The properties of the heights read so far, from which the unit is chosen.
   private var survey = Survey()
   private var blocks = 0
   private var isFirst = true
-  /// Whether a row did not fit the unit or the code width chosen for the first rows. If true, the remaining
-  /// rows are surveyed, but not stored.
+  /// Whether the height of some row did not fit the unit or the code width chosen for the first rows. If
+  /// `isSurveying` is true, the heights of the remaining rows are surveyed, but not stored.
   private var isSurveying = false
-  /// The minimum number of bits per code the next time that the leaves are filled. The minimum increases if
-  /// new heights have used up all codes.
+  /// The minimum number of bits per code when the leaves are filled the next time. The minimum is increased
+  /// when a new height needs a code, but all codes of the current width are in use.
   private var nextWidth = Self.minWidth
 
   private struct Survey {
-    /// The bitwise OR of the heights.
+    /// The bitwise OR of all surveyed heights.
     var bits: Int32 = 0
     /// The maximum total height of a block in 1/64 pt.
     var maximum: Int32 = 0
-    /// Whether there are too many distinct heights.
+    /// Whether these leaves cannot hold the rows, because there are too many distinct heights or a row is too
+    /// tall.
     var isTooWide = false
   }
 
@@ -88,9 +91,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// Fills blocks with the codes of `heights`. If rows need another unit or more bits than the first blocks,
-  /// the function returns false after the last block. If these leaves cannot hold the rows at all, the
-  /// function returns false at once.
+  /// Fills blocks with the codes of the heights in `heights`. If later blocks need another unit or wider
+  /// codes than the first blocks, the function returns false after the last block. If these leaves cannot
+  /// hold the rows at all, the function returns false at once.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -106,7 +109,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
       survey.isTooWide = true
       return false
     }
-    // The number of bits that the highest code needs.
+    // The number of bits that the largest code needs.
     let needed = max(width, Int.bitWidth - (dictionary.count - 1).leadingZeroBitCount)
     if blocks.lowerBound == 0 {
       guard let unit = unitForSurvey() else { return false }
@@ -122,7 +125,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return true
   }
 
-  /// Adds the heights of blocks to the survey.
+  /// Adds the heights of the given blocks to the survey of all heights read so far.
   private mutating func survey(
     at heights: UnsafePointer<Int32>, _ blocks: Range<Int>, _ totals: UnsafeMutablePointer<Int64>
   ) {
@@ -137,15 +140,16 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     survey.bits & (1 << unit - 1) == 0 && survey.maximum >> unit <= Self.limit
   }
 
-  /// The unit for the surveyed rows: the usual unit if possible, or else the largest possible unit. Nil if no
-  /// unit is possible.
+  /// The exponent of the unit for the surveyed rows. All heights must be multiples of the unit. If possible,
+  /// the unit is at most one point; a larger unit is used if the sums would otherwise not fit in 16 bits. The
+  /// result is nil if the sums do not fit in 16 bits with any unit.
   private func unitForSurvey() -> Int32? {
     let maximum = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
     let usual = min(maximum, Self.usualUnit)
     return fits(usual) ? usual : fits(maximum) ? maximum : nil
   }
 
-  /// Looks up the codes for the heights of rows.
+  /// Looks up the code of each row's height, and adds codes for new heights.
   ///
   /// - Returns: false if there are more distinct heights than codes.
   private mutating func encode(
@@ -162,7 +166,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return true
   }
 
-  /// Allocates memory for all blocks and builds the table of sums for the chosen width and unit.
+  /// Allocates memory for all blocks, and builds the table of sums for the chosen code width and unit.
   private mutating func reserveMemory() {
     if sumMemory.reserve(blocks, of: Self.groups * 2, isFirst: isFirst) {
       sums = (sumMemory.base + BlockMemory.line).assumingMemoryBound(to: UInt16.self)
@@ -177,12 +181,13 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     for code in 0..<dictionary.count { table.add(code, dictionary.heights[code] >> unit) }
   }
 
-  /// Writes codes, eight at a time. Each store writes eight bytes, and the next store overwrites the unused
-  /// bytes among them.
+  /// Writes the codes of rows in groups of eight. A group is stored as eight bytes, and the next store
+  /// overwrites those bytes that the group does not use.
   private func pack(_ codes: UnsafePointer<UInt8>, _ rows: Int, from block: Int) {
     let source = UnsafeRawPointer(codes)
     var group = self.codes + block * Self.groups * width
-    // Packs the codes into pairs, then into groups of four, then into a group of eight.
+    // Packs eight codes of one byte each: first into pairs, then into groups of four, and finally into one
+    // group of eight.
     let (one, two, four) = (UInt64(8 - width), UInt64(16 - 2 * width), UInt64(32 - 4 * width))
     for row in stride(from: 0, to: rows, by: 8) {
       var word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: row, as: UInt64.self))
@@ -194,7 +199,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     }
   }
 
-  /// Writes the sums of blocks: for each group, the total height of the rows before it in its block.
+  /// Writes the sums of blocks. The sum of a group is the total height of the rows before the group in its
+  /// block.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     var heights = heights
     var sums = sums + blocks.lowerBound * Self.groups
@@ -216,14 +222,14 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner)
   }
 
-  /// Whether heights are in whole points with at most 31 distinct values besides 0, like those of text.
+  /// Whether all heights are whole points with at most 31 distinct values besides 0, as in lists of text.
   @inline(__always)
   var isDirect: Bool { width == Self.minWidth && unit == Self.usualUnit }
 
   @inline(__always)
   var directUnit: Int32 { Self.usualUnit }
 
-  /// Like `sum(through:_:)`, but with a constant code width.
+  /// Returns the same sum as `sum(through:_:)`, but assumes the code width `minWidth`, which is a constant.
   @inline(__always)
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     let group = row &>> 3
@@ -234,7 +240,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 
-  /// A word whose low bits are the codes of a group. The high bits of the word are codes of other groups.
+  /// Returns a 64-bit word whose low bits are the codes of a group. The remaining high bits of the word are
+  /// codes of later groups, which the caller must ignore.
   @inline(__always)
   private func codes(of group: Int) -> UInt64 {
     UInt64(littleEndian: codes.loadUnaligned(fromByteOffset: group &* width, as: UInt64.self))

@@ -1,16 +1,16 @@
 import ListLayout
 
-/// A list that stores heights as codes into a table of distinct heights, with sums for blocks of rows. Among
-/// the lists of this package with lookups in O(log n), this list uses the least memory.
+/// A list that stores a short code for each row's height, a table of the distinct heights, and sums for
+/// groups of rows. Among the lists of this package with lookups in O(log n), this list uses the least memory.
 ///
-/// Origin: dictionary encoding of column stores (D. Abadi, S. Madden, M. Ferreira, "Integrating compression
-/// and execution in column-oriented database systems", SIGMOD 2006), with lookups in the encoded data. The
-/// nodes above the leaves are those of `BlockedSums`. Rows of text have few distinct heights: 46,903 chat
-/// messages have only 19.
+/// Origin: the dictionary encoding of column stores (Daniel Abadi, Samuel Madden and Miguel Ferreira,
+/// "Integrating compression and execution in column-oriented database systems", SIGMOD 2006), with lookups in
+/// the encoded data. The tree nodes above the leaves are the same as in `BlockedSums`. Rows of text have few
+/// distinct heights: 46,903 chat messages have only 19.
 ///
-/// A code has 5 to 8 bits, depending on the number of distinct heights (`DictionaryLeaves`). Every eight rows
-/// share a 16-bit sum, so that a lookup adds up the heights of at most seven codes, two at a time. The
-/// following example has four rows per sum instead of eight, and eight rows per block instead of 128:
+/// A code has 5 to 8 bits, depending on the number of distinct heights (`DictionaryLeaves`). Each group of
+/// eight rows has a 16-bit sum, so a lookup adds up the heights of at most seven codes, two codes at a time.
+/// The following example has four rows per sum instead of eight, and eight rows per block instead of 128:
 ///
 ///     table       0: 0   1: 44   2: 20   3: 96
 ///     codes       1 2 0 1 | 2 2 1 3     3             0 for missing rows
@@ -27,17 +27,19 @@ import ListLayout
 ///     memory                 0.29 bytes per row plus the bits of a code: 0.91 with 31 distinct
 ///                            heights, 1.04 with 63, 1.29 with 255; plus up to 10 kB per list
 ///
-/// A new height extends the table. If the table is full, the next lookup encodes all rows again with one more
-/// bit per code. The list becomes a `BlockedSums` if it has more than 255 distinct heights besides 0, or if a
-/// block of 128 rows is too high for 16 bits. The list remains a `BlockedSums` until the next edit or
-/// relayout.
+/// A new height extends the table. If the table of distinct heights is full, the next lookup encodes all rows
+/// again with one more bit per code. The list switches to the structure of `BlockedSums` if it has more than
+/// 255 distinct heights besides 0, or if the height of a block of 128 rows does not fit in 16 bits. The list
+/// keeps the structure of `BlockedSums` until rows are inserted or deleted, or until all heights change at
+/// once.
 ///
-/// This list is best if memory is scarce: `BlockedSums` uses 2.2 bytes per row. With at most 31 distinct
-/// heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower than with `BlockedSums`. The
-/// difference is smallest if the memory of `BlockedSums` exceeds a cache. `open` is 2x to 4x slower.
+/// `DictionarySums` is the best choice if memory is scarce. For comparison, `BlockedSums` uses 2.2 bytes per
+/// row. With at most 31 distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower
+/// than with `BlockedSums`. The difference in speed is smallest in lists that are too long for `BlockedSums`
+/// to fit in a cache. Opening a list is 2x to 4x slower than with `BlockedSums`.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 
-/// The index that computes the offsets of `DictionarySums`.
+/// The index that computes the row offsets of a `DictionarySums` list.
 typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, DictionaryLeaves<Shape>, BlockedSumsIndex<Rows, TunedBlocks>>
 

@@ -1,15 +1,16 @@
 import ListLayout
 
-/// A list that measures rows before it shows them. All other rows have an estimated height.
+/// A list that measures a row only before showing it, and estimates the heights of all other rows.
 ///
 /// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. The
-/// estimate is a parameter of the sums, and the screen depends only on the anchor. Invariant: only the anchor
-/// and the true heights of the rows crossed and shown determine the screen, so the screen is exact. Offsets
-/// and the content height are estimates, which are exact if all rows are measured.
+/// corrections: the estimated height is not part of the stored sums, and the screen does not depend on it.
+/// Invariant: the screen is exact, because it depends only on the anchor and the measured heights of the rows
+/// that are crossed or shown. Offsets and the content height are estimates; they are exact if all rows have
+/// been measured.
 ///
-/// The estimated row height is the mean of the measured heights. The estimate is constant during a gesture,
-/// so that the scroll bar does not jump. When the gesture settles, the estimate is updated, which moves all
-/// rows at once.
+/// The estimated row height is the mean of the measured heights. The estimated row height is constant during
+/// a gesture, so that the scroll bar does not jump. When the gesture settles, the estimate is updated, which
+/// moves all rows at once.
 ///
 ///     open, rotate, jump         O(v): only rows shown are measured; independent of n
 ///     scroll                     O(1) while no row enters or leaves, else O(rows crossed + v),
@@ -19,7 +20,7 @@ import ListLayout
 ///     settle                     O(1)
 ///
 /// This list is best if measuring is expensive: a list of ten million texts opens as fast as a list of
-/// twenty. The list is not usable if the exact offset of a distant row is needed.
+/// twenty. A list with estimated heights is not usable if the exact offset of a distant row is needed.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -38,12 +39,12 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private(set) var contentHeight = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0 after `layout()`. Row -1 means that there is no
-  /// anchor, because no row has a height.
+  /// The anchor: the first visible row, and the y of its top on screen, which is at most 0 after `layout()`.
+  /// The row -1 means that there is no anchor, because all rows have height 0.
   private var anchor: Int
   private var anchorY = LayoutUnit.zero
-  /// Whether the next frame may change the estimated row height, which moves the scroll bar. The value is
-  /// true if no gesture is in progress.
+  /// Whether the next frame may change the estimated row height, which moves the scroll bar. The property is
+  /// set to true when a gesture ends or all heights change, and to false when the estimate has been updated.
   private var mayUpdateEstimate = true
   /// Whether anything except the viewport's position has changed since the last layout.
   private var isStale = true
@@ -109,7 +110,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func layout() {
     rows.note(.layoutPasses, 1)
     if !isStale, !mayUpdateEstimate, anchor == strip.first {
-      // No new row has been measured, so no row moves in content space.
+      // No row has been measured since the last frame, so no row moves in content space.
       let top = strip.firstTop - anchorY
       if strip.firstOwns(top), strip.lastReaches(top + viewport) {
         contentOffset = top
@@ -136,13 +137,15 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if anchor == known.count { (anchor, anchorY) = (-1, .zero) }
   }
 
-  /// The height of a row, which is measured if necessary. If the row is on screen, its view has the height.
+  /// Returns the height of a row, and measures the row if necessary. If the row is on screen, the height is
+  /// read from its view.
   private mutating func height(of row: Int) -> LayoutUnit {
     if !isStale, let height = strip.height(of: row) { return height }
     return known.height(of: row)
   }
 
-  /// Makes the first visible row the anchor. Rows are measured as the search crosses them.
+  /// Makes the first visible row the anchor. The search for the first visible row measures each row that it
+  /// crosses.
   private mutating func findAnchor() {
     while anchor > 0, anchorY > .zero {
       anchor -= 1
@@ -156,7 +159,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Moves content that ends above the viewport's bottom down, so that it ends at the viewport's bottom.
+  /// If the content ends above the viewport's bottom, moves the content down to the viewport's bottom.
   private mutating func liftToBottom() {
     var bottom = anchorY
     var row = anchor

@@ -1,9 +1,10 @@
 import ListLayout
 
-/// A list that stores row heights in a binary indexed tree. This strategy is the baseline of comparisons.
+/// A list that stores row heights in a binary indexed tree. The Fenwick tree serves as the baseline for
+/// comparisons with other strategies.
 ///
-/// Origin: P. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and
-/// Experience 24(3), 1994. The list is implemented by `FenwickIndex` of the module RowOffsets.
+/// Origin: Peter Fenwick, "A new data structure for cumulative frequency tables" (Software – Practice and
+/// Experience 24(3), 1994). The list is implemented by `FenwickIndex` of the module RowOffsets.
 ///
 ///     offset                O(log n): an entry for each 1 in the row's index
 ///     row(at:)              O(log n): one or two entries for each bit of the count; no branch
@@ -11,8 +12,8 @@ import ListLayout
 ///     inserted, deleted     O(n), all edits of a frame together
 ///     open, rotate          O(n), at memory speed
 ///
-/// This list is faster than structures that sum up all rows again after each change. The list is slower than
-/// trees with wider nodes, because each level needs another cache line.
+/// This list is faster than structures that sum up all rows again after each change. A Fenwick tree is slower
+/// than trees with wider nodes, because each level of the tree costs a lookup another cache line.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 extension FenwickIndex: OffsetIndex {

@@ -1,11 +1,12 @@
-/// The distinct heights of a list. Each height has a code that fits in one byte; height 0 has code 0.
+/// A dictionary of the distinct row heights of a list. Each height has a code that fits in one byte; height 0
+/// has code 0.
 ///
 ///     heights    0  2304  3584  1024  _  _  …     by code, in 1/64 pt
 ///     slots      0  3  0  1  0  2  …              512 codes by the height's hash; 0 is empty
 ///
 ///     height(of:), code(of:)       O(1): the slot of the height's hash, and rarely the next
 struct HeightDictionary: ~Copyable {
-  /// The maximum number of distinct heights.
+  /// The maximum number of distinct heights, including height 0.
   static var capacity: Int { 256 }
   private static let slotBits = 9
 
@@ -36,7 +37,8 @@ struct HeightDictionary: ~Copyable {
   func code(of height: Int32) -> UInt8 {
     var slot = Self.slot(of: height)
     var code = slots[slot]
-    // The search ends at an empty slot. An empty slot always exists, because there are more slots than codes.
+    // If the height has no code, the search ends at an empty slot. An empty slot always exists, because the
+    // table has more slots than codes.
     while heights[Int(code)] != height, code != 0 {
       slot = (slot &+ 1) & (1 << Self.slotBits &- 1)
       code = slots[slot]
@@ -44,14 +46,15 @@ struct HeightDictionary: ~Copyable {
     return code
   }
 
-  /// The slot of a height by multiplicative hashing. The function uses the high bits of the product, because
-  /// they depend on all bits of the height.
+  /// The slot of a height in the hash table, computed by multiplicative hashing. The slot number consists of
+  /// the high bits of the product, because these depend on all bits of the height.
   @inline(__always)
   private static func slot(of height: Int32) -> Int {
     Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))
   }
 
-  /// Adds a height that has no code yet. Returns its code, or nil if the dictionary is full.
+  /// Adds a height that has no code yet, and returns its new code. The result is nil if the dictionary is
+  /// full.
   mutating func add(_ height: Int32) -> UInt8? {
     guard count < Self.capacity else { return nil }
     var slot = Self.slot(of: height)

@@ -1,11 +1,11 @@
 import Replaying
 
-/// The indexes that current list implementations use and the strategies of this project, in the order of the
-/// tables.
+/// The strategies that use the indexes of existing list views, and the strategies of this project, in the
+/// order in which tables show them.
 ///
-/// The compiler specialises generic types in the module that declares the strategies;
-/// `scripts/verify-specialisation` checks each entry. To add a strategy, add a file to this module and a line
-/// to this array.
+/// The compiler specialises the generic types of these strategies, because this module declares both the
+/// strategies and the entries. The script `scripts/verify-specialisation` checks that each entry is
+/// specialised. To add a strategy, add a file to the module Indexes and a line to the array `all`.
 package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),

@@ -1,19 +1,19 @@
 import ListLayout
 import Replaying
 
-/// A list that loads rows ahead of the viewport, depending on the scrolling speed, and drops rows that are
-/// far behind.
+/// A list that loads rows ahead of the viewport and drops rows far behind it. The distance by which rows are
+/// loaded ahead depends on the scrolling speed.
 ///
-/// Origin: this package, based on `on-demand`, whose margin and batches do not depend on the speed.
-/// With a viewport of height V, `prefetch` requests rows when
-/// `slack <= max(100 pt, speed * latency + V)`. This rule applies to each end of the loaded rows
-/// separately. A request is for enough rows to restore the margin when they arrive, so scrolling at
-/// a constant speed waits at most once. Rows that are more than two margins away from the viewport
-/// are dropped. At most the viewport, two margins on each side and 15 rows are loaded: 5 V + 2 *
-/// speed * latency and 15 rows, if V is 100 pt or more.
-/// Limits: after a jump to rows that are not loaded, the old screen remains and can be scrolled
-/// until those rows arrive. If scrolling accelerates too fast for rows to arrive in time, as in a
-/// first fling, scrolling stops at the end of the loaded rows.
+/// Origin: this package, based on the strategy `on-demand`, whose margin and batch sizes do not depend on the
+/// scrolling speed. At each end of the loaded rows, `prefetch` requests more rows when
+/// `slack <= max(100 pt, speed * latency + V)`. In this rule, `slack` is the height of the loaded rows
+/// between the viewport and that end, and V is the height of the viewport. Each request is large enough to
+/// restore the margin by the time that its rows arrive. Scrolling at a constant speed therefore waits for
+/// rows at most once. Rows that are more than two margins away from the viewport are dropped. The loaded rows
+/// cover at most the viewport, two margins on each side, and 15 more rows. If V is 100 pt or more, the loaded
+/// rows are at most 5 V + 2 * speed * latency tall, plus 15 rows. Limitations: after a jump to rows that are
+/// not loaded, the old screen remains and can be scrolled until those rows arrive. If scrolling accelerates
+/// too fast for rows to arrive in time, as in a first fling, scrolling stops at the end of the loaded rows.
 ///
 /// Invariant: the window stores the heights of the loaded rows, which are consecutive.
 ///
@@ -24,8 +24,8 @@ import Replaying
 ///     one height, edits    O(w)                               w = rows loaded
 ///     offset(of:)          O(1) for a loaded row; else 30 heights are read
 ///
-/// This list is best if rows are loaded from a slow source. The list is not suited to sudden scrolling, or to
-/// lists whose rows are all available immediately.
+/// This list is best if rows are loaded from a slow source. `Prefetch` is not suited to abrupt scrolling, or
+/// to lists whose rows are all available immediately.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -43,8 +43,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """)
   }
 
-  /// The permitted deviations for each scenario. During a drag, rows arrive in time. In a fling, after a jump
-  /// and in a taller viewport, rows may arrive late.
+  /// The deviations from the reference that are permitted in each scenario. During a drag, all rows arrive in
+  /// time. During a fling, after a jump, or when the viewport becomes taller, rows may arrive late.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
@@ -56,10 +56,10 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private static var batchAbove: Int { 5 }
 
   private let rows: Rows
-  /// The number of frames between a request and its rows.
+  /// The number of frames between a request for rows and their arrival.
   private let latency: Int
   private var screen: WindowScreen<Rows>
-  /// A window around the last row that was looked up without being loaded.
+  /// A window of the rows around the last row whose offset was requested while the row was not loaded.
   private var scratch: RowWindow<Rows>
 
   /// The number of frames so far.
@@ -69,19 +69,21 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var below: PendingLoad?
   private(set) var above: PendingLoad?
   private var jumps = PendingJumps()
-  /// The distance moved since the last frame.
+  /// The distance scrolled since the last frame.
   private var motion = LayoutUnit.zero
-  /// The average distance moved per frame in recent frames.
+  /// The estimated scrolling velocity per frame: the distance scrolled in the last frame, or 7/8 of the
+  /// previous velocity if that is larger.
   private var velocity = LayoutUnit.zero
-  /// Whether the next frame loads its whole screen. The value is true for the first frame and for the first
-  /// frame after a jump.
+  /// Whether the next frame loads all rows of its screen at once. `isLanding` is true for the first frame,
+  /// and for the frame in which the rows requested for a jump arrive.
   private var isLanding = true
-  /// Whether anything changed since the last layout.
+  /// Whether anything has changed since the last layout.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    // A limit of about one day of frames ensures that products with the latency cannot overflow.
+    // The latency is limited to 10,000,000 frames, about one day, so that multiplying it by a speed cannot
+    // overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
     scratch = RowWindow(rows: rows)
@@ -162,7 +164,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isStale = true
   }
 
-  /// Loads the rows around a given row and shows them.
+  /// Loads the rows around a given row, and scrolls to that row.
   private mutating func land(on row: Int) {
     screen.window.rebuild(rows.firstLoad(around: row))
     screen.read(row)
@@ -199,7 +201,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Sets `velocity` to the distance moved in this frame or, if that is shorter, to 7/8 of its last value.
+  /// Sets `velocity` to the distance scrolled in this frame or to 7/8 of its previous value, whichever is
+  /// larger in magnitude.
   private mutating func updateSpeed() {
     let faded = LayoutUnit(rawValue: velocity.rawValue / 8 * 7)
     velocity = motion.magnitude >= faded.magnitude ? motion : faded
@@ -207,7 +210,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// Adds the rows that have arrived. When the rows for a jump arrive, all other loads are cancelled.
+  /// Adds those requested rows to the window that have arrived. When the rows for a jump arrive, all other
+  /// loads are cancelled.
   private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       (below, above) = (nil, nil)
@@ -235,8 +239,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       batchAbove: Self.batchAbove, batchBelow: Self.batchBelow, minRows: 0)
   }
 
-  /// Requests rows at each end that has less than its margin. A request is for the missing rows and for those
-  /// that scrolling will cross before the rows arrive.
+  /// Requests rows at each end of the window where the loaded rows do not fill the margin. A request includes
+  /// the missing rows and the rows that scrolling will cross before the requested rows arrive.
   private mutating func requestRows(_ margins: WindowMargins) {
     let slack = contentHeight - (contentOffset + viewport)
     if below == nil, screen.window.end < rows.count, slack <= margins.below {

@@ -1,7 +1,7 @@
 import ListLayout
 
-/// The offsets of all rows in one array. After a change, the next lookup recomputes the offsets from the
-/// first changed row on.
+/// A list that stores the offsets of all rows in one array. After a change, the next lookup recomputes the
+/// offsets of the rows after the first changed row.
 ///
 /// Origin: the offset cache of TanStack Virtual and the `PrefixSumComputer` of VS Code.
 ///
@@ -56,7 +56,8 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func row(at offset: LayoutUnit) -> Int {
     let (point, count) = (offset.rawValue, count)
     while clean < count, offsets[clean] <= point { refill(to: min(count, clean &+ 4096)) }
-    // The last entry that is not greater than the point. Taking the last such entry skips rows of height 0.
+    // Find the last offset that is not greater than the point. If several rows have this offset, all of them
+    // except the last have height 0.
     let row = offsets.base.lastIndex(notAbove: point, of: clean &+ 1)
     return min(row, max(0, count &- 1))
   }
@@ -64,7 +65,7 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func height(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: heights[row]) }
   mutating func total() -> LayoutUnit { offset(of: count) }
 
-  /// Adds up the heights of the rows from the watermark to `end`.
+  /// Recomputes the offsets after the last valid entry, up to the offset of row `end`.
   @inline(never)
   private mutating func refill(to end: Int) {
     rows.note(.rowsScanned, end - clean)
@@ -105,8 +106,8 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     invalidate(from: old.lowerBound)
   }
 
-  /// Invalidates the offsets after that of `row`. Moving these offsets in memory would not save time, because
-  /// they must be recomputed anyway.
+  /// Invalidates the offsets of all rows after `row`. The invalid offsets are not moved in memory when rows
+  /// are inserted or deleted, because they must be recomputed anyway.
   private mutating func invalidate(from row: Int) {
     clean = min(clean, row)
     offsets.resize(to: count + 1)

@@ -17,12 +17,12 @@ import ListLayout
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
-/// This list is best if few rows differ in height from the rest: a million equal rows are one run. The list
-/// is not suited to text: a chat has 0.8 runs per row, so this structure is like a prefix array with twice
-/// the memory.
+/// This list is best if few rows differ in height from the rest: a million equal rows are one run. Run
+/// lengths are not suited to rows of text. A list of chat messages has 0.8 runs per row, so its runs are like
+/// a prefix array that uses twice the memory.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
-/// The index of `RunLength`, which stores the runs.
+/// The index of a `RunLength` list, which stores the runs of rows with equal heights.
 struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -34,14 +34,15 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  /// The first row of each run, followed by the number of rows.
+  /// The index of the first row of each run. The last entry of `starts` is the number of rows in the list.
   private var starts = UnsafeArray<Int64>(count: 1)
   private var heights = UnsafeArray<Int32>(count: 0)
-  /// The point of the content at the top of each run, followed by the total height.
+  /// The offset of the top of each run. The last entry of `offsets` is the total height of all rows.
   private var offsets = UnsafeArray<Int64>(count: 1)
   /// The index of the last valid entry of `offsets`.
   private var clean = 0
-  /// The run of the last lookup, which is tried first because the next lookup is often for a nearby row.
+  /// The run that the last lookup found. A lookup first tries the run of the previous lookup, because it is
+  /// often for a nearby row.
   private var recent = 0
 
   init(rows: Rows) {
@@ -68,7 +69,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     let (point, runs) = (offset.rawValue, runs)
     guard runs > 0, point >= 0 else { return 0 }
     while clean < runs, offsets[clean] <= point { refill(to: min(runs, clean &+ 4096)) }
-    // The last run whose top is not below the point. Taking the last such run skips runs of height 0.
+    // Find the last run whose top is at or above the point. If a run of height 0 has the same top as the next
+    // run, the next run is the one at the point.
     let run = min(offsets.base.lastIndex(notAbove: point, of: clean &+ 1), runs &- 1)
     let last = Int(starts[run &+ 1]) &- 1
     guard heights[run] > 0 else { return last }
@@ -95,7 +97,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return recent
   }
 
-  /// Adds up the heights of the runs from the watermark to `end`.
+  /// Recomputes the offsets after the last valid entry, up to the offset of run `end`.
   @inline(never)
   private mutating func refill(to end: Int) {
     rows.note(.rowsScanned, end - clean)
@@ -140,13 +142,13 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   /// Replaces the rows `old` by rows with the heights `new`. Both `old` and `new` may be empty.
   ///
-  /// The runs before and after `old` are also removed and inserted again with the new rows, so that
-  /// neighbouring runs of equal height are joined.
+  /// The runs before and after `old` are also removed, and are inserted again with the new rows. Neighbouring
+  /// runs of equal height are thus joined.
   private mutating func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let count = count
     let first = old.lowerBound > 0 ? run(of: old.lowerBound - 1) : 0
     let last = old.upperBound < count ? run(of: old.upperBound) + 1 : runs
-    // A height of -1 means that there is no row.
+    // A height of -1 means that there is no neighbouring row.
     let before = old.lowerBound > 0 ? heights[first] : -1
     let after = old.upperBound < count ? heights[last - 1] : -1
     let start = starts[first]
@@ -170,8 +172,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     }
     var row = 0
     while row < new.count, run < end {
-      // The entry is always written, but kept only if the row begins a run. This avoids a branch that the
-      // processor could mispredict.
+      // An entry is written for every row, but kept only if the row begins a run. The loop thus avoids a
+      // branch that the processor could mispredict.
       (heights[run], starts[run]) = (new[row], Int64(old.lowerBound &+ row))
       run &+= Self.differs(new[row], height)
       height = new[row]
@@ -196,8 +198,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return after == last ? runs - 1 : runs
   }
 
-  /// 1 if the heights differ, else 0. The code uses arithmetic, because a comparison would be compiled to a
-  /// branch.
+  /// Returns 1 if the two heights differ, and 0 if they are equal. The code uses bit operations, because a
+  /// comparison would be compiled to a branch.
   @inline(__always)
   private static func differs(_ left: Int32, _ right: Int32) -> Int {
     Int((0 &- UInt64(UInt32(bitPattern: left ^ right))) &>> 63)

@@ -2,16 +2,17 @@ import ListLayout
 
 /// A window of custom row views that grows and shrinks at both ends as the list scrolls.
 ///
-/// Origin: option 3 of "Infinitely scrolling tables" with a variable number of views: overscan in points and
-/// hysteresis, as in RecyclerView and the virtualised lists of the web (react-window, TanStack Virtual). The
-/// blog post has a constant number of views around the middle row (`RecycledSubview`). In this version, the
-/// number of loaded rows depends on the viewport and the heights of the rows, so the screen is never blank.
-/// Rows are dropped farther from the viewport than they are loaded, so scrolling back and forth requests no
-/// row twice. If the viewport jumps beyond the loaded rows, the rows in between are not loaded.
+/// Origin: option 3 of the blog post "Infinitely scrolling tables", but with a variable number of views. The
+/// overscan in points and the hysteresis are as in RecyclerView and in virtualised lists on the web
+/// (react-window, TanStack Virtual). The blog post uses a constant number of views around the middle row (see
+/// `RecycledSubview`). In `SlidingWindow`, the number of loaded rows depends on the viewport and the heights
+/// of the rows, so the screen is never blank. The distance at which rows are dropped is greater than the
+/// distance at which they are loaded, so scrolling back and forth requests no row twice. If the viewport
+/// jumps beyond the loaded rows, the rows between its old and its new position are not loaded.
 ///
 /// Invariant: the loaded rows extend at least a "week" of rows (7 x 44 pt) beyond both ends of the viewport,
 /// or to the list's end. The loaded rows extend at most two "weeks" beyond the viewport, or by a single row
-/// that is higher.
+/// if that row is taller.
 ///
 ///     offset, row(at:)             O(1), O(log w); a window is loaded for a row outside
 ///     scroll, layout               O(1); O(w) if rows enter or leave above   w = loaded rows
@@ -19,8 +20,8 @@ import ListLayout
 ///     change or edit outside       O(1), O(w) row numbers
 ///     jump                         O(w)
 ///
-/// This list is fast because it only reads rows that enter or leave the window. The list is not usable if
-/// offsets in the whole list are needed.
+/// This list is fast because it only reads rows that enter or leave the window. A sliding window is not
+/// usable if an app needs row offsets in the whole list.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -35,14 +36,14 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private var content: LoadedRows<Rows>
-  /// A window around the last row that was looked up without being loaded.
+  /// A window of the rows around the last row whose offset was requested while the row was not loaded.
   private var scratch: LoadedRows<Rows>
   private var strip = ViewStrip()
-  /// The row that keeps its y on screen in the next layout. Row -1 means that no row has a height. The value
-  /// is nil if the content offset determines the screen.
+  /// The anchor, which is the row that keeps its y on screen in the next layout. The row -1 means that all
+  /// loaded rows have height 0. The anchor is nil if the content offset determines the next screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   private(set) var viewport: LayoutUnit
-  /// The point of the content at the viewport's bottom when the anchor was set.
+  /// The content point that was at the viewport's bottom when the anchor was set.
   private var anchoredBottom = LayoutUnit.zero
 
   init(rows: Rows, options: LayoutOptions) {
@@ -109,7 +110,8 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     strip.deleted(old)
   }
 
-  /// Sets the anchor to the first visible row and its y on screen. Every change calls this function first.
+  /// Sets the anchor to the first visible row and its y on screen. The function `holdAnchor` is called before
+  /// each change that can move loaded rows.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
     anchoredBottom = content.top + viewport
@@ -159,15 +161,17 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///         week or more                              week or more
 ///
 /// Rows are added if less than the height `week` is loaded beyond an end of the viewport. If more than two
-/// weeks are loaded there, rows are dropped until about one week is left. A second call of `load(for:)`
-/// therefore changes nothing, and scrolling back and forth across an edge loads no row twice.
+/// weeks of rows (2 x 308 pt) are loaded beyond an end, rows are dropped until about one week is left. A
+/// second call of `load(for:)` therefore changes nothing, and scrolling back and forth across the boundary
+/// between two rows loads no row twice.
 private struct LoadedRows<Rows: RowSource> {
-  /// The "week either side" of the post, with the post's default row height of 44 pt.
+  /// The minimum height of the loaded rows beyond each end of the viewport. The blog post keeps a "week
+  /// either side", here seven rows of the post's default height of 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
 
   private let rows: Rows
   var window: RowWindow<Rows>
-  /// The point of the content at the viewport's top.
+  /// The content point at the viewport's top.
   var top = LayoutUnit.zero
 
   init(rows: Rows) {

@@ -1,10 +1,11 @@
 import ListLayout
 
-/// A list in a B+-tree of row counts and heights. This is the fastest list of this package for insertions and
-/// deletions of rows.
+/// A list that stores row heights in a B+-tree whose nodes contain row counts and total heights. Among the
+/// lists of this package, `SumTree` is the fastest for insertions and deletions of rows.
 ///
-/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. This package adds sums for groups of rows,
-/// units of height, hints and guesses.
+/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. To these trees, this package adds sums for
+/// groups of rows, variable units of height, and predictions of the child that a lookup visits next (hints
+/// and guesses).
 ///
 /// The list is implemented by `SumTreeIndex` of the module RowOffsets, which apps use too.
 ///
@@ -17,16 +18,18 @@ import ListLayout
 ///     open, rotate           O(n)
 ///
 /// A lookup of a point first guesses the child of a node, as if all children had the same height. If the
-/// guess is wrong, two reads of whole groups find the child.
+/// guessed child is wrong, the lookup finds the right child by reading two whole groups of entries.
 ///
-/// This list is best if rows are inserted and deleted in a long list. The list uses 2.5 bytes per row if each
-/// height fits in two bytes, as whole points do, and otherwise 4.8 to 7. Without insertions the list is
-/// slower than `BlockedSums`, because a node can be loaded only after its parent.
+/// `SumTree` is the best choice if rows of a long list are inserted and deleted. The list uses 2.5 bytes per
+/// row if each height fits in two bytes, for example in whole points. With other heights, the list uses 4.8
+/// to 7 bytes per row. If no rows are inserted or deleted, `SumTree` is slower than `BlockedSums`, because a
+/// node can be loaded only after its parent.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {
-  /// Returns `offset(of:)` without first trying the leaf of the last lookup, because this leaf seldom helps
-  /// random lookups in a loop. Frames call the index directly, which tries the leaf of the last lookup first.
+  /// Returns the offset of a row without first trying the leaf of the last lookup, because random lookups in
+  /// a loop are seldom in the same leaf. While a frame is laid out, the list calls `offset(of:)` instead,
+  /// which tries the leaf of the last lookup first.
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { findOffset(of: row) }
 

@@ -1,31 +1,33 @@
 import ListLayout
 
-/// The heights that a window of rows loads above and below the viewport, and the numbers of rows that it adds
-/// or drops at a time.
+/// The heights of the rows that a window loads above and below the viewport, and the numbers of rows that it
+/// adds or drops at a time.
 struct WindowMargins {
-  /// The height to load above the viewport. Less is loaded if the list begins within this height.
+  /// The total height of the rows to load above the viewport. Fewer rows are loaded if the list begins less
+  /// than this height above the viewport.
   var above: LayoutUnit
-  /// The height to load below the viewport. Less is loaded if the list ends within this height.
+  /// The total height of the rows to load below the viewport. Fewer rows are loaded if the list ends less
+  /// than this height below the viewport.
   var below: LayoutUnit
-  /// The number of rows that are added or dropped together at the top.
+  /// The number of rows that are added or dropped together at the top of the window.
   var batchAbove: Int
-  /// The number of rows that are added or dropped together at the bottom.
+  /// The number of rows that are added or dropped together at the bottom of the window.
   var batchBelow: Int
-  /// The minimum number of rows to keep, even if some are far from the viewport.
+  /// The minimum number of rows that stay loaded, even if some of them are far from the viewport.
   var minRows: Int
 }
 
 /// Functions that grow and shrink the window of loaded rows around the anchor row.
 ///
-/// A row is dropped only at twice the margin, so scrolling back and forth around one position neither loads
-/// nor drops rows. The window covers at most the viewport, plus two margins and a batch on each side, but it
-/// may always have `minRows` rows.
+/// A row is dropped only if it is more than twice the margin away from the viewport, so scrolling back and
+/// forth around one position neither loads nor drops rows. The window covers at most the viewport, plus two
+/// margins and a batch of rows on each side. Only a window of at most `minRows` rows may be taller.
 extension WindowScreen {
   /// The maximum number of rows in a batch.
   static var maxBatch: Int { 1000 }
 
-  /// Grows the window until it has its margins or reaches the list's ends, and stops scrolling at the list's
-  /// ends. Rows that end up too far from the viewport are dropped.
+  /// Loads rows until the window covers its margins or reaches the ends of the list, and stops scrolling at
+  /// the list's ends. Rows that are too far from the viewport after loading are dropped.
   ///
   /// - Complexity: O(rows added).
   mutating func fill(_ margins: WindowMargins) {
@@ -34,7 +36,7 @@ extension WindowScreen {
     top = max(.zero, top)
     growDown(&top, margins)
     if window.height - viewport < top {
-      // The list's end has moved down to the viewport's bottom, so more rows above are visible.
+      // Moving the list's end down to the viewport's bottom makes more rows visible at the top.
       top = window.height - viewport
       growUp(&top, margins)
       top = max(.zero, top)
@@ -43,14 +45,14 @@ extension WindowScreen {
     place(at: top)
   }
 
-  /// Stops scrolling at the window's ends, even if the list continues.
+  /// Stops scrolling at the ends of the loaded window, even if the list has more rows.
   mutating func hold(_ margins: WindowMargins) {
     var top = min(max(.zero, anchoredTop), lastOffset)
     shrink(&top, margins)
     place(at: top)
   }
 
-  /// The number of rows that fill a height, rounded up to whole batches. The number is estimated from the
+  /// The estimated number of rows that fill a height, rounded up to whole batches. The estimate uses the
   /// average height of the rows in the window.
   func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
     guard window.count > 0 else { return batch }

@@ -1,10 +1,10 @@
 /// The screen of a linear list that knows the offsets of all its rows.
 ///
-/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets. Invariant
-/// (corrected): the anchor determines the screen, and `contentOffset` is computed from the anchor. A change
-/// above the anchor only updates the index and moves nothing on screen. Published: `contentOffset` determines
-/// the screen, as in a scroll view, so a change above the viewport moves the visible rows. The index may
-/// compute the offset of a jump as the published code does.
+/// Origin: the part of `UITableView` and similar list views that uses a table of row offsets. Invariant of
+/// the corrected version: the anchor determines the screen, and `contentOffset` is computed from the anchor.
+/// A change above the anchor only updates the index and moves nothing on screen. In the published version,
+/// `contentOffset` determines the screen, as in a scroll view, so a change above the viewport moves the
+/// visible rows. The index may then compute the offset of a jump in the same way as the published code.
 ///
 ///     scroll, layout          O(1) while no row enters or leaves; else one row(at:) and one
 ///                             offset(of:) of the index, and a view per row that enters or leaves
@@ -52,8 +52,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
 
   // MARK: Where rows are
 
-  // This function is inlined, so that the compiler removes the test of `keepsAnchor` if the index has only
-  // one version.
+  // The function `offset(of:)` is inlined, so that the compiler can remove the test of `keepsAnchor` if the
+  // index has only a corrected version.
   @inlinable @inline(__always)
   public mutating func offset(of row: Int) -> LayoutUnit {
     index.offset(of: row, asPublished: !keepsAnchor)
@@ -168,7 +168,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     strip.rememberEdges()
   }
 
-  /// Places consecutive rows, starting with `row`, up to `end` or the viewport's bottom.
+  /// Places views for consecutive rows, from `row` up to `end` or to the viewport's bottom.
   @inlinable
   @inline(__always)
   mutating func placeRows(

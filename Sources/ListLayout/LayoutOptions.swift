@@ -1,6 +1,6 @@
 /// The version of a technique: the published code or the corrected code.
 public enum StrategyMode: String, CaseIterable, Sendable {
-  /// The published code with its defects, which makes their effects measurable.
+  /// The published code with its defects, so that the effects of the defects can be measured.
   case published
   /// The published code with its defects fixed; remaining deviations are inherent to the technique.
   case corrected
@@ -14,17 +14,17 @@ public struct LayoutOptions: Hashable, Sendable {
   public var start: Int
   /// The version of the technique that runs: published or corrected.
   public var mode: StrategyMode
-  /// The number of frames between a request for rows and their arrival, 0 or more, for techniques that load
-  /// on demand.
+  /// The number of frames between a request for rows and their arrival; at least 0. Only techniques that load
+  /// rows on demand use the load latency.
   public var loadLatency: Int
-  /// The typical row height, which the author of the app knows; at least 1 pt, default 44 pt. Techniques that
-  /// assume a constant row height use this value.
+  /// The typical row height, as the author of an app would know it. The typical height is at least 1 pt; the
+  /// default is 44 pt. Techniques that assume a constant row height use this value.
   public var typicalRowHeight = LayoutUnit(points: 44)
   /// The values of the strategy's parameters.
   public var parameters = ParameterValues()
 
-  /// Creates the options of one list. The default latency, 60 frames at 120 Hz, is the half second that the
-  /// blog post about on-demand loading waits for a load.
+  /// Creates the options of one list. The default load latency is 60 frames, which is half a second at 120
+  /// Hz. In the blog post about on-demand loading, a load takes half a second.
   @inlinable
   public init(
     viewport: LayoutUnit, start: Int = 0, mode: StrategyMode = .corrected, loadLatency: Int = 60
@@ -39,14 +39,15 @@ public struct LayoutOptions: Hashable, Sendable {
 /// A parameter of a strategy. If the strategy comes from a blog post, the parameter is a number that the post
 /// leaves open or does not justify.
 ///
-/// A descriptor lists the parameters; `LayoutOptions.parameters` holds their values. On the command line a
-/// value follows the strategy's ID: `reload-window:window=400`.
+/// A strategy's descriptor lists its parameters; `LayoutOptions.parameters` holds their values. On the
+/// command line, the name and value of a parameter follow the strategy's ID, as in
+/// `reload-window:window=400`.
 public struct StrategyParameter: Hashable, Sendable {
   /// The index of the parameter's value in `ParameterValues`, in `0..<ParameterValues.capacity`.
   public let place: Int
-  /// The parameter's name on the command line: lower case, without `:`, `=` and commas.
+  /// The parameter's name on the command line, in lower case and without `:`, `=` and commas.
   public let name: String
-  /// The default value, which is the value in the blog post if there is one.
+  /// The default value of the parameter, which is the blog post's value if the post gives one.
   public let usual: Int
   /// The valid values, each of which fits in `Int32`.
   public let range: ClosedRange<Int>

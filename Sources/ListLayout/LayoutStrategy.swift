@@ -1,20 +1,23 @@
 /// A technique for laying out an endless list.
 ///
-/// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same positions
-/// as the reference under the same gestures. Between two calls of `layout()`, the caller makes any number of
-/// changes *or* one motion. Changes keep the anchor of the last frame. After changes or motion, `layout()`
-/// does the following:
+/// All methods of a strategy are called on one thread. After `layout()`, a strategy must show the same rows
+/// at the same positions as the reference implementation after the same gestures. Between two calls of
+/// `layout()`, the caller reports *either* any number of changes *or* one motion. A change of rows does not
+/// move the anchor row of the last frame on screen. After changes or motion, `layout()` does the following:
 ///
-/// 1. `layout()` determines the new anchor, which is the first visible row and its y on screen, at most 0.
-/// 2. `layout()` clamps a linear list. Content that ends above the viewport's bottom moves down until it
-///    reaches the bottom or until its top is at 0. Content that starts below the viewport's top moves up.
+/// 1. `layout()` determines the new anchor: the first visible row, and the y of its top on screen, which is
+///    at most 0.
+/// 2. `layout()` limits the position of a linear list. Content that ends above the viewport's bottom moves
+///    down until it ends at the bottom, or until its top is at the viewport's top. Content that starts below
+///    the viewport's top moves up to the viewport's top.
 ///
-/// While no row has a height, there is no anchor. The first row that gets a height is then shown at the
-/// viewport's top.
+/// While all rows have height 0, the list has no anchor. The first row that gets a height above 0 is shown at
+/// the viewport's top.
 ///
-/// Views are positioned in the list's *content space*. The content space of a list that knows all its rows
-/// starts at row 0. The content space of a window starts at the window's first row, which may change with
-/// every call. The protocol is `~Copyable` because strategies may own memory.
+/// Views are positioned in the list's *content space*. The content space of a list that knows the positions
+/// of all its rows starts at row 0. The content space of a list that lays out only a window of its rows
+/// starts at the window's first row, which may change with every call. The protocol is `~Copyable` because
+/// strategies may own memory.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource
@@ -30,18 +33,20 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Returns the y of a row's top in content space, measured from the top of row `origin(of: row)`.
   ///
   /// For a row outside the window, a windowed strategy computes the window that it would build around that
-  /// row. The screen and the results of later calls do not change.
+  /// row. A call of `offset(of:)` changes neither the screen nor the results of later calls.
   ///
-  /// - Parameter row: an index in `0...count` for a whole list (`count` gives the content height), in
-  ///   `0..<count` for a window.
+  /// - Parameter row: the index of the row. If the content space covers the whole list, the index is in
+  ///   `0...count`, and `count` gives the content height. If the content space is a window, the index is in
+  ///   `0..<count`.
   mutating func offset(of row: Int) -> LayoutUnit
 
-  /// Returns the row at a point `y` in content space: `offset(of: row) <= y < offset(of: row + 1)`. Rows of
-  /// height 0 are excluded, unless all rows have height 0. For points above the content the result is the
-  /// first row, for points below the content the last row, and in an empty list 0.
+  /// Returns the row at a point `y` in content space, for which `offset(of: row) <= y < offset(of: row + 1)`.
+  /// A row of height 0 is never returned, unless all rows have height 0. The result is the first row for
+  /// points above the content, the last row for points below the content, and 0 in an empty list.
   mutating func row(at offset: LayoutUnit) -> Int
 
-  /// Returns the row whose top is the origin of `offset(of: row)`; row 0 for a whole list.
+  /// Returns the row from whose top `offset(of: row)` is measured. The result is row 0 if the content space
+  /// covers the whole list.
   func origin(of row: Int) -> Int
 
   /// The content point at the viewport's top, valid after `layout()`.
@@ -53,7 +58,7 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The viewport's height V.
   var viewport: LayoutUnit { get }
 
-  // MARK: Changes, which the source made just before the call
+  // MARK: Changes, reported after the row source has changed
 
   /// Notifies the list that the height of one row changed in the source.
   mutating func heightChanged(of row: Int)
@@ -62,22 +67,23 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// text size.
   mutating func heightsChanged()
 
-  /// Notifies the list that rows were inserted, which now have the indices `rows`. Rows inserted at or before
-  /// the anchor's index are above the screen, even at the top of the list, where a web browser would show
-  /// them.
+  /// Notifies the list that rows were inserted. The inserted rows now have the indices `rows`. Rows inserted
+  /// at or before the anchor's index are above the screen. Even at the top of the list, inserted rows do not
+  /// appear on screen, although a web browser would show them.
   mutating func inserted(_ rows: Range<Int>)
 
-  /// Notifies the list that rows were deleted, which had the indices `rows`. If the anchor was deleted, the
-  /// first remaining row of the last frame becomes the anchor and keeps its y. If no row of the last frame
-  /// remains, the row after the deleted rows becomes the anchor, with y = 0.
+  /// Notifies the list that rows were deleted. The deleted rows had the indices `rows`. If the anchor row was
+  /// deleted, the first remaining row that the last frame showed becomes the anchor and keeps its position on
+  /// screen. If all rows that the last frame showed were deleted, the row after the deleted rows becomes the
+  /// anchor, at the viewport's top.
   mutating func deleted(_ rows: Range<Int>)
 
   /// Moves a row to another index, which is equivalent to deleting and inserting it.
   ///
-  /// The strategy calls `remove` and `insert` itself, so that each of its methods finds the source in the
-  /// expected state. The default implementation calls `remove`, `deleted`, `insert` and `inserted`. A
-  /// strategy with a cheaper move calls `remove` and `insert` and then updates itself; the screen must be the
-  /// same as with the default.
+  /// The strategy itself calls `remove` and `insert` to change the row source, so that the source is in the
+  /// expected state whenever another method of the strategy is called. The default implementation calls
+  /// `remove`, `deleted`, `insert` and `inserted`. A strategy with a cheaper move calls `remove` and `insert`
+  /// and then updates itself; the screen must be the same as with the default.
   ///
   /// - Parameters:
   ///   - from: the row's index before the move.
@@ -104,12 +110,13 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   // MARK: The frame
 
-  /// Lays out one frame, as in `layoutSubviews`. A second call without a change has no effect.
+  /// Lays out one frame, as in `layoutSubviews`. If nothing has changed since the last frame, a call of
+  /// `layout()` has no effect.
   mutating func layout()
 
   /// Whether the strategy is spreading a one-time cost over frames, such as the conversion to another
-  /// structure after the first edit. Measurements wait until the conversion ends and report its cost
-  /// separately.
+  /// structure after the first edit. The harness starts to measure after the conversion has ended, and
+  /// reports the cost of the conversion separately.
   var isConverting: Bool { get }
 
   /// Visits all views that show a row, from top to bottom, including views off screen.
@@ -117,11 +124,11 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 }
 
 extension LayoutStrategy where Self: ~Copyable {
-  /// Returns false, because most strategies spread no cost over frames.
+  /// Returns false, because most strategies do not spread a one-time cost over frames.
   @inlinable
   public var isConverting: Bool { false }
 
-  /// Moves the row by deleting and inserting it.
+  /// Moves a row by deleting it and inserting it at its new index.
   @inlinable
   public mutating func move(
     from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
@@ -132,7 +139,7 @@ extension LayoutStrategy where Self: ~Copyable {
     inserted(to..<to + 1)
   }
 
-  /// Returns row 0, which is correct for a whole list.
+  /// Returns row 0, which is correct if the content space covers the whole list.
   @inlinable
   public func origin(of row: Int) -> Int { 0 }
 

@@ -4,8 +4,8 @@
 /// compared with `==`. WebKit and Blink use the same unit.
 ///
 /// A row's height fits in `Int32` (at most 33,554,431 pt); a distance or an offset is at most
-/// `LayoutUnit.maximumDistance`. The program checks both limits when it reads input. Arithmetic on lengths
-/// within the limits cannot overflow; arithmetic on larger lengths wraps instead of trapping.
+/// `LayoutUnit.maximumDistance`. The tool `bench` checks both limits when it reads input. Arithmetic on
+/// lengths within the limits cannot overflow; arithmetic on larger lengths wraps instead of trapping.
 @frozen
 public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   /// The length in 1/64 pt.
@@ -14,7 +14,7 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   /// The number of units per point.
   public static let perPoint: Int64 = 64
 
-  /// The maximum height of a row: `Int32.max` units.
+  /// The maximum height of a row, which is `Int32.max` units.
   public static let maximumHeight = LayoutUnit(rawValue: Int64(Int32.max))
 
   /// The maximum distance accepted in input: 2^56 units, about 10^15 pt.
@@ -70,7 +70,7 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   @inlinable
   public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
 
-  /// The length in points, as a floating-point number; exact up to 2^53 units.
+  /// The length in points, as a floating-point number. The value is exact for lengths of up to 2^53 units.
   @inlinable
   public var points: Double { Double(rawValue) / Double(Self.perPoint) }
 }
@@ -82,8 +82,8 @@ extension LayoutUnit {
   public init?(points: Double) {
     let scaled = points * Double(Self.perPoint)
     let size = scaled.magnitude
-    // The comparison below is false for NaN, too. The code below rounds without `rounded()`, which would need
-    // the C mathematics library.
+    // The comparison below is also false if the number is NaN, so the result is then nil. The code below does
+    // not call `rounded()`, because that function would need the C mathematics library.
     guard size <= Double(Self.maximumDistance.rawValue) else { return nil }
     let whole = Int64(size)
     let nearest = size - Double(whole) >= 0.5 ? whole + 1 : whole
@@ -104,7 +104,8 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit: CustomStringConvertible {
-  /// The exact number of points in decimal, without trailing zeros: `37.5`, `-0.015625`, `44`.
+  /// The exact number of points in decimal notation without trailing zeros, such as `37.5`, `-0.015625` or
+  /// `44`.
   public var description: String {
     let magnitude = rawValue.magnitude
     let whole = magnitude / UInt64(Self.perPoint)

@@ -1,17 +1,19 @@
 /// The data structure that an `IndexedList` uses to compute the offsets of all rows of a list.
 ///
-/// To add a structure, write a type that conforms to this protocol. Row indices, ranges and points between
-/// two rows have the same meaning as in `LayoutStrategy`.
+/// To add a data structure, write a type that conforms to `OffsetIndex`. Row indices, ranges and points
+/// between two rows have the same meaning as in `LayoutStrategy`.
 ///
-/// The source changes before the index is notified. When `inserted(_:)` is called, the source already has the
-/// new row count and the new heights. When `deleted(_:)` is called, the heights of the deleted rows are no
-/// longer available.
+/// The row source changes before the index is notified of the change. When `inserted(_:)` is called, the
+/// source already has the new row count and the new heights. When `deleted(_:)` is called, the heights of the
+/// deleted rows are no longer available.
 ///
 /// An index that owns memory is `~Copyable` and frees the memory in its `deinit`, which the harness runs once
-/// for every list. This also applies to an index whose memory was allocated by a library. In your own code,
-/// store the list in a variable of its concrete type. When a generic container destroys a value of a generic
-/// type, Swift compilers up to 6.3 may skip its `deinit`. They skip the `deinit` if a stored property has the
-/// type of a type parameter. The `deinit` of a class or of a non-generic type always runs.
+/// for every list. An index whose memory was allocated by a library must also be `~Copyable` and free the
+/// memory in its `deinit`. In your own code, store the list in a variable of its concrete type, so that the
+/// `deinit` runs. In code compiled by Swift 6.3 or earlier, a generic container may destroy a value of a
+/// generic type without running the value's `deinit`. The `deinit` is skipped if the type of one of the
+/// value's stored properties is a type parameter. The `deinit` of a class or of a non-generic type always
+/// runs.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource
@@ -35,15 +37,16 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// Returns the offset of a row, P(row), which is the sum of the heights of all rows before it; `row` is in
   /// `0...count`.
   mutating func offset(of row: Int) -> LayoutUnit
-  /// Returns the offset of a row, either the correct one or the one that the published code computes. Lists
-  /// call this function for jumps and for queries of offsets, but not while they lay out a frame.
+  /// Returns the correct offset of a row or, if `asPublished` is true, the offset that the published code
+  /// computes. Lists call this function for jumps and offset queries, but not while they lay out a frame.
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit
   /// Returns the row at a point, clamped to the first and the last row; 0 in an empty list.
   mutating func row(at offset: LayoutUnit) -> Int
   /// Returns the height of a row.
   ///
   /// Read the height from the structure if that is cheap, for example if it is in an array or in the leaf of
-  /// the last lookup. Otherwise read the height from the source, which has the same value.
+  /// the last lookup. If reading the height from the structure is expensive, read it from the row source,
+  /// which returns the same height.
   mutating func height(of row: Int) -> LayoutUnit
   /// Calls `body` with the heights of the rows in order, until `body` returns false or there are no more
   /// rows.
@@ -59,7 +62,7 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   ///   - body: receives the state and a height; returns whether the next height is needed.
   mutating func visitHeights<State: ~Copyable>(
     of rows: Range<Int>, _ state: inout State, _ body: (inout State, LayoutUnit) -> Bool)
-  /// Returns the sum of all heights.
+  /// Returns the total height of all rows.
   mutating func total() -> LayoutUnit
 
   /// Whether the index is spreading a one-time cost over frames; see `LayoutStrategy.isConverting`.
@@ -69,14 +72,14 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   mutating func heightChanged(of row: Int)
   /// Notifies the index that all heights may have changed in the source.
   mutating func heightsChanged()
-  /// Notifies the index that rows were inserted in the source, which now have the indices `rows`.
+  /// Notifies the index that rows were inserted in the source. The inserted rows now have the indices `rows`.
   mutating func inserted(_ rows: Range<Int>)
-  /// Notifies the index that rows were deleted in the source, which had the indices `rows`.
+  /// Notifies the index that rows were deleted from the source. The deleted rows had the indices `rows`.
   mutating func deleted(_ rows: Range<Int>)
 }
 
 extension OffsetIndex where Self: ~Copyable {
-  /// Returns false, because most indexes spread no cost over frames.
+  /// Returns false, because most indexes do not spread a one-time cost over frames.
   @inlinable
   public var isConverting: Bool { false }
 
@@ -95,7 +98,7 @@ extension OffsetIndex where Self: ~Copyable {
     while row < rows.upperBound, body(&state, height(of: row)) { row += 1 }
   }
 
-  /// Returns the correct offset, even if the published one is requested.
+  /// Returns the correct offset of a row, even if `asPublished` is true.
   @inline(__always)
   @inlinable
   public mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { offset(of: row) }

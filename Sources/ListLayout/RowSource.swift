@@ -1,8 +1,8 @@
 /// The data source of a list.
 ///
 /// The measured time of a strategy includes its calls of `height(of:)`, which measure text if the rows
-/// contain text. The source changes first; then `LayoutStrategy.heightChanged(of:)` or a similar function
-/// notifies the strategy.
+/// contain text. When a row changes, the row source changes first; then `LayoutStrategy.heightChanged(of:)`
+/// or a similar function notifies the strategy.
 public protocol RowSource {
   /// The number of rows, at least 0.
   var count: Int { get }
@@ -14,8 +14,8 @@ public protocol RowSource {
 
   /// Writes the heights of a range of rows, in 1/64 pt, to `destination`.
   ///
-  /// This function reads many heights with one call; each row counts as one request. A source that has its
-  /// heights in memory copies them; the default implementation calls `height(of:)` for each row.
+  /// One call of this function reads many heights; the harness counts each row as one request. A source that
+  /// has its heights in memory copies them; the default implementation calls `height(of:)` for each row.
   ///
   /// - Complexity: O(`rows.count`).
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>)
@@ -47,12 +47,13 @@ extension RowSource {
     }
   }
 
-  /// Ignores the amount of work.
+  /// Discards the reported amount of work.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {}
 }
 
-/// The kinds of work that the harness counts. The counts are exact and the same on every machine.
+/// The kinds of work that the harness counts. The counts of work are exact, and are the same on every
+/// machine.
 public enum Work: Int, CaseIterable, Sendable {
   /// The number of heights requested from the source.
   case heightsAsked
@@ -64,7 +65,8 @@ public enum Work: Int, CaseIterable, Sendable {
   case viewsConfigured
   /// The number of times that a bound view was moved in content space.
   case viewsMoved
-  /// The number of layouts of the whole content, that is, of the list or of its window.
+  /// The number of times that the whole content was laid out, which is either the whole list or its whole
+  /// window.
   case reloads
   /// The number of layout passes: one per frame, or more if a pass changes its own input.
   case layoutPasses

@@ -1,6 +1,6 @@
-/// A view that shows one row. In measurements, it replaces a view of the platform, such as `UIView`.
+/// A view that shows one row. In measurements, a `RowView` replaces a platform view such as `UIView`.
 ///
-/// `RowView` is a class, like `UIView`, so that creating, reusing and moving a view costs as much as for any
+/// `RowView` is a class, like `UIView`, so that creating, reusing and moving a view has the usual costs of an
 /// object.
 public final class RowView {
   // A view belongs to one list on one thread, so the run-time check for overlapping accesses is disabled. The
@@ -73,7 +73,7 @@ public struct VisibleRow: Hashable, Sendable {
   }
 }
 
-/// A pool of views that left the screen and can be reused.
+/// A pool of views that have left the screen and can be reused.
 ///
 /// A strategy takes views from its pool and returns them to the pool. The pool counts how often views are
 /// created, configured and moved.
@@ -106,7 +106,8 @@ public struct ReusePool {
   @inlinable
   public mutating func recycle(_ view: RowView) { idle.append(view) }
 
-  /// Sets a bound view's position and height in content space, if they differ.
+  /// Sets the position and height of a view in content space, if they differ from its current ones. The view
+  /// must show a row.
   @inlinable
   public func move(
     _ view: RowView, to y: LayoutUnit, height: LayoutUnit, for rows: some RowSource

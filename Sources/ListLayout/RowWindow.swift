@@ -1,5 +1,5 @@
-/// A window of consecutive rows with known heights. The window's content space starts with 0 at the first
-/// row's top. Windowed techniques lay out these rows only.
+/// A window of consecutive rows of a list, whose heights are known. In the window's content space, y = 0 is
+/// the top of the first row. Windowed techniques lay out only the rows of the window.
 ///
 ///     rows    first   first+1  first+2   ...   end
 ///     edges     e0       e1       e2     ...    ek       row first+i is from e(i)-e0 to e(i+1)-e0
@@ -39,7 +39,8 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable
   public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
 
-  /// Returns the top of a row in the window's content space. The row may be `end`.
+  /// Returns the top of a row in the window's content space. If `row` is `end`, the result is the height of
+  /// the window.
   @inlinable
   public func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: edges[row - first] - edges[0])
@@ -74,7 +75,7 @@ public struct RowWindow<Rows: RowSource> {
     growDown(by: range.count)
   }
 
-  /// Adds `count` rows after the window's last row. The source must have these rows.
+  /// Adds `count` rows after the window's last row. The row source must contain these `count` rows.
   ///
   /// - Returns: the sum of the heights of the added rows.
   @discardableResult
@@ -91,9 +92,9 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: edge - before)
   }
 
-  /// Adds `count` rows, at most `first`, before the first row.
+  /// Adds `count` rows before the window's first row. The value of `count` must be at most `first`.
   ///
-  /// - Returns: the sum of the heights of the added rows, by which every content point moves down.
+  /// - Returns: the total height of the added rows, by which all other rows move down in content space.
   @discardableResult
   @inlinable
   public mutating func growUp(by count: Int) -> LayoutUnit {
@@ -111,9 +112,9 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: old - edge)
   }
 
-  /// Drops `count` rows at the top.
+  /// Drops `count` rows at the top of the window.
   ///
-  /// - Returns: the sum of the heights of the dropped rows, by which every content point moves up.
+  /// - Returns: the total height of the dropped rows, by which all remaining rows move up in content space.
   @discardableResult
   @inlinable
   public mutating func shrinkTop(by count: Int) -> LayoutUnit {
@@ -124,7 +125,7 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: height)
   }
 
-  /// Drops `count` rows at the bottom.
+  /// Drops `count` rows at the bottom of the window.
   @inlinable
   public mutating func shrinkBottom(by count: Int) {
     isShown = false
@@ -152,8 +153,9 @@ public struct RowWindow<Rows: RowSource> {
   public mutating func heightsChanged() { rebuild(range) }
 
   /// Updates the window after rows were inserted in the source. Rows inserted before the window only change
-  /// the indices of its rows; if `atTop` is false, so do rows inserted at its first row. Rows inserted inside
-  /// the window or at its end become part of the window.
+  /// the indices of the window's rows. If `atTop` is false, rows inserted at the index of the window's first
+  /// row count as inserted before the window. Rows inserted inside the window or at its end become part of
+  /// the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false
@@ -172,8 +174,8 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// Updates the window after rows were deleted in the source. Deleted rows leave the window, and later rows
-  /// move up.
+  /// Updates the window after rows were deleted in the source. Deleted rows are removed from the window, and
+  /// later rows move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

@@ -1,11 +1,12 @@
-/// The growth of a cost with the number of rows n.
+/// The growth of an operation's cost with n, the number of rows.
 public enum Growth: String, CaseIterable, Sendable {
   /// The cost is independent of n.
   case constant = "1"
   /// The cost is proportional to log n.
   case logarithmic = "log n"
   /// The cost is proportional to the square root of n. Measurements of a few list lengths cannot distinguish
-  /// this growth from n, so they contradict this claim only if they would also contradict `linear`.
+  /// this growth from linear growth. A claim of `squareRoot` therefore fails only if a claim of `linear`
+  /// would also fail.
   case squareRoot = "sqrt n"
   /// The cost is proportional to n.
   case linear = "n"
@@ -21,16 +22,17 @@ public struct Complexity: Hashable, Sendable {
   public var offset: Growth
   /// The cost of finding the row at an offset.
   public var hitTest: Growth
-  /// The cost of one changed height and the next frame.
+  /// The cost of changing the height of one row and laying out the next frame.
   public var change: Growth
-  /// The cost of one inserted or deleted row and the next frame.
+  /// The cost of inserting or deleting one row and laying out the next frame.
   public var edit: Growth
-  /// The cost of one frame while scrolling.
+  /// The cost of laying out one frame while scrolling.
   public var frame: Growth
-  /// The cost of a change of all heights and the next frame.
+  /// The cost of changing all heights and laying out the next frame.
   public var rotate: Growth
 
-  /// Creates claims for all operations. The default for each operation is a constant cost.
+  /// Creates the complexity claims for all operations of a strategy. The default claim for each operation is
+  /// a constant cost.
   public init(
     open: Growth = .constant, offset: Growth = .constant, hitTest: Growth = .constant,
     change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,
@@ -55,8 +57,8 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public enum ContentSpace: String, Sendable {
     /// The content space covers all rows, so offsets are measured from row 0.
     case wholeList = "whole list"
-    /// The content space covers some rows around the viewport. Offsets are relative to the window's first
-    /// row.
+    /// The content space covers some rows around the viewport. Offsets are measured from the first row of
+    /// this window.
     case window
     /// The content space covers all rows, with estimated heights for rows that were not measured. The screen
     /// is exact; offsets of rows off screen are estimates.
@@ -71,7 +73,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
     case positiveHeights = "heights above 0"
     /// All rows must have the same height.
     case equalHeights = "equal heights"
-    /// Every row must be as high as the viewport.
+    /// Every row must be as tall as the viewport.
     case pages = "pages"
   }
 
@@ -80,21 +82,23 @@ public struct StrategyDescriptor: Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The list supports a change of a row's height.
+    /// The list supports changing the height of a single row.
     public static let resize = Abilities(rawValue: 1)
-    /// The list supports inserted and deleted rows.
+    /// The list supports inserting and deleting rows.
     public static let edit = Abilities(rawValue: 2)
-    /// The list supports a change of the viewport's height.
+    /// The list supports changing the height of the viewport.
     public static let viewport = Abilities(rawValue: 4)
-    /// The list supports a change of all heights at once.
+    /// The list supports changing the heights of all rows at once.
     public static let relayout = Abilities(rawValue: 8)
-    /// The list supports all changes.
+    /// The list supports all changes: resizing a row or all rows, inserting and deleting rows, and resizing
+    /// the viewport.
     public static let all: Abilities = [.resize, .edit, .viewport, .relayout]
   }
 
-  /// The origin of the technique, for grouping in tables and for `--strategy`.
+  /// The origin of a technique. Tables group strategies by origin, and the option `--strategy` can select a
+  /// group.
   public enum Group: String, CaseIterable, Sendable {
-    /// A technique from the posts that the project examines.
+    /// A technique from one of the blog posts that this project examines.
     case posts
     /// An index that existing list views use or that was published in the literature.
     case peers
@@ -110,7 +114,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var origin: String
   /// The origin of the strategy. Options such as `--strategy posts` select all strategies of a group.
   public var group: Group
-  /// The behaviour past the last row.
+  /// The behaviour of the list past its last row.
   public var topology: Topology
   /// The rows that the content space covers.
   public var contentSpace: ContentSpace
@@ -120,16 +124,16 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var abilities: Abilities
   /// The modes in which the strategy can run; a technique without published defects has only `corrected`.
   public var modes: [StrategyMode]
-  /// The claimed complexity, which measurements check.
+  /// The complexity that the strategy claims for its operations. Measurements check these claims.
   public var complexity: Complexity
   /// A sentence that describes the visible defect of the published code; nil if there is none.
   public var publishedDefect: String?
-  /// A sentence that describes the deviation of the corrected code that is inherent to the technique; nil if
-  /// there is none.
+  /// A sentence that describes how the corrected code still deviates from the reference, because the
+  /// deviation is inherent to the technique. The sentence is nil if the corrected code does not deviate.
   public var inherentDeviation: String?
   /// The strategy's parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]
-  /// Whether this is the empty strategy, which measures the harness overhead.
+  /// Whether the strategy does nothing, so that its measured time is the harness overhead.
   public var isFloor: Bool
 
   /// Creates a descriptor; the defaults suit most strategies.

@@ -1,8 +1,10 @@
-/// The views of consecutive rows, recycled at both ends as the rows move.
+/// The views that show consecutive rows of a list. As the rows move, views are recycled at both ends of the
+/// strip.
 ///
 /// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`. Between
-/// frames, view k shows row `first + k`, taken modulo the number of rows in a circular list. If rows were
-/// inserted or deleted among the views, this invariant does not hold, and the next frame recycles all views.
+/// frames, view k shows row `first + k`. In a circular list, the row is `first + k` modulo the number of
+/// rows. If rows were inserted or deleted among the rows that the views show, this invariant does not hold,
+/// and the next frame recycles all views.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
@@ -10,9 +12,10 @@ public struct ViewStrip {
   /// The views of rows before `first` that the current frame has placed.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
-  /// Whether rows were inserted or deleted among the views. If true, each view still has the y from the last
-  /// frame and has its row's current index, or -1 if the row was deleted. While this is true, `first` and
-  /// `end` are less than any row index, so `begin` recycles the views without another test.
+  /// Whether rows were inserted or deleted among the rows that the views show. If true, each view keeps its y
+  /// from the last frame, and its property `row` is the row's current index, or -1 if the row was deleted.
+  /// While `isScattered` is true, `first` and `end` are less than any row index, so `begin` recycles all
+  /// views without testing `isScattered`.
   @inlinable var isScattered: Bool { storedFirst == .min }
   /// The top of the first view in content space, as of the last call of `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
@@ -53,7 +56,8 @@ public struct ViewStrip {
   ///
   /// - Parameters:
   ///   - row: the row. In a circular list, the index is not taken modulo the number of rows.
-  ///   - shown: the index that the view shows: `row`, or `row` modulo the number of rows in a circular list.
+  ///   - shown: the index that the view shows, which is `row`, or `row` modulo the number of rows in a
+  ///     circular list.
   ///   - y: the row's top in content space.
   ///   - height: the row's height.
   ///   - rows: the row source, which counts the work.
@@ -103,7 +107,7 @@ public struct ViewStrip {
     row >= first && row < end ? storedViews[row - first].height : nil
   }
 
-  // MARK: Frames in which no row enters or leaves
+  // MARK: Frames in which no row enters or leaves the screen
 
   /// Stores the positions of the first and last views, which `firstOwns` and `lastReaches` need.
   @inlinable
@@ -132,8 +136,8 @@ public struct ViewStrip {
   ///
   /// - Parameters:
   ///   - window: the window whose rows get views.
-  ///   - moving: whether rows moved, or were added or dropped at the top. If false, only new rows at the
-  ///     bottom are placed.
+  ///   - moving: whether rows moved, or were added or dropped at the top. If `moving` is false, only new rows
+  ///     at the bottom are placed.
   ///   - rows: the row source, which counts the work.
   @inlinable
   public mutating func show<Rows: RowSource>(
@@ -183,8 +187,8 @@ public struct ViewStrip {
 
   // MARK: Inserted and deleted rows
 
-  /// Updates the row indices of the views after rows were inserted. If rows were inserted among the views,
-  /// the next frame recycles all views.
+  /// Updates the row indices of the views after rows were inserted. If rows were inserted among the rows that
+  /// the views show, the next frame recycles all views.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
     if !isScattered, rows.lowerBound <= first { return renumber(by: rows.count) }
@@ -209,11 +213,11 @@ public struct ViewStrip {
   @inlinable
   package mutating func scatter() { storedFirst = .min }
 
-  /// Returns the anchor after rows were deleted. Call this function before `deleted(_:)`.
+  /// Returns the new anchor after rows were deleted. Call this function before `deleted(_:)`.
   ///
-  /// If the anchor was deleted, the first remaining row of the last frame becomes the anchor and keeps its y.
-  /// If no row of the last frame remains, the row after the deleted rows becomes the anchor, at the
-  /// viewport's top. In an empty list the anchor's row is -1.
+  /// If the anchor row was deleted, the first remaining row that the last frame showed becomes the anchor and
+  /// keeps its position on screen. If all rows that the last frame showed were deleted, the row after the
+  /// deleted rows becomes the anchor, at the viewport's top. In an empty list, the anchor's row is -1.
   ///
   /// - Parameters:
   ///   - anchor: the anchor before the deletion, and its y on screen.

@@ -1,12 +1,13 @@
 /// The screen of a list that lays out only a window of its rows.
 ///
-/// Origin: a `UITableView` whose data source has only some of the rows. Invariant between frames: `anchor` is
-/// the first visible row, which is in the window, or -1 while no row in the whole list has a height. A
-/// corrected strategy grows and shrinks the window around `anchoredTop` and calls `place`. A strategy in its
-/// published version sets `contentOffset` by its own rules. Strategies of both versions then call `showRows`.
+/// Origin: a `UITableView` whose data source contains only some rows of a list. Invariant between frames: the
+/// property `anchor` is the first visible row, which is always in the window; it is -1 while all rows of the
+/// list have height 0. A strategy in its corrected version grows and shrinks the window around `anchoredTop`
+/// and then calls `place`. A strategy in its published version sets `contentOffset` by its own rules. In both
+/// versions, the strategy then calls `showRows` to bind the views.
 ///
-///     showRows                    O(v + log w)    v = rows in the viewport, w = rows in the window
-///     one height changed, edits   O(w)            O(1) for rows before or after the window
+/// A call of `showRows` costs O(v + log w), where v is the number of rows in the viewport and w is the number
+/// of rows in the window. A height change or an edit costs O(w), or O(1) for rows before or after the window.
 public struct WindowScreen<Rows: RowSource> {
   /// The row source.
   public let rows: Rows
@@ -24,7 +25,7 @@ public struct WindowScreen<Rows: RowSource> {
   @inlinable
   public var strip: ViewStrip { storedStrip }
 
-  /// Creates a screen over an empty window, with `row` as the anchor.
+  /// Creates a screen whose window is empty and whose anchor is `row`.
   @inlinable
   public init(rows: Rows, viewport: LayoutUnit, reading row: Int) {
     self.rows = rows
@@ -36,12 +37,12 @@ public struct WindowScreen<Rows: RowSource> {
   // MARK: Changes
 
   /// Updates the window after the height of a row changed in the source. The complexity is O(w) for a row in
-  /// the window, where w is the number of its rows, and otherwise O(1).
+  /// a window of w rows, and O(1) for a row outside the window.
   @inlinable
   public mutating func heightChanged(of row: Int) { window.heightChanged(of: row) }
 
-  /// Updates the screen after rows were inserted in the source. Rows inserted at or before the anchor are
-  /// above the screen. The complexity is O(w), where w is the number of rows in the window.
+  /// Updates the screen after rows were inserted in the source. Rows inserted at or before the anchor's index
+  /// are placed above the screen. The complexity is O(w), where w is the number of rows in the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
     // If there is no anchor, inserted rows cannot be above the screen.
@@ -50,8 +51,8 @@ public struct WindowScreen<Rows: RowSource> {
     storedStrip.inserted(new)
   }
 
-  /// Updates the screen after rows were deleted in the source; see `ViewStrip.anchor`. The complexity is
-  /// O(w), where w is the number of rows in the window.
+  /// Updates the screen after rows were deleted from the source. The function `ViewStrip.anchor` determines
+  /// the new anchor. The complexity is O(w), where w is the number of rows in the window.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
@@ -74,13 +75,14 @@ public struct WindowScreen<Rows: RowSource> {
     anchorY = .zero
   }
 
-  /// The content offset with which the anchor keeps its y on screen. The offset may be outside the window.
+  /// The content offset at which the anchor keeps its y on screen. This content offset may be outside the
+  /// window.
   @inlinable
   public var anchoredTop: LayoutUnit {
     anchor < 0 ? -anchorY : window.offset(of: anchor) - anchorY
   }
 
-  /// Scrolls to a content point and makes the first visible row there the anchor.
+  /// Scrolls so that a content point is at the viewport's top, and makes the first visible row the anchor.
   @inlinable
   public mutating func place(at top: LayoutUnit) {
     contentOffset = top
@@ -90,7 +92,8 @@ public struct WindowScreen<Rows: RowSource> {
       anchor = window.row(at: top)
       anchorY = window.offset(of: anchor) - top
     } else {
-      // If the window does not contain the whole list, the anchor is the row after the window.
+      // All rows of the window have height 0, so the anchor is the row after the window. If the window
+      // contains the whole list, there is no anchor.
       anchor = window.count == rows.count ? -1 : window.end
       anchorY = .zero
     }

@@ -9,11 +9,11 @@ package final class HeapRandomization {
 
   package init() {}
 
-  /// Allocates blocks of many sizes and frees half of them in random order. Later allocations reuse the freed
-  /// memory.
+  /// Allocates blocks of many sizes and frees half of them in random order. Later allocations of the program
+  /// reuse the freed blocks.
   package func add(using generator: inout SplitMix64) {
-    // Allocators separate blocks of up to about a kilobyte by size, and mix larger blocks. The number of
-    // blocks per size is random; a constant number would offer the same addresses after every call.
+    // Allocators manage blocks of up to about a kilobyte separately by size, and mix larger blocks. The
+    // number of blocks per size is random; a constant number would offer the same addresses after every call.
     for size in stride(from: 16, through: 1040, by: 16) {
       add(Array(repeating: size, count: 8 + generator.below(8)), &generator)
     }
@@ -33,11 +33,13 @@ package final class HeapRandomization {
 /// Runs timed code at a chosen stack depth.
 ///
 /// The system chooses a different stack address for each process, which changes the time of some loops by 4
-/// %. Repetitions at random stack depths average out this effect of the stack address. Source: Mytkowicz,
-/// Diwan, Hauswirth and Sweeney, "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009.
+/// %. Repetitions at random stack depths average out this effect of the stack address. The effect is
+/// described by Mytkowicz, Diwan, Hauswirth and Sweeney in "Producing Wrong Data Without Doing Anything
+/// Obviously Wrong!", ASPLOS 2009.
 package enum StackDepth {
-  /// A random depth in bytes: a multiple of 16 below the page size. Larger depths have no other effect,
-  /// because first-level caches and store buffers distinguish addresses only by their position in the page.
+  /// A random stack depth in bytes, which is a multiple of 16 below the page size. A depth of a page or more
+  /// would add no effect, because first-level caches and store buffers distinguish addresses only by their
+  /// position in the page.
   package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(4096 / 16) * 16
   }

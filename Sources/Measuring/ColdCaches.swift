@@ -3,8 +3,9 @@ import CMeasuring
 /// Empties the processor's caches before an operation that is timed with cold caches.
 ///
 /// If the processor can flush cache lines, `empty` flushes every line of the process's writable memory. To
-/// evict address translations, `empty` then touches one line in each of 8,192 other pages. On other machines,
-/// `empty` writes to 256 MiB of unrelated memory, like the benchmark SOSD (R. Marcus and others, VLDB 2020).
+/// evict address translations, `empty` then touches one line in each of 8,192 other pages. On machines that
+/// cannot flush cache lines, `empty` writes to 256 MiB of unrelated memory, like the benchmark SOSD (Marcus
+/// and others, VLDB 2020).
 package final class ColdCaches {
   /// The number of bytes that the last call of `empty` flushed; nil if this machine cannot flush cache lines.
   package private(set) var flushedBytes: Int?

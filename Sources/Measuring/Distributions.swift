@@ -4,7 +4,7 @@ import Foundation
 /// probability that any adjusted value is below alpha is at most alpha, even for dependent tests. A p-value
 /// of NaN counts as 1.
 ///
-/// Source: S. Holm, Scandinavian Journal of Statistics 6, 1979.
+/// The adjustment is from Holm, Scandinavian Journal of Statistics 6, 1979.
 package func holm(pValues: [Double]) -> [Double] {
   let values = pValues.map { $0.isNaN ? 1 : min(max($0, 0), 1) }
   let ascending = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
@@ -21,9 +21,9 @@ package func holm(pValues: [Double]) -> [Double] {
 struct FairCoin {
   let flips: Int
 
-  // The number `sum` * 2^`exponent` is C(n, 0) + ... + C(n, heads). The recurrence C(n, j) = C(n, j - 1) (n -
-  // j + 1) / j has no cancellation. The separate `exponent` avoids underflow, because 2^-n is 0 from n = 1075
-  // on.
+  // The product `sum` * 2^`exponent` is the sum of the binomial coefficients C(n, 0) to C(n, heads). The
+  // recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j loses no precision by cancellation. The separate
+  // `exponent` avoids underflow, because 2^-n is 0 as a `Double` from n = 1075 on.
   private var heads = 0
   private var term = 1.0
   private var sum = 1.0
@@ -31,7 +31,7 @@ struct FairCoin {
 
   init(flips: Int) { self.flips = flips }
 
-  /// The probability of at most `heads` heads.
+  /// Returns the probability that at most `heads` of the coin flips are heads.
   func chance(ofAtMost heads: Int) -> Double {
     if heads < 0 { return 0 }
     if heads >= flips { return 1 }
@@ -40,15 +40,15 @@ struct FairCoin {
     return tail.chance
   }
 
-  /// The largest k, at most (`flips` + 1) / 2, with P(heads < k) <= `limit`; nil if P(heads < 1) exceeds
-  /// `limit`.
+  /// Returns the largest k up to (`flips` + 1) / 2 for which the probability of fewer than k heads is at most
+  /// `limit`; nil if there is no such k.
   func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
     while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }
     return tail.heads == 0 ? nil : tail.heads
   }
 
-  /// The probability of at most `self.heads` heads.
+  /// The probability that at most `self.heads` of the coin flips are heads.
   private var chance: Double {
     Double(sign: .plus, exponent: exponent - flips, significand: sum)
   }
@@ -67,28 +67,30 @@ struct FairCoin {
 
 /// Student's t distribution, computed by finite sums, which exist for a whole number of degrees of freedom.
 ///
-/// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
+/// The sums are the formulas 26.7.3 and 26.7.4 in "Handbook of Mathematical Functions" by Abramowitz and
+/// Stegun.
 package struct StudentT: Sendable {
   /// The number of degrees of freedom; at least 1.
   let degrees: Int
 
   package init(degrees: Int) { self.degrees = max(1, degrees) }
 
-  /// The probability of a value above `t`. The absolute error of the result is about 1e-16.
+  /// Returns the probability that a value of this distribution is above `t`. The absolute error of the result
+  /// is about 1e-16.
   package func upperTail(_ t: Double) -> Double {
     guard t.isFinite else { return t > 0 ? 0 : 1 }
     let tail = max(0, (1 - chanceWithin(abs(t))) / 2)
     return t >= 0 ? tail : 1 - tail
   }
 
-  /// The value that is exceeded with probability `tail`; `tail` must be in 0..<0.5.
+  /// Returns the value that is exceeded with probability `tail`, which must be in 0..<0.5.
   package func quantile(upperTail tail: Double) -> Double {
     var high = 1.0
     while upperTail(high) > tail, high < 1e150 { high *= 2 }
     return bisection(from: 0, to: high) { upperTail($0) > tail }
   }
 
-  /// The probability of a value from -t to t.
+  /// Returns the probability that a value of this distribution is between -t and t.
   private func chanceWithin(_ t: Double) -> Double {
     let root = (Double(degrees) + t * t).squareRoot()
     let sine = t / root

@@ -4,11 +4,12 @@ import Foundation
 /// Detects whether the core's other hardware thread is busy; that thread may belong to another virtual
 /// machine.
 ///
-/// The system does not report the work of the other hardware thread. Such work makes code with high
-/// instruction-level parallelism 1.4 to 1.8 times slower (`results/studies/repeatability`). The probe
-/// repeatedly times a loop with high instruction-level parallelism. A reading counts as disturbed if it is
-/// much slower than the best reading of the last seconds. The best reading of the whole run cannot serve as
-/// the reference, because many processors have a higher clock rate in their first seconds.
+/// The operating system does not report whether the other hardware thread is busy. A busy other hardware
+/// thread makes code with high instruction-level parallelism 1.4 to 1.8 times slower
+/// (`results/studies/repeatability`). Therefore the probe repeatedly times a loop with high instruction-level
+/// parallelism. A reading (one timed run of the loop) counts as disturbed if it is much slower than the best
+/// reading of the last seconds. The best reading of the whole run cannot serve as the reference, because many
+/// processors have a higher clock rate in the first seconds of a run.
 package struct ContentionProbe {
   /// The fastest reading in each of the latest time spans, in nanoseconds. The last element is the fastest
   /// reading of the current time span.
@@ -17,8 +18,8 @@ package struct ContentionProbe {
 
   /// A reading counts as disturbed if it exceeds the best recent reading by more than this factor.
   static let tolerance = 1.15
-  /// The length of a time span, in nanoseconds. With four time spans, a reading counts as recent for 7.5 to
-  /// 10 seconds.
+  /// The length of a time span, in nanoseconds. Because the probe keeps four time spans, a reading counts as
+  /// recent for 7.5 to 10 seconds.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
 
@@ -48,8 +49,8 @@ package struct ContentionProbe {
     return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
   }
 
-  /// Runs four independent chains of instructions. The chains shift by different amounts, so that the
-  /// compiler cannot vectorise them.
+  /// Runs four independent chains of instructions. The chains shift their numbers by different amounts, so
+  /// that the compiler cannot vectorise the code.
   @inline(never)
   private static func spin() {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
@@ -66,7 +67,7 @@ package struct ContentionProbe {
 /// rises when other programs use the last-level cache.
 package final class DisturbanceProbe {
   private let chain = PointerChain(bytes: 16 << 20)
-  /// The mean time of a load, in nanoseconds, for each reading.
+  /// The mean time of one memory load in each reading, in nanoseconds.
   package private(set) var readings: [Double] = []
   private var latest: UInt64 = 0
   private let interval: UInt64
@@ -75,8 +76,8 @@ package final class DisturbanceProbe {
   /// - Parameter interval: the minimum time between two readings, in nanoseconds.
   package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
-  /// Takes a reading, which lasts at least half a millisecond, unless the last reading began less than
-  /// `interval` ago.
+  /// Takes a reading, unless the last reading began less than `interval` ago. A reading lasts at least half a
+  /// millisecond.
   package func read() {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }

@@ -13,8 +13,8 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The logarithm of a cost of this class at `size` rows, up to a constant. The logarithmic classes use
-  /// log(n + 1) instead of log n, so that the cost is positive for a single row.
+  /// Returns the logarithm of a cost in this growth class for `size` rows, up to an additive constant. The
+  /// logarithmic classes use log(n + 1) instead of log n, so that the cost is positive for a single row.
   func logCost(size: Int) -> Double {
     let logSize = log(Double(size))
     let logDepth = log(log(Double(size) + 1))
@@ -31,7 +31,8 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
 package struct GrowthPoint: Hashable, Sendable {
   /// The number of rows in the list; at least 1.
   package let size: Int
-  /// The cost per operation, in any unit; above 0. The interval of an exact counter contains only its value.
+  /// The cost per operation, which is above 0 and may be in any unit. The confidence interval of an exact
+  /// counter contains only the counter's value.
   package let cost: Estimate
 
   package init(size: Int, cost: Estimate) { (self.size, self.cost) = (size, cost) }
@@ -39,20 +40,22 @@ package struct GrowthPoint: Hashable, Sendable {
 
 /// The growth classes that are compatible with measured costs.
 ///
-/// Costs are compared by their slope on log-log axes. The slope is the median of the slopes between all pairs
-/// of points (Theil-Sen), which is robust against a jump in cost where the list outgrows a cache. For a
-/// thousand to a million rows, the slopes of the four growth classes are 0, about 0.1, 1 and about 1.1.
+/// The growth of a cost is measured as its slope on log-log axes. The slope is the median of the slopes
+/// between all pairs of points (Theil-Sen), which is robust against a jump in cost where the list outgrows a
+/// cache. From a thousand to a million rows, the slopes of the four growth classes are 0, about 0.1, 1 and
+/// about 1.1.
 ///
 /// The confidence intervals of the points give a range of slopes, which is widened to allow for one jump in
 /// cost by the factor `step`. A growth class is compatible if its slope is in the widened range of slopes. If
-/// `step` is 2, measured times distinguish {O(1), O(log n)} from {O(n), O(n log n)}. Exact counters, with
-/// `step` near 1, distinguish all four classes.
+/// `step` is 2, as for measured times, the fit distinguishes {O(1), O(log n)} from {O(n), O(n log n)}. If
+/// `step` is near 1, as for exact counters, the fit distinguishes all four classes.
 ///
-/// Sources: H. Theil, 1950; P. K. Sen, Journal of the American Statistical Association 63, 1968.
+/// The slope estimator is from Theil (1950) and Sen (Journal of the American Statistical Association 63,
+/// 1968).
 package struct GrowthFit: Hashable, Sendable {
-  /// The measured slope of the logarithm of the cost over the logarithm of the size.
+  /// The measured slope of the logarithm of the cost over the logarithm of the number of rows.
   package let slope: Double
-  /// The range of slopes that the points' intervals allow; nil if a point has no interval.
+  /// The range of slopes that the confidence intervals of the points allow; nil if a point has no interval.
   let slopes: Interval?
   /// The class whose slope is nearest to the measured slope.
   package let best: GrowthClass
@@ -60,7 +63,7 @@ package struct GrowthFit: Hashable, Sendable {
   package let compatible: [GrowthClass]
 
   /// Fits growth classes to points, which may be in any order but must have at least two different sizes.
-  /// `step` is the factor by which caches may change the cost; at least 1. Throws `.tooFewSizes`,
+  /// `step` (at least 1) is the factor by which a cache may change the cost. Throws `.tooFewSizes`,
   /// `.notPositive` or `.notFinite`.
   package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
     let sizes = try logarithms(of: points.map { Double($0.size) })
@@ -81,7 +84,7 @@ package struct GrowthFit: Hashable, Sendable {
       classSlopes.min {
         (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
       }?.0 ?? .constant
-    // Adding 1e-9 tolerates rounding errors.
+    // The added 1e-9 allows for rounding errors.
     let allowance = line.maxSlope(ofStep: log(max(1, step))) + 1e-9
     compatible = classSlopes.filter { _, expected in
       guard let interval = possible else { return true }
@@ -108,14 +111,15 @@ private struct SlopeEstimator {
   /// The Theil-Sen slope of points with the given values at `positions`.
   func slope(of values: [Double]) -> Double { medianSlope { values[$1] - values[$0] } }
 
-  /// The minimum and maximum slope if each value may be anywhere in its interval.
+  /// Returns the minimum and maximum slope that are possible if each value may be anywhere in its interval.
   func slopes(within values: [Interval]) -> Interval {
     Interval(
       medianSlope { values[$1].low - values[$0].high },
       medianSlope { values[$1].high - values[$0].low })
   }
 
-  /// The maximum slope of a step function that is 0 up to some position and `height` beyond it.
+  /// Returns the maximum Theil-Sen slope of a step function that is 0 up to one of the positions and `height`
+  /// after it.
   func maxSlope(ofStep height: Double) -> Double {
     positions.map { edge in slope(of: positions.map { $0 > edge ? height : 0 }) }.max() ?? 0
   }

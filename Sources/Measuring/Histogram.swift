@@ -1,10 +1,11 @@
 /// A histogram of latencies in nanoseconds, which covers the range of `UInt64` and needs 58 KiB.
 ///
-/// Each value below 256 has its own bucket. Above 255, each range from one power of two to the next has 128
-/// buckets, so a bucket is at most 0.8 % wide. The idea is from G. Tene's HdrHistogram.
+/// Each value below 256 has its own bucket. For values above 255, each range from one power of two to the
+/// next has 128 buckets, so the width of a bucket is at most 0.8 % of its values. The idea is from
+/// HdrHistogram by Gil Tene.
 package struct Histogram: Hashable, Sendable {
-  /// The number of values in each bucket. Shift 0 in `bucket(of:)` has 256 buckets, and each of the 56 larger
-  /// shifts has 128 buckets.
+  /// The number of values in each bucket. In `bucket(of:)`, the shift 0 has 256 buckets, and each of the 56
+  /// larger shifts has 128 buckets.
   private var counts = [UInt64](repeating: 0, count: 58 * 128)
   package private(set) var count: UInt64 = 0
   /// The exact maximum of all values; nil if the histogram is empty.

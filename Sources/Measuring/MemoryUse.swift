@@ -4,7 +4,7 @@ import CMeasuring
 package struct AllocationCount: Hashable, Sendable {
   /// The number of blocks allocated.
   package var count: Int
-  /// The number of bytes allocated; the size of each block is rounded as the allocator rounds it.
+  /// The number of bytes allocated, where the size of each block is rounded as the allocator rounds it.
   package var bytes: Int
   /// The number of bytes allocated minus the number of bytes freed.
   package var liveBytes: Int
@@ -33,7 +33,8 @@ package struct AllocationCount: Hashable, Sendable {
 
 /// The peak resident memory of this process, and the limit for its memory.
 package enum PeakMemory {
-  /// Resets the peak memory to the current memory use; does not work on Apple's systems.
+  /// Resets the peak memory to the current memory use, except on Apple's systems, where the peak cannot be
+  /// reset.
   package static func forget() { layoutbench_forget_peak() }
 
   /// The peak memory in bytes, accurate to about 200 KiB; nil if the system does not report it.
@@ -47,7 +48,8 @@ package enum PeakMemory {
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
   /// Makes the process print one line and end with exit status `status` when memory is exhausted. If the
-  /// program does not link CAllocationCounting or does not use glibc, exhausted memory crashes the process.
+  /// program does not link CAllocationCounting or does not use glibc, the process crashes when memory is
+  /// exhausted.
   package static func endsProcessWhenExhausted(status: Int32) {
     layoutbench_end_when_exhausted(status)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The clock for all measured times.
+/// The clock with which all times are measured.
 ///
 /// On Linux the clock is `CLOCK_MONOTONIC_RAW`, which NTP neither steps nor slews. On Apple platforms the
 /// clock is `CLOCK_UPTIME_RAW`, which NTP does not adjust and which excludes the time that the machine
@@ -68,7 +68,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return facts
   }
 
-  /// The smallest of 1,000 steps of the clock; a step is a difference above 0 between two readings.
+  /// The smallest of 1,000 steps of the clock, where a step is a difference above 0 between two readings.
   /// Preemption can only lengthen a step of the clock, so it does not affect the smallest step.
   private static func smallestStep(of clock: () -> UInt64) -> UInt64? {
     var (smallest, steps, reads) = (UInt64.max, 0, 0)
@@ -85,8 +85,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median time of a reading over 101 batches of 100 readings each. The median is robust against
-  /// disturbances; the batches are robust against a clock whose steps are longer than a reading.
+  /// The median time of a clock reading over 101 batches of 100 readings each. The median limits the effect
+  /// of disturbances. The batches give a correct time even if a step of the clock is longer than a reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()

@@ -4,8 +4,8 @@ import Foundation
 /// measured close together, so the machine is in the same state for both.
 ///
 /// The estimate is the median of the ratios, and its confidence interval comes from the sign test (as in
-/// nanobench's `compare`). The median and the interval are computed on logarithms, so that swapping the two
-/// strategies gives the reciprocal.
+/// nanobench's `compare`). The median and the interval are computed from the logarithms of the ratios, so
+/// that swapping the two strategies gives the reciprocal.
 package struct PairedRatio: Hashable, Sendable {
   /// The logarithm ln(time / baseline) of each observation, in the order of measurement.
   package let logRatios: Sample
@@ -13,8 +13,8 @@ package struct PairedRatio: Hashable, Sendable {
   /// baseline; the interval is nil if there are too few observations.
   package let estimate: Estimate
 
-  /// Computes the ratio from independent observations. Consecutive repetitions are correlated, so their
-  /// interval would be too narrow.
+  /// Computes the ratio from independent observations. Do not pass consecutive repetitions, because they are
+  /// correlated and the interval would be too narrow.
   package init(logRatios: Sample, confidence: Double) {
     self.logRatios = logRatios
     estimate = logRatios.medianEstimate(confidence: confidence).mapped(exp)
@@ -32,14 +32,14 @@ package struct PairedRatio: Hashable, Sendable {
   }
 
   /// The p-value of the hypothesis that the true ratio is at most `bound`. This p-value is the probability
-  /// that at least the observed number of ratios exceed `bound` by chance.
+  /// that, by chance, at least as many ratios exceed `bound` as were observed.
   package func pValue(ifAtMost bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 > logBound })
   }
 
   /// The p-value of the hypothesis that the true ratio is at least `bound`. This p-value is the probability
-  /// that at least the observed number of ratios are below `bound` by chance.
+  /// that, by chance, at least as many ratios are below `bound` as were observed.
   package func pValue(ifAtLeast bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 < logBound })
@@ -57,7 +57,7 @@ func logarithms(of values: [Double]) throws(StatisticsError) -> [Double] {
   return values.map { log($0) }
 }
 
-/// The natural logarithm; not finite for `x <= 0`.
+/// The natural logarithm of `x`, which is not finite if `x` is 0 or negative.
 package func naturalLogarithm(_ x: Double) -> Double { log(x) }
 
 /// e to the power of `x`.

@@ -1,9 +1,10 @@
-/// The order in which strategies run in each round. The order of strategies depends only on the seed, the
-/// purpose and the number of the round.
+/// The order in which the strategies run in each round, where a round runs every strategy once. The order of
+/// strategies depends only on the seed, the purpose and the number of the round.
 ///
-/// A block consists of one round for each sequence of the Williams design. Within a block, every strategy
-/// runs equally often at each position, and equally often after every other strategy. Each block shuffles the
-/// strategies and sequences again, so that periodic disturbances do not always affect the same strategy.
+/// A block of rounds consists of one round for each sequence of the Williams design. Within a block, every
+/// strategy runs equally often at each position, and equally often after every other strategy. For each
+/// block, the strategies and sequences are shuffled again, so that periodic disturbances do not always affect
+/// the same strategy.
 package struct RoundOrder: Hashable, Sendable {
   private let design: WilliamsDesign
   private let seed: UInt64
@@ -29,11 +30,12 @@ package struct RoundOrder: Hashable, Sendable {
 /// A set of orders in which every treatment (here: every strategy) has each position equally often, and
 /// follows every other treatment equally often.
 ///
-/// Source: E. J. Williams, Australian Journal of Scientific Research A 2, 1949.
+/// The design is from Williams, Australian Journal of Scientific Research A 2, 1949.
 struct WilliamsDesign: Hashable, Sendable {
   let treatments: Int
 
-  /// The number of sequences, which is `treatments` if `treatments` is even or 1, and else twice as large.
+  /// The number of sequences in the design, which is `treatments` if `treatments` is even or 1, and twice
+  /// that number otherwise.
   var count: Int {
     treatments.isMultiple(of: 2) || treatments == 1 ? treatments : 2 * treatments
   }
@@ -42,8 +44,8 @@ struct WilliamsDesign: Hashable, Sendable {
   ///
   /// The first sequence is the zigzag 0, 1, n-1, 2, n-2, ... For even n, the differences between neighbours
   /// in this sequence are 1, 2, ..., n-1 modulo n, each exactly once. The remaining sequences add a constant
-  /// to each number of the zigzag, modulo n. For odd n, some differences occur twice and others never, so the
-  /// design needs the reversed sequences too.
+  /// to each number of the zigzag, modulo n. For odd n, some differences between neighbours occur twice and
+  /// others never, so the design also needs the reversed sequences.
   func sequence(_ index: Int) -> [Int] {
     let shift = index % treatments
     let forward = (0..<treatments).map { position in

@@ -23,13 +23,13 @@ package struct Sample: Hashable, Sendable {
   package var minimum: Double { sorted[0] }
   package var maximum: Double { sorted[count - 1] }
 
-  /// The arithmetic mean. A second pass over the values corrects rounding errors.
+  /// The arithmetic mean. A second pass over the values corrects the rounding errors of the first pass.
   package var mean: Double {
     let rough = values.reduce(0, +) / Double(count)
     return rough + values.reduce(0) { $0 + ($1 - rough) } / Double(count)
   }
 
-  /// The middle value, or the mean of the two middle values if their number is even.
+  /// The median: the middle value, or the mean of the two middle values if the number of values is even.
   package var median: Double { percentile(50) }
 
   /// The percentile for `percent` in 0...100, interpolated as in R, NumPy and spreadsheets (type 7 of Hyndman
@@ -42,7 +42,7 @@ package struct Sample: Hashable, Sendable {
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // This formula makes the median of two values exact to the last bit.
+    // This interpolation formula makes the median of two values exact to the last bit.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 
@@ -50,7 +50,7 @@ package struct Sample: Hashable, Sendable {
   /// k-th smallest to the k-th largest value, where k is the largest number with P(Bin(n, 1/2) < k) <= (1 -
   /// confidence) / 2. The interval is nil if there are too few values or if the confidence is not in 0..<1.
   ///
-  /// Source: W. R. Thompson, Annals of Mathematical Statistics 7, 1936.
+  /// The confidence interval is from Thompson, Annals of Mathematical Statistics 7, 1936.
   func medianEstimate(confidence: Double) -> Estimate {
     let tail = (1 - confidence) / 2
     let isPossible = (0..<1).contains(confidence)
@@ -70,7 +70,8 @@ extension Sample {
   /// two values remain. The squared error is SSD / (h (h - 1)), where h is the number of remaining values and
   /// SSD is the winsorised sum of squared deviations.
   ///
-  /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
+  /// The squared error is from Yuen, "The two-sample trimmed t for unequal population variances", Biometrika
+  /// 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
     guard (0..<0.5).contains(tail) else { return nil }
     let trimmed = Int(tail * Double(count))
@@ -109,7 +110,8 @@ package struct Estimate: Hashable, Sendable {
     (self.confidence, self.count) = (confidence, count)
   }
 
-  /// The estimate for the transformed quantity; `transform` must be monotonic.
+  /// Returns the estimate with `transform` applied to its value and to its interval; `transform` must be
+  /// monotonic.
   func mapped(_ transform: (Double) -> Double) -> Estimate {
     Estimate(
       value: transform(value),
@@ -130,9 +132,9 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// A reason why numbers cannot be summarised: there are no values, or a value is not finite, or a value is
-/// not positive and has no logarithm. `unequalCounts` is for paired series of different lengths,
-/// `tooFewSizes` for a growth fit with fewer than two sizes.
+/// A reason why numbers cannot be summarised, such as no values, a value that is not finite, or a value that
+/// is not positive and therefore has no logarithm. `unequalCounts` means that paired series have different
+/// lengths, and `tooFewSizes` that a growth fit has fewer than two sizes.
 package enum StatisticsError: Error, Hashable, Sendable {
   case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

@@ -37,8 +37,9 @@ package struct SimulatedCaches: Equatable, Sendable {
     }.joined(separator: ",")
   }
 
-  /// The associativity of a cache of `size` bytes: 8 to 15 where possible; nil if no such cache exists. Cache
-  /// lines have 64 bytes, and the number of sets is a power of two.
+  /// Returns the associativity of a cache of `size` bytes, which is 8 to 15 if possible; nil if valgrind
+  /// cannot simulate a cache of that size. Cache lines have 64 bytes, and the number of sets is a power of
+  /// two.
   private static func ways(of size: Int) -> Int? {
     guard size >= 1024, size % 64 == 0 else { return nil }
     let lines = size / 64
@@ -111,8 +112,8 @@ package final class SimulatedProcessor {
     return "\(folder)/\(found)"
   }
 
-  /// Reads the sums of the counted events from callgrind's output (manual, "Callgrind Format Specification");
-  /// nil if the output has no sums.
+  /// Reads the sums of the counted events from callgrind's output (valgrind's manual, "Callgrind Format
+  /// Specification"); nil if the output has no sums.
   static func sums(in dump: String) -> [Double]? {
     func words(_ name: String) -> [Substring] {
       dump.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ") ?? []

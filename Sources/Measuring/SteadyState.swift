@@ -1,27 +1,27 @@
 /// Detects the end of a warm-up.
 ///
 /// After the minimum time and number of steps, a warm-up ends as soon as the time per step no longer falls.
-/// To decide this, the time per step in the last third of the chunks of steps is compared with the time in
-/// the third before. A fixed number of warm-up steps does not reach a steady state (E. Barrett and others,
-/// "Virtual machine warmup blows hot and cold", OOPSLA 2017).
+/// To detect this, the time per step in the last third of the warm-up's chunks of steps is compared with that
+/// in the second-to-last third. A fixed number of warm-up steps does not reliably reach a steady state
+/// (Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA 2017).
 package struct SteadyState: Hashable, Sendable {
   /// The minimum and maximum duration of the warm-up, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
-  /// The minimum number of steps, unless the maximum duration ends the warm-up earlier.
+  /// The minimum number of warm-up steps, unless the maximum duration ends the warm-up earlier.
   package let minSteps: Int
 
-  /// The number of steps so far.
+  /// The number of warm-up steps so far.
   package private(set) var steps = 0
-  /// The total time of the steps so far, in nanoseconds.
+  /// The total time of the warm-up steps so far, in nanoseconds.
   package private(set) var nanoseconds: UInt64 = 0
-  /// The total time so far, including untimed work between the steps, in nanoseconds.
+  /// The total time of the warm-up so far, including untimed work between the steps, in nanoseconds.
   package private(set) var spent: UInt64 = 0
   /// Whether the time per step was still falling when the maximum duration ended the warm-up.
   package private(set) var isUnsettled = false
-  /// The value of `spent` at the end of the last conversion. The bounds of the duration apply to the time
-  /// since the last conversion.
+  /// The value of `spent` when the list was last converting its data. The minimum and maximum duration of the
+  /// warm-up apply to the time since then.
   private var converted: UInt64 = 0
-  /// The time per step in each chunk, in nanoseconds.
+  /// The time per step in each chunk of warm-up steps, in nanoseconds.
   private var rates: [Double] = []
 
   /// The warm-up counts as settled if the time per step falls by at most this share.
@@ -36,7 +36,8 @@ package struct SteadyState: Hashable, Sendable {
     (self.bounds, self.minSteps) = (bounds, minSteps)
   }
 
-  /// The median time per step in the last third of the chunks, in nanoseconds; nil before the first chunk.
+  /// The median time per step in the last third of the warm-up's chunks, in nanoseconds; nil before the first
+  /// chunk.
   package var rate: Double? {
     rates.isEmpty ? nil : Self.median(rates.suffix(max(1, rates.count / 3)))
   }
@@ -46,18 +47,20 @@ package struct SteadyState: Hashable, Sendable {
   /// - Parameters:
   ///   - spent: the time of the chunk including untimed work between its steps, in nanoseconds.
   ///   - isConverting: whether the list is still converting its data, a one-time cost spread over many steps.
-  ///     During a conversion, the maximum duration of the warm-up is ten times longer.
+  ///     While the list converts its data, the maximum duration of the warm-up is ten times longer.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {
-    // If a single step is long, the minimum number of steps does not apply; three steps suffice.
+    // If a single step takes long, the minimum number of warm-up steps does not apply, and three steps
+    // suffice.
     let isLong = steps == 1 && elapsed >= bounds.lowerBound / 16
     self.steps += steps
     nanoseconds += elapsed
     self.spent += spent ?? elapsed
     rates.append(Double(max(1, elapsed)) / Double(max(1, steps)))
     if isConverting {
-      // Times during a conversion do not predict times after it.
+      // Discard the times so far, because times measured during a data conversion do not predict the times
+      // after it.
       rates.removeAll(keepingCapacity: true)
       converted = self.spent
       isUnsettled = self.spent >= 10 * bounds.upperBound
@@ -74,7 +77,7 @@ package struct SteadyState: Hashable, Sendable {
   }
 
   /// The relative decrease of the time per step from the second-to-last third of the chunks to the last
-  /// third; nil for fewer than three chunks.
+  /// third; nil if there are fewer than three chunks.
   private var fall: Double? {
     let third = rates.count / 3
     guard third > 0 else { return nil }

@@ -5,9 +5,9 @@ import Replaying
 /// change.
 ///
 /// Origin: the post "Infinitely scrolling tables" (MealSchedule). The post explains why its option 1 fails
-/// with a `UITableView` that has `heightForRow` but no estimated heights. Invariant: `offsets[i]` = P(i) for
-/// i in 0...n, where P(i) is the sum of the heights of all rows before i. The invariant does not hold between
-/// a change and the next reload.
+/// with a `UITableView` that has `heightForRow` but no estimated heights. The invariant is that for i in
+/// 0...n, `offsets[i]` equals P(i), the sum of the heights of all rows before i. The invariant does not hold
+/// between a change and the next reload.
 ///
 ///     post's line                        as published                 fixed
 ///     "iOS must determine the height     a jump and `offset(of:)`     both use the heights
@@ -20,7 +20,7 @@ import Replaying
 ///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
-/// The list is fast until a row changes. In a long list, even one changed row makes the list slow.
+/// The list is fast until a row changes. If the list is long, a change of even one row makes it slow.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
 /// The index that `AllHeights` uses: an array with the offsets of all rows.

@@ -1,9 +1,9 @@
 import ListLayout
 import Replaying
 
-/// The registered strategy `ellipse`: the elliptic formation on `TripleCopy`, the endless list from the same
-/// author's second post. The cost of the formation is the difference in time between `ellipse` and
-/// `triple-copy`.
+/// The registered strategy `ellipse`, which applies the elliptic formation to `TripleCopy`, the endless list
+/// from the same author's second post. The cost of the elliptic formation is the difference in time between
+/// `ellipse` and `triple-copy`.
 typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
 /// A wrapper that arranges the rows of any strategy on an ellipse by computing each row's x from its y.

@@ -4,8 +4,9 @@ import Replaying
 /// A list in which all rows have the same height, so that offsets need only a multiplication or division.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very large number
-/// of rows and no `heightForRow`. Invariant: P(i) = i * height. Published: an insertion or deletion above the
-/// viewport moves the visible rows, because `reloadData` does not adapt the offset.
+/// of rows and no `heightForRow`. The invariant is that P(i), the sum of the heights of all rows before row
+/// i, equals i * height. Published: an insertion or deletion above the viewport moves the visible rows,
+/// because `reloadData` does not adapt the offset.
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)

@@ -3,12 +3,12 @@ import Replaying
 
 /// A list that loads more rows when the viewport is near an end of the loaded rows, and caches their heights.
 ///
-/// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows a blog reader.
-/// The blog reader starts with 30 rows and loads 10 rows below or 5 rows above, which arrive half a second
-/// later. The post moves the content offset by the height of the rows loaded above. Both modes use the post's
-/// numbers of rows and its margin of 100 pt. Only scrolling starts a load. Each load and each change calls
-/// `reloadData`, which reads the heights of all loaded rows. Rows are never unloaded. The corrected mode
-/// fixes these lines of the post:
+/// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows an app for
+/// reading a blog. The app starts with 30 rows and loads 10 rows below or 5 rows above, which arrive half a
+/// second later. When rows are loaded above, the post's code moves the content offset by their height. Both
+/// modes use the numbers of rows and the margin of 100 pt from the post. Only scrolling starts a load of more
+/// rows. Each load and each change calls `reloadData`, which reads the heights of all loaded rows. Rows are
+/// never unloaded. The corrected mode fixes these lines of the post:
 ///
 ///     line      as published                                     corrected
 ///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
@@ -25,15 +25,15 @@ import Replaying
 /// Not modelled: the cell with which the post measures rows (line 123), which is 320 pt wide in tables of any
 /// width.
 ///
-/// Time: a frame is the first `layout()` after a gesture or change. Further calls of `layout()` do not count
-/// as frames. Rows requested in frame f arrive at the start of frame f + latency. If the latency is 0, the
-/// rows arrive before frame f is drawn. `offset(of:)` does not wait for a load. When the list is built, its
-/// first rows are already loaded.
+/// A frame begins with the first call of `layout()` after a gesture or change; further calls of `layout()` do
+/// not count as frames. Rows requested in frame f arrive at the start of frame f + latency. If the latency is
+/// 0, requested rows arrive in the same frame, before it is drawn. `offset(of:)` does not wait for a load.
+/// When the list is built, its first rows are already loaded.
 ///
 /// The post's list has no ends, no changes and no jumps, so the following behaviour is added. At an end of
-/// the list, no more rows are requested. A first load at the bottom of the list contains the last 30 rows.
+/// the list, no more rows are requested. A first load near the bottom of the list contains the last 30 rows.
 /// Rows inserted between loaded rows count as loaded at once; other inserted rows only shift row numbers. A
-/// jump to a row that is not loaded does not change the screen until a first load around that row arrives.
+/// jump to an unloaded row does not change the screen until a first load around the target row arrives.
 ///
 /// Invariant (corrected): the window contains the loaded rows and their cached heights. Loaded rows are
 /// consecutive.
@@ -43,8 +43,8 @@ import Replaying
 ///     offset(of:)          O(1) when loaded; else 30 heights are requested
 ///
 /// The technique suits rows that are remote and expensive to load. A reader who scrolls faster than rows
-/// arrive must wait. Memory and the cost of a load grow with the number of loaded rows. A row needs 8 bytes,
-/// or 24 bytes in the published mode, which also stores repeated rows.
+/// arrive must wait. Memory and the cost of a load grow with the number of loaded rows. A loaded row needs 8
+/// bytes of memory, or 24 bytes in the published mode, which also stores repeated rows.
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -67,8 +67,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows may
-  /// not fill the screen, and they move when other rows arrive. The published code shows rows twice, so it
-  /// has no bound.
+  /// not fill the screen, and they move when other rows arrive. The published code shows some rows twice, so
+  /// verification does not limit its deviation.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(
@@ -76,7 +76,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The distance from an end of the loaded rows, in points, below which more rows are loaded at that end.
+  /// The margin in points: more rows are loaded at an end of the loaded rows if the viewport is within this
+  /// distance of that end.
   static var margin: StrategyParameter {
     StrategyParameter(
       0, "margin", usual: 100, in: 0...100_000, "points from an end at which more rows are loaded")
@@ -100,14 +101,15 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var screen: WindowScreen<Rows>
   /// The post's table, used by the published mode.
   var table: PostedTable<Rows>
-  /// A window that `offset(of:)` uses for a row that is not loaded.
+  /// A temporary window in which `offset(of:)` looks up a row that is not loaded.
   private var scratch: RowWindow<Rows>
 
   /// The number of frames so far.
   private(set) var frame = 0
   /// The jumps whose rows are being loaded.
   var jumps = PendingJumps()
-  /// The pending loads in the corrected mode. At most one of `loadBelow` and `loadAbove` is not nil.
+  /// The pending loads in the corrected mode. At most one of the two loads `loadBelow` and `loadAbove` is
+  /// pending (not nil).
   private(set) var loadBelow: PendingLoad?
   private(set) var loadAbove: PendingLoad?
   /// The content height at the last `reloadData`, used by the corrected mode.
@@ -121,13 +123,15 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var motion = LayoutUnit.zero
   /// Whether the list was scrolled since the last frame.
   var hasScrolled = false
-  /// Whether a gesture or change since the last layout starts a new frame.
+  /// Whether a gesture or change has happened since the last layout, so that the next layout starts a new
+  /// frame.
   private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
-    // The latency is limited to about a day of frames, so that sums of frame numbers do not overflow.
+    // The latency is limited to about the number of frames in a day, so that sums of frame numbers do not
+    // overflow.
     latency = min(max(0, options.loadLatency), 10_000_000)
     margin = LayoutUnit(points: options.parameters[Self.margin])
     rowsBelow = options.parameters[Self.below]
@@ -177,7 +181,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightsChanged() {
     isStale = true
-    // The post's code never empties its cache of heights.
+    // The code of the post never empties the cache of row heights.
     if isPublished { return }
     screen.window.heightsChanged()
     screen.recycleViews()
@@ -272,7 +276,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     placeInsideLoaded()
   }
 
-  /// Does the work of `scrollViewDidScroll:`: starts one load at a time, and no load at the list's ends.
+  /// Does the work of `scrollViewDidScroll:`. Starts at most one load of rows at a time, and no load beyond
+  /// an end of the list.
   private mutating func didScroll(to top: LayoutUnit) {
     guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
     let lengthFromBottom = screen.window.height - (top + viewport)
@@ -299,7 +304,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) { land(on: row) }
   }
 
-  /// Replaces the loaded rows by a first load around a row.
+  /// Replaces the loaded rows by the rows of a first load around `row`.
   private mutating func land(on row: Int) {
     (loadBelow, loadAbove) = (nil, nil)
     screen.window.rebuild(rows.firstLoad(around: row))

@@ -5,8 +5,8 @@ import Replaying
 /// the visible rows. The later version in the post's repository places rows at equal angles, which is not an
 /// ellipse.
 ///
-/// `rowHeight` is the height of row 0. The post prints the code for one side only; here, the other side is
-/// the mirror image.
+/// `rowHeight` is the height of row 0. The post prints the code for one side of the ellipse only; here, the
+/// other side is the mirror image.
 struct PublishedFormation {
   private let formation: EllipticFormation
   private let radius: Double
@@ -25,15 +25,15 @@ struct PublishedFormation {
     self.rowHeight = rowHeight.points
     let wholeHeight = rowHeight.rawValue / LayoutUnit.perPoint
     let wholeOffset = contentOffset.rawValue / LayoutUnit.perPoint
-    // If rows are lower than 1 pt, the post's code divides by zero; here the shift is 0.
+    // If rows are shorter than 1 pt, the post's code divides by zero; here the shift is 0.
     shift = wholeHeight > 0 ? Double(wholeOffset % wholeHeight) : 0
   }
 
-  /// Returns the x of the next visible row; nil where the post's formula is not a number.
+  /// Returns the x of the next visible row; nil if the post's formula yields NaN.
   mutating func nextX() -> LayoutUnit? {
     let y = radius - Double(ordinal) * rowHeight + shift
     ordinal += 1
-    // cos(asin(u)) = √(1 - u²).
+    // Use the identity cos(asin(u)) = √(1 - u²).
     let square = 1 - (y / radius) * (y / radius)
     guard square >= 0, let distance = LayoutUnit(points: reach * square.squareRoot()) else {
       return nil

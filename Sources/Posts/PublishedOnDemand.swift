@@ -3,21 +3,22 @@ import ListLayout
 /// The post's code with its defects, which are listed in the documentation of `OnDemand`.
 ///
 /// Every load takes the same number of frames, so loads arrive in the order of their requests. Loads arrive
-/// at the start of a frame, before its motion. The completion handlers run one after the other on the main
-/// queue. Each handler inserts its rows, reloads the table and clears the flag `isLoading`. Two loads
-/// requested in one frame, one below and one above, arrive without a scroll between them. The first of the
-/// two loads clears the flag. The second load moves the offset, which starts a third load, and then clears
-/// the flag again. The next motion therefore requests the same rows again, so the list shows these rows
-/// twice. If the second load arrives at least one frame after the first, every later load is doubled as well.
-/// On a phone, a frame may be drawn between the two loads, so a phone shows at least as many duplicate rows.
+/// at the start of a frame, before the frame's motion. The completion handlers of the loads run one after the
+/// other on the main queue. Each completion handler inserts the loaded rows, reloads the table and clears the
+/// flag `isLoading`. If a frame requests two loads, one below and one above, the list does not scroll between
+/// their arrivals. The first of the two loads clears the flag `isLoading`. The second load moves the content
+/// offset, which starts a third load, and then clears the flag `isLoading` again. The next motion therefore
+/// requests the rows of the third load again, and the list shows these rows twice. If the second of the two
+/// loads arrives at least one frame after the first, every later load is doubled as well. On a phone, a frame
+/// may also be drawn between the two loads, so a phone shows at least as many duplicate rows as this model.
 ///
-/// A frame starts at most two loads, plus one or two for each load at the top that arrives in the frame.
+/// A frame starts at most two loads, plus one or two more for each load at the top that arrives in the frame.
 ///
 /// The following behaviour is added, because the post does not specify it. A row that is loaded again keeps
-/// its height; it does not get the height of another random text. A load at the list's end adds no rows but
-/// still reloads the table. An empty table requests nothing, whereas the post's code would trap. A jump to a
-/// row that is not loaded starts a first load around that row. When this first load arrives, the other loads
-/// are discarded; a later jump does not cancel it.
+/// its height instead of getting the height of another random text. A load that is requested at the list's
+/// end adds no rows but still reloads the table. An empty table requests nothing, whereas the post's code
+/// would trap. A jump to an unloaded row starts a first load around the target row. When the first load for a
+/// jump arrives, all other loads are discarded; a later jump does not cancel the first load.
 extension OnDemand {
   /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
@@ -46,8 +47,8 @@ extension OnDemand {
     }
   }
 
-  /// Finishes the loads that have arrived. Loads that start meanwhile arrive in a later frame, even with
-  /// latency 0.
+  /// Finishes the loads that have arrived. Loads that start during this call arrive in a later frame, even if
+  /// the latency is 0.
   private mutating func finishPostedLoads() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {
       postedLoads.removeAll()
@@ -93,7 +94,7 @@ extension OnDemand {
   }
 }
 
-/// A load of rows next to one end of the posted table, as requested.
+/// A requested load of rows next to one end of the post's table.
 struct PostedLoad {
   let isBelow: Bool
   /// The first row to load below; for a load above, the index after the last row to load.
@@ -128,7 +129,7 @@ struct PostedLoad {
 struct PostedTable<Rows: RowSource> {
   /// A loaded row and its cached height.
   private struct Entry {
-    /// The row's index minus `shift`.
+    /// The index of the row minus `shift`.
     var number: Int
     var height: LayoutUnit
   }
@@ -136,7 +137,7 @@ struct PostedTable<Rows: RowSource> {
   private let rows: Rows
   private var entries: [Entry] = []
   /// The index of the row whose entry has number 0; it changes when rows are inserted or deleted above the
-  /// table. In an empty table, `shift` is the row index of the table's position.
+  /// table. If the table is empty, `shift` is the index of the row at the table's position in the list.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false
@@ -269,7 +270,7 @@ struct PostedTable<Rows: RowSource> {
     return range.contains(row) ? LayoutUnit(rawValue: edges[index(of: row)]) : nil
   }
 
-  /// Returns the row at a content point; 0 in an empty list.
+  /// Returns the row at a content point; returns 0 if the list is empty.
   mutating func row(at offset: LayoutUnit) -> Int {
     reloadIfNeeded()
     let row = isEmpty ? shift : entries[index(at: offset)].number + shift

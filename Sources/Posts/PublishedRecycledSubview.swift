@@ -1,12 +1,14 @@
 import ListLayout
 
-/// The scroll view from "Infinitely scrolling tables" (MealSchedule) as posted. The scroll view has N views,
-/// one for each day. `layoutSubviews` moves views from one end to the other until the content's midpoint is
-/// within a row height of the viewport's midpoint. Methods have the same names as in the post.
+/// The scroll view as published in the post "Infinitely scrolling tables" (MealSchedule). The scroll view has
+/// N views, each of which shows one day. `layoutSubviews` moves views from one end to the other until the
+/// content's midpoint is within a row height of the viewport's midpoint. Methods have the same names as in
+/// the post.
 ///
 /// The post's code has the following defects. The midpoint is not recomputed while rows are moved, so rows
-/// much higher than the buffer move back and forth without end. For every moved row, the code creates a view
-/// and shifts all other views. Changed heights move the visible rows. A jump never reaches the last row.
+/// that are much taller than the buffer move back and forth without end. For every moved row, the post's code
+/// creates a view and shifts all other views. A change of row heights moves the visible rows. A jump never
+/// reaches the last row.
 ///
 /// The model adds the following where the post does not specify the behaviour:
 ///
@@ -27,7 +29,7 @@ struct PostedScrollView<Rows: RowSource> {
 
   private let rows: Rows
   private var dayViews: [RowView] = []
-  /// The pool that creates the views; the code never returns a view to it.
+  /// The pool that creates the views; the post's code never returns a view to the pool.
   private var pool = ReusePool()
   private let numberOfDays: Int
   private let defaultRowHeight: LayoutUnit
@@ -89,8 +91,8 @@ struct PostedScrollView<Rows: RowSource> {
   ///
   /// - Returns: whether the pass moved rows.
   private mutating func layoutSubviews() -> Bool {
-    // `distance` is twice the distance between the midpoints, which avoids rounding errors of a
-    // division by 2.
+    // `distance` is twice the distance between the midpoints, because a division by 2 could cause rounding
+    // errors.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
     let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate

@@ -4,15 +4,15 @@ import Replaying
 /// A plain scroll view with a constant number of row views. The views move from one end to the other, so that
 /// the viewport remains in the middle of the views.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3, the code of the post. Published:
-/// `PostedScrollView`, the code of the post. Corrected: the same number of views, buffer, centring and jumps
-/// as in the post, but with one layout pass per frame. README.md lists the post's lines, their defects and
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. In the published mode, `PostedScrollView`
+/// runs the code of the post. The corrected mode has the same number of views, buffer, centring and jumps as
+/// the post, but needs only one layout pass per frame. README.md lists the post's lines, their defects and
 /// the fixes.
 ///
-/// Inherent deviation: at most N rows are on screen. If N low rows do not fill the viewport, its lower part
-/// is blank and motion stops. The number of views N is computed once, from the first viewport; the post
-/// computes it from the device. If the viewport later grows a lot, its lower part may therefore be blank,
-/// too.
+/// Inherent deviation: at most N rows are on screen. If N short rows do not fill the viewport, the lower part
+/// of the viewport is blank and motion stops. The number of views N is computed once, from the first
+/// viewport; the post computes it from the device. If the viewport later becomes much taller, its lower part
+/// may therefore be blank, too.
 ///
 ///     offset, row(at:)             O(1), O(log N); N / 2 heights requested for a row outside
 ///     scroll, layout               O(rows crossed), each requested; O(N) when rows enter or leave
@@ -21,7 +21,7 @@ import Replaying
 ///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
 /// Scrolling costs time only for rows that enter or leave. The technique does not know offsets from the
-/// list's start, and it does not suit low rows.
+/// list's start, and it does not suit short rows.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -42,7 +42,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [extra, row])
   }
 
-  /// The bounds that verification checks.
+  /// The limits for deviations from the reference that verification checks.
   static var bounds: [ScenarioBound] {
     [
       // The published code's layout does not always settle, and changes move the visible rows.
@@ -83,13 +83,13 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var strip = ViewStrip()
-  /// The row that keeps its y on screen in the next layout; row -1 if no row has a height. The anchor is nil
-  /// while the content offset determines the screen.
+  /// The row that keeps its y on screen in the next layout; row -1 if no row has a height. This anchor row is
+  /// nil while the content offset determines which rows are on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   /// Whether the list was scrolled since the last layout.
   private var isMoved = false
   private(set) var viewport: LayoutUnit
-  /// The content point at the viewport's bottom when the anchor was recorded.
+  /// The content point that was at the viewport's bottom when the anchor row was recorded.
   private var heldBottom = LayoutUnit.zero
 
   init(rows: Rows, options: LayoutOptions) {
@@ -241,7 +241,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 /// `above - below` is twice the distance between the content's midpoint and the viewport's midpoint.
 private struct CentredRows<Rows: RowSource> {
   private let rows: Rows
-  /// N, the number of loaded rows; a shorter list is loaded completely.
+  /// The number of loaded rows (N); a list with fewer rows is loaded completely.
   private let capacity: Int
   /// Twice the maximum distance between the content's midpoint and the viewport's midpoint at which no row
   /// moves.
@@ -257,7 +257,7 @@ private struct CentredRows<Rows: RowSource> {
     window = RowWindow(rows: rows)
   }
 
-  /// Returns the rows to load around a row that is not loaded.
+  /// Returns the range of rows to load around a row that is not loaded.
   func range(around row: Int) -> Range<Int> {
     let first = max(0, min(row - capacity / 2, rows.count - capacity))
     return first..<min(rows.count, first + capacity)
@@ -265,7 +265,7 @@ private struct CentredRows<Rows: RowSource> {
 
   mutating func rebuild(around row: Int) { window.rebuild(range(around: row)) }
 
-  /// Places a row's top at `y` on screen.
+  /// Moves the viewport so that a row's top is at `y` on screen.
   mutating func place(_ row: Int, at y: LayoutUnit) {
     if row < window.first || row > window.end { rebuild(around: row) }
     top = window.offset(of: row) - y
@@ -274,16 +274,16 @@ private struct CentredRows<Rows: RowSource> {
   /// Moves rows from one end to the other until the viewport is in the middle of the content. If the viewport
   /// is beyond an end of the list, moves the viewport back.
   ///
-  /// The loops terminate for all heights, because no move is undone. When a row of height a leaves the top,
-  /// `above - a > below` and `above - a >= 0` hold. The row that then enters at the bottom could leave again
-  /// only if `below` without that row exceeded `above - a`, or if `above - a` were negative. When a row of
-  /// height b moves from the bottom to the top, the top has a gap, or `below - b > above` holds. The row that
-  /// then enters at the top could leave again only if, without that row, `above >= 0` and `above > below - b`
-  /// held. Therefore `moveDown` and `moveUp` each move rows in one direction only, once, and once more at
-  /// each end of the list.
+  /// The loops terminate for all heights, because no move is undone. A row of height a leaves the top only if
+  /// `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the bottom
+  /// cannot leave the bottom again. A row of height b moves from the bottom to the top only if the top has a
+  /// gap, or if `below - b > above`. Under either condition, the row that enters at the top cannot leave the
+  /// top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only. Each end of
+  /// the list causes at most one more call.
   ///
-  /// A second call of `centre(on:)` changes nothing, with one exception. If the list is lower than the
-  /// viewport but has more than N rows, some of height 0, a second call searches for the list's ends again.
+  /// A second call of `centre(on:)` changes nothing, with one exception. If the content is shorter than the
+  /// viewport although the list has more than N rows (some of height 0), a second call searches for the
+  /// list's ends again.
   mutating func centre(on viewport: LayoutUnit) {
     if isCentred(on: viewport) { return }
     refill(viewport)
@@ -341,8 +341,8 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // Drop the rows that have left after every `capacity` rows, so that a long motion does not enlarge the
-      // window.
+      // After every `capacity` rows, drop the rows that have left the top, so that a long motion does not
+      // enlarge the window.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0

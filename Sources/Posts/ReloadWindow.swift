@@ -2,14 +2,15 @@ import ListLayout
 import Replaying
 
 /// A small table that shows a window of the list's rows. When a gesture ends, the table is mapped to other
-/// rows and reloaded.
+/// rows of the list and reloaded.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post does not specify the number of
-/// rows in the table. The parameter `window` has the default 200, because a `UITableView` can handle "a
-/// couple of hundred" rows (000:7). The post also does not specify to which rows of the table the visible
-/// rows are mapped. Here the visible rows are mapped to the middle of the table, and the first visible row
-/// keeps its position on screen. Invariant: the table has min(n, `window`) rows. After a reload around the
-/// visible rows, the table has equally many rows above and below them, unless the list ends earlier.
+/// rows in the table. The parameter `window` has the default 200, because the post states that a
+/// `UITableView` can handle "a couple of hundred" rows (000:7). The post also does not specify to which rows
+/// of the table the visible rows are mapped. Here the visible rows are mapped to the middle of the table, and
+/// the first visible row keeps its position on screen. Invariant: if the list has n rows, the table has
+/// min(n, `window`) rows. After a reload around the visible rows, the table has equally many rows above and
+/// below them, unless the list ends earlier.
 ///
 ///     post's line                              as published            fixed
 ///     "update the dates for the visible rows   the same row numbers    reloaded around the
@@ -20,7 +21,7 @@ import Replaying
 ///     the table's end                          until a gesture ends    around the visible rows
 ///
 /// The method `settle` models the delegate methods for the end of a drag and for the end of a fling. Inherent
-/// deviation: motion stops at the table's ends until the gesture ends. If the table is lower than the
+/// deviation: motion stops at the table's ends until the gesture ends. If the table is shorter than the
 /// viewport, the rest of the viewport is blank and the table does not move.
 ///
 ///     offset, row(at:)             O(1), O(log w); w heights requested for a row outside
@@ -28,7 +29,7 @@ import Replaying
 ///     settle, jump                 O(w), w heights requested
 ///     change in the table          O(w), w heights requested; elsewhere none
 ///
-/// The technique suits short gestures. A gesture that is longer than the table stops at the table's end.
+/// The technique suits short gestures. A gesture that scrolls beyond the table stops at the table's end.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -69,7 +70,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     case none
     /// The table reloads the same row numbers.
     case inPlace
-    /// The table loads the rows around the anchor.
+    /// The table loads the rows around the anchor row.
     case aroundAnchor
   }
 
@@ -77,12 +78,12 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let size: Int
   private let keepsAnchor: Bool
   private var table: RowWindow<Rows>
-  /// A table that `offset(of:)` uses for a row outside `table`.
+  /// A temporary table in which `offset(of:)` looks up a row that is not in `table`.
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// The row that keeps its y on screen in the next reload; row -1 if no row has a height. The anchor is nil
-  /// while the content offset determines the screen.
+  /// The row that keeps its y on screen in the next reload; row -1 if no row has a height. This anchor row is
+  /// nil while the content offset determines which rows are on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   /// Whether the table contained all rows of the list in the last frame.
   private var isWhole = false
@@ -216,8 +217,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.move(by: distance)
   }
 
-  /// Maps the visible rows to the table's middle. The post maps the rows in `scrollViewDidEndDecelerating`,
-  /// and in `scrollViewDidEndDragging` if the content does not decelerate.
+  /// Reloads the table so that the visible rows are in its middle. The post maps the rows in
+  /// `scrollViewDidEndDecelerating`, and in `scrollViewDidEndDragging` if the content does not decelerate.
   mutating func settle() {
     if reload == .inPlace { reloadIfNeeded() }
     if reload == .none { reloadAroundAnchor() }
@@ -232,13 +233,13 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.viewport = height
     guard keepsAnchor else { return }
     holdAnchor()
-    // Reload if the table no longer fills the viewport but the list has more rows.
+    // Reload the table if it no longer fills the viewport although the list has more rows.
     if reload == .none, table.end < rows.count, anchoredTop + viewport > table.height {
       reload = .aroundAnchor
     }
   }
 
-  /// The content offset at which the anchor keeps its position on screen.
+  /// The content offset at which the anchor row keeps its position on screen.
   private var anchoredTop: LayoutUnit {
     guard let anchor else { return contentOffset }
     return table.offset(of: max(0, anchor.row)) - anchor.y
@@ -250,7 +251,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
-    // All code of the post is in delegate methods, so none of that code runs between the motion and `rest`.
+    // The whole code of the post is in delegate methods, so none of it runs between the motion and the call
+    // of `rest`.
     scrollView.contentOffset = anchoredTop
     scrollView.rest(over: table.height)
     anchor = nil
@@ -284,11 +286,11 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 /// earlier.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
-  /// The number of rows in the table; a shorter list is in the table completely.
+  /// The number of rows in the table; a list with fewer rows is in the table completely.
   let size: Int
   let viewport: LayoutUnit
 
-  /// Returns the rows of a table that begins at `row`, or as close to `row` as the list's ends allow.
+  /// Returns the rows of a table that begins at `row`. Near the list's end, the table begins earlier.
   func range(near row: Int) -> Range<Int> {
     let first = max(0, min(row, rows.count - size))
     return first..<min(rows.count, first + size)

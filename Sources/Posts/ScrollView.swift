@@ -4,19 +4,19 @@ import ListLayout
 ///
 /// A frame with motion has three steps:
 ///
-/// 1. `move`: the motion sets the content offset, even beyond the content's ends. UIKit also sets
-///    `bounds.origin` before it calls the view's methods; if `bounces` is true (the default), the origin may
-///    be out of range.
-/// 2. The technique's code runs at the new offset. In UIKit, `scrollViewDidScroll` runs when the offset
-///    changes. `layoutSubviews` runs before the frame is drawn, because a changed `bounds.origin` requires
-///    layout.
-/// 3. `finishMotion`: the offset returns to `0...max(0, contentHeight - viewport)`. In UIKit, a bounce
-///    animation returns the offset over several frames; here the offset returns before the frame is drawn.
+/// - Step 1, `move`: the motion sets the content offset, even beyond the content's ends. UIKit also sets
+///   `bounds.origin` before it calls the view's methods; if `bounces` is true (the default), the origin may
+///   be out of range.
+/// - In step 2, the code of the technique runs at the new offset. In UIKit, `scrollViewDidScroll` runs when
+///   the offset changes. UIKit calls `layoutSubviews` before the frame is drawn, because a changed
+///   `bounds.origin` requires layout.
+/// - Step 3, `finishMotion`: the offset returns to `0...max(0, contentHeight - viewport)`. In UIKit, a bounce
+///   animation returns the offset over several frames; here the offset returns before the frame is drawn.
 ///
 /// As in `UIScrollView`, code may set an offset outside the valid range. A table or a collection view moves
 /// such an offset back in its next layout (`rest`). `FixedList` and `AllHeights` do not use this type;
-/// `IndexedList.scroll` stops their motion at the ends. The result is the same, because no code of these two
-/// techniques runs between steps 1 and 3.
+/// `IndexedList.scroll` stops their motion at the ends. For these two techniques the result is the same,
+/// because none of their code runs between steps 1 and 3.
 struct ScrollView {
   /// The viewport's height V.
   var viewport: LayoutUnit
@@ -27,14 +27,14 @@ struct ScrollView {
 
   init(viewport: LayoutUnit) { self.viewport = viewport }
 
-  /// Does step 1: applies the motion of a frame.
+  /// Applies the motion of a frame to the content offset (step 1).
   mutating func move(by distance: LayoutUnit) {
     contentOffset = contentOffset + distance
     isMoved = true
   }
 
-  /// Does step 3 if the content was moved. After only a change, or an offset set by code, this method has no
-  /// effect.
+  /// Returns the offset to the valid range if the content was moved (step 3). This method has no effect if
+  /// rows changed without motion, or if code set the offset.
   mutating func finishMotion(over contentHeight: LayoutUnit) {
     if isMoved { rest(over: contentHeight) }
   }

@@ -5,32 +5,34 @@ import Replaying
 /// end.
 ///
 /// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
-/// calendar shifts when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132). The
-/// parameter `step` sets the number of months per shift. A section has the number of rows that fills a
-/// calendar month of 292 pt, rounded up. If each row is as high as a month, a section is one row. Invariant:
-/// the window contains twelve sections of consecutive rows, or the whole list.
+/// post shifts the calendar when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132).
+/// The parameter `step` sets the number of months per shift. A section has the number of rows that fills a
+/// calendar month of 292 pt, rounded up. If each row is as tall as a month, a section consists of one row.
+/// Invariant: the window contains twelve sections of consecutive rows, or the whole list.
 ///
 /// The parameter `path` selects one of the two methods with which the post shifts the window:
 ///
 /// - 0 is the *reload path* (003:245), which the post compiles. The reload path lays out all twelve sections
 ///   and configures every view again.
-/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. `deleteSections` and
-///   `insertSections` request only the heights of the new sections and keep the other views. According to the
-///   post, this path "trips up the collection view a bit"; that part of UIKit is not modelled.
+/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. On this path,
+///   `deleteSections` and `insertSections` request only the heights of the new sections and keep the other
+///   views. According to the post, this path "trips up the collection view a bit"; that part of UIKit is not
+///   modelled.
 ///
-/// README.md lists the fixes line by line. At an end of the list, the window shifts only as far as the list
-/// reaches.
+/// README.md lists the fixes for each line of the post. At an end of the list, the window shifts by fewer
+/// rows, so that it does not extend beyond the list.
 ///
-/// Inherent deviation: if rows are lower than the list's first rows, or have no height, twelve sections may
-/// not fill the screen. The lower part of the screen is then blank, and motion stops at the ends of the
-/// sections. A calendar is not affected, because six months are higher than the screen of a phone.
+/// Inherent deviation: if rows are shorter than the list's first rows, or have no height, twelve sections may
+/// not fill the screen. In that case, the lower part of the screen is blank, and motion stops at the ends of
+/// the sections. A calendar is not affected, because six months are taller than the screen of a phone.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    O(1) for rows outside the window
 ///     jump                 O(w)                    twelve sections around the row
 ///     offset(of:)          O(1) inside; outside O(w)
 ///
-/// The technique suits lists in which the reader scrolls to nearby rows. Queries for distant rows are slow.
+/// The technique suits lists in which the reader scrolls to nearby rows. Queries of the offsets of distant
+/// rows are slow.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -52,14 +54,15 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [stepParameter, pathParameter])
   }
 
-  /// The bounds that verification checks.
+  /// The limits for deviations from the reference that verification checks.
   static var bounds: [ScenarioBound] {
     [
       // The heights of the list's first rows determine the size of a section. In a long list, the other rows
-      // have similar heights.
+      // have heights similar to those of the first rows.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
-      // Six sections are higher than the screen and exceed the distance that the content moves in a frame.
+      // Six sections are taller than the screen, and taller than the distance that the content moves in a
+      // frame.
       ScenarioBound(
         .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
         needsUsualValues: true),
@@ -75,7 +78,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       1, "path", usual: 0, in: 0...1, "how sections are shifted: 0 by a reload, 1 by batch updates")
   }
 
-  /// The number of sections on each side of the date around which the window is laid out.
+  /// The number of sections that a newly laid out window has on each side of the target date.
   private static var side: Int { 6 }
 
   private let rows: Rows
@@ -86,9 +89,9 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The number of rows in a section: enough rows to fill a month.
   let sectionRows: Int
   private var screen: WindowScreen<Rows>
-  /// A window that `offset(of:)` uses for a row outside the screen's window.
+  /// A temporary window in which `offset(of:)` looks up a row outside the screen's window.
   private var scratch: RowWindow<Rows>
-  /// Whether the list was changed or moved since the last layout.
+  /// Whether the list was changed or its content was moved since the last layout.
   private var isStale = true
   /// Whether rows in the window changed, were inserted or were deleted since the last layout.
   private var needsReload = false
@@ -112,12 +115,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// Returns the number of rows that fill a month of DayFlow, computed from the average height of the first
-  /// rows and rounded up. Without rounding up, six sections could be lower than the viewport, and the content
-  /// would jump, which never happens with months. An average of 0 counts as 44 pt, and an average below 1 pt
-  /// as 1 pt.
+  /// rows and rounded up. Without rounding up, six sections could be shorter than the viewport, and the
+  /// content would jump, which never happens with months. An average height of 0 counts as 44 pt, and an
+  /// average height below 1 pt counts as 1 pt.
   ///
-  /// DayFlow asks its calendar for the rows of a month. The heights that this port requests instead are not
-  /// counted as work of the technique.
+  /// DayFlow gets the number of rows in a month from its calendar. The heights that this port requests
+  /// instead are not counted as work of the technique.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
@@ -237,7 +240,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Both methods to shift
 
-  /// Shifts the window so that `first` is its first row.
+  /// Shifts the window of sections so that `first` is its first row.
   private mutating func shift(to first: Int) {
     let range = range(from: first)
     if usesBatchUpdates {
@@ -254,7 +257,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     needsReload = false
   }
 
-  /// Does the work of `deleteSections` and `insertSections`. The new range overlaps or adjoins the window.
+  /// Does the work of `deleteSections` and `insertSections`. The new range of rows must overlap or adjoin the
+  /// window.
   private mutating func update(to range: Range<Int>) {
     let leaving = max(0, range.lowerBound - screen.window.first)
     screen.window.shrinkTop(by: min(leaving, screen.window.count))
@@ -282,7 +286,7 @@ extension SectionShift {
     var last: Int?
     while let direction = overscroll(&top) {
       let distance = direction < 0 ? distanceUp(from: top) : distanceDown(from: top)
-      // The loop ends here if twelve sections do not fill the screen, or if no row in the list has a height.
+      // Leave the loop if twelve sections do not fill the screen, or if no row in the list has a height.
       guard distance > 0, last != -direction else { break }
       let first = screen.window.first
       if direction < 0 {
@@ -300,7 +304,7 @@ extension SectionShift {
   }
 
   /// Returns the direction of the required shift: -1 towards earlier rows, 1 towards later rows, nil for no
-  /// shift. Also stops the motion at the list's ends.
+  /// shift. This method also stops the motion at the list's ends.
   private func overscroll(_ top: inout LayoutUnit) -> Int? {
     let last = screen.window.height - viewport
     if top > last, screen.window.end == rows.count { top = last }
@@ -311,8 +315,8 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// Returns the number of rows by which the window moves up: a step, or less if a visible section would
-  /// otherwise leave the window.
+  /// Returns the number of rows by which the window moves up. This is a whole step, unless a visible section
+  /// would then leave the window.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)
@@ -331,7 +335,7 @@ extension SectionShift {
   }
 
   /// Does the work of `reloadData` after a change, as in the published code: loads twelve sections from the
-  /// same first row, or the list's last sections. `top` remains at the same row.
+  /// same first row, or the list's last sections. The viewport's top, `top`, remains at the same row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
@@ -341,14 +345,15 @@ extension SectionShift {
 
 // MARK: - Published
 
-/// A pass is one call of RSDayFlow's `layoutSubviews`, after the scroll has moved the content, possibly
-/// beyond the window's edge. A pass tests both ends of the window, shifts the window at most once per test,
-/// and then places the cells. A shift sets the content offset (003:257), which causes another pass; the
-/// layout ends after at most 100 passes. After the last pass, the offset returns to the content's range.
+/// A layout pass is one call of RSDayFlow's `layoutSubviews`, after scrolling has moved the content, possibly
+/// beyond the window's edge. A layout pass tests both ends of the window, shifts the window at most once per
+/// test, and then places the cells. A shift of the window sets the content offset (003:257), which causes
+/// another pass; the layout ends after at most 100 passes. After the last pass, the offset returns to the
+/// content's range.
 extension SectionShift {
   private static var maxPasses: Int { 100 }
 
-  /// Runs passes until a pass does not set the offset; returns the number of passes.
+  /// Runs layout passes until a pass does not set the content offset; returns the number of passes.
   private mutating func passUntilAtRest() -> Int {
     if needsReload { reloadChanged() }
     var passes = 0
@@ -366,7 +371,7 @@ extension SectionShift {
     return passes
   }
 
-  /// Places the cells at an offset that may be beyond the content's ends.
+  /// Places the cells at a content offset that may be beyond the content's ends.
   private mutating func showOverscrolled() {
     if screen.contentOffset < screen.window.height {
       screen.showRows()
@@ -387,10 +392,10 @@ extension SectionShift {
   /// Does the work of `shiftDatesByComponents:`.
   ///
   /// UIKit's `visibleCells` are the cells of the last frame, in no defined order. The model assumes that the
-  /// first of these cells is in the middle of the screen. The top cell would be the best case in one
-  /// scrolling direction and the worst case in the other. The choice of the cell matters only if a visible
-  /// section leaves the window. After a reload there are no visible cells, so the reload path shifts only
-  /// once per pass.
+  /// first cell of `visibleCells` is in the middle of the screen. Assuming the top cell instead would be the
+  /// best case in one scrolling direction and the worst case in the other. The choice of the first cell
+  /// matters only if a visible section leaves the window. After a reload there are no visible cells, so the
+  /// reload path shifts the window only once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
@@ -402,7 +407,8 @@ extension SectionShift {
     let item = sectionStart(of: visible.lowerBound + visible.count / 2)
     let before = screen.window.offset(of: item)
     shift(to: window.lowerBound + distance)
-    // For a section outside the window, UIKit returns nil instead of layout attributes, so the frame is 0.
+    // For a section outside the window, UIKit returns nil instead of layout attributes, so the section's
+    // frame is zero.
     let after = screen.window.range.contains(item) ? screen.window.offset(of: item) : .zero
     screen.contentOffset = screen.contentOffset + (after - before)
   }

@@ -5,10 +5,10 @@ import Replaying
 /// show other pages and the offset is set back to the middle view.
 ///
 /// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012). Here the pager is
-/// vertical, and a page is as high as the viewport. Invariant, with more than three pages: between frames,
-/// the viewport's top is less than a page away from the middle view's top. The views show page - 1, page and
-/// page + 1, modulo the number of pages. If there are at most three pages, the views show them from page 0
-/// on, and no page is turned.
+/// vertical, and a page is as tall as the viewport. Invariant for a list with more than three pages: between
+/// frames, the viewport's top is less than a page away from the middle view's top. The views show page - 1,
+/// page and page + 1, modulo the number of pages. If there are at most three pages, the views show them from
+/// page 0 on, and no page is turned.
 ///
 ///     view          0           1           2
 ///     shows      page - 1      page      page + 1
@@ -24,21 +24,22 @@ import Replaying
 ///           appears (`appearances`), which adds three views
 ///
 /// In the published mode, from the second appearance on, views cover one another, and the view at
-/// `visibleViews.count / 2` is not in the middle. Covered views are counted but not shown.
+/// `visibleViews.count / 2` is not in the middle. Covered views count as work but are not shown.
 ///
-/// The post has no jump. Here a jump sets up the target page in the middle view. Inherent deviation: a frame
-/// turns at most one page. Motion beyond the turned page's top is lost, because `contentOffset` is set to the
-/// middle view's origin (002:139). Pages are turned only if `noOfViews > numOfReusableViews`, so a pager with
-/// at most three pages has ends.
+/// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
+/// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
+/// because `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if `noOfViews
+/// > numOfReusableViews`, so a pager with at most three pages has ends.
 ///
 ///     everything    O(1); each turned page sets up all three views
 ///
 /// The pager needs three views, no heights and no index. The pager can show only pages of the viewport's
 /// height, and it does not know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  // The pager declares no abilities. A page is as high as the viewport, so neither height can change alone,
-  // and the post has no insertions or deletions (its `invalidateViews` works only once). If the pages or the
-  // viewport change nevertheless, the views are set up again for the same page number.
+  // The pager declares no abilities, such as changing heights or inserting rows. A page is as tall as the
+  // viewport, so neither height can change alone. The post has no insertions or deletions, and its method
+  // `invalidateViews` works only once. If the pages or the viewport change nevertheless, the views are set up
+  // again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -59,13 +60,13 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [appearances, origin])
   }
 
-  /// The bounds that verification checks.
+  /// The limits for deviations from the reference that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // Some of the degenerate and mixed lists have at most three pages and therefore have ends.
+      // Some of verification's degenerate and mixed lists have at most three pages and therefore have ends.
       ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
-      // The content ends with the neighbouring page, so a frame moves by at most one page and loses the rest
-      // of its motion.
+      // The content ends with the neighbouring page, so a frame turns at most one page and loses the motion
+      // beyond that page.
       ScenarioBound(
         .content, in: [.drag, .fling, .endless, .rush] + .odd, modes: StrategyMode.allCases,
         needsUsualValues: true),
@@ -92,7 +93,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// The post's `currentPosition`; unused if there are too few pages to turn.
+  /// The page number that the post calls `currentPosition`; unused if there are too few pages to turn.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true
@@ -109,14 +110,15 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     page = options.start
     jump(to: page)
     if isPublished, turnsPages {
-      // The first view shows the start page, but `currentPosition` is the page of the middle view. The offset
-      // is still that of the previous appearance; at the first appearance, the offset is 0.
+      // The first view shows the start page, but `currentPosition` is the page of the middle view. The
+      // content offset is still that of the view's previous appearance; at the first appearance, the content
+      // offset is 0.
       scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }
   }
 
-  /// Returns the y of the view at `visibleViews.count / 2` after a number of appearances.
+  /// Returns the y of the view at `visibleViews.count / 2` after the pager has appeared `appearances` times.
   private func centre(after appearances: Int) -> LayoutUnit {
     y(of: Self.maxSlots * appearances / 2 % Self.maxSlots)
   }
@@ -190,8 +192,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: The frame
 
-  /// Does the work of `layoutSubviews`. If this method sets the offset back, a second layout pass follows,
-  /// which has no effect.
+  /// Does the work of `layoutSubviews`. If this method sets the content offset back, a second layout pass
+  /// follows, which has no effect.
   mutating func layout() {
     if needsSetUp { setUpViews() }
     turnPage()
@@ -209,8 +211,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     setUpViews()
   }
 
-  /// Calls `clearView` and `setupView` for every view. The views added at the last appearance cover the
-  /// others.
+  /// Calls `clearView` and `setupView` for every view. The views that were added at the last appearance cover
+  /// all older views.
   private mutating func setUpViews() {
     needsSetUp = false
     for view in views { pool.recycle(view) }
@@ -224,8 +226,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Returns the page of a view relative to `page`. Once a page has been turned, all views before the middle
-  /// view show the previous page, and all views after it show the next page.
+  /// Returns the difference between the page of a view and `page`. Once a page has been turned, all views
+  /// before the middle view show the previous page, and all views after it show the next page.
   private func step(to slot: Int) -> Int {
     guard hasTurned else { return slot - 1 }
     let index = Self.maxSlots * (appearances - 1) + slot

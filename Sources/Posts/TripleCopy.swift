@@ -4,11 +4,11 @@ import Replaying
 /// A circular list whose table contains every row three times; index paths are taken modulo the number of
 /// rows. At an end of the content, the content offset moves by the height of whole copies.
 ///
-/// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. Invariant
-/// (corrected), if 2c >= V: the offset is in (0, H - V]. In these formulas, c is the height of one copy, H =
-/// 3c is the content height and V is the viewport's height. If 2c < V, no valid offset is a whole copy away,
-/// so the list ends where its copies end. Published: the post's method `resetContentOffsetIfNeeded`, which
-/// runs before each layout of the table.
+/// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. In the
+/// corrected mode, if 2c >= V, the content offset is always in (0, H - V]. In these formulas, c is the height
+/// of one copy, H = 3c is the content height and V is the viewport's height. If 2c < V, no valid content
+/// offset is a whole copy away, so the list ends where its copies end. The published mode runs the post's
+/// method `resetContentOffsetIfNeeded` before each layout of the table.
 ///
 ///     the post                  defect                                    fix
 ///     y <= 0: y = H/3           motion beyond the end is lost             y + c
@@ -30,8 +30,8 @@ import Replaying
 ///     a wrap                   a second layout pass; v views configured, as index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
-/// The technique is intended for apps that need a table view. The strategy `cyclic` is faster when the list
-/// wraps around, and needs less memory.
+/// The technique is intended for apps that need a table view. Other apps can use the strategy `cyclic`, which
+/// is faster when the list wraps around and needs less memory.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -49,12 +49,12 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [copies, guardParameter])
   }
 
-  /// The bounds that verification checks.
+  /// The limits for deviations from the reference that verification checks.
   static var bounds: [ScenarioBound] {
     [
-      // The corrected mode is exact if a copy is at least half as high as the viewport; lower content stops
-      // where its copies end. The published mode jumps at the ends, and changes move the visible rows. Drags,
-      // flings and jumps in the middle of a long list show neither defect.
+      // The corrected mode is exact if a copy is at least half as tall as the viewport; shorter content stops
+      // where its copies end. In the published mode, the content jumps at its ends, and changes of rows move
+      // the visible rows. Drags, flings and jumps in the middle of a long list show neither of these defects.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
@@ -62,14 +62,14 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// The parameter for the number of copies; the post has "a factor of 3". With copies of height c in a
-  /// viewport of height V, the list is circular if (copies - 1) c >= V. More copies therefore make lower
-  /// content circular.
+  /// viewport of height V, the list is circular if (copies - 1) c >= V. With more copies, shorter content is
+  /// therefore circular, too.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
 
-  /// The parameter for the guard, which prevents a reset while too few rows are visible. The guard is in the
-  /// code of the post's repository, but not in the post itself.
+  /// The parameter for the guard, a test that prevents a reset of the offset while too few rows are visible.
+  /// The guard is in the code of the post's repository, but not in the post itself.
   private static var guardParameter: StrategyParameter {
     StrategyParameter(
       1, "guard", usual: 1, in: 0...1,
@@ -91,8 +91,9 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The content height H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// The first visible row; -1 while no row has a height. `anchorCopy` is the row's copy and `anchorY` its y
-  /// on screen. Only the corrected mode uses these three properties.
+  /// The first visible row; -1 while no row has a height. `anchorCopy` is the copy that contains this row,
+  /// and `anchorY` is the row's y on screen. Only the corrected mode uses `anchor`, `anchorCopy` and
+  /// `anchorY`.
   private var anchor = -1
   private var anchorCopy = 0
   private var anchorY = LayoutUnit.zero
@@ -137,7 +138,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     let last = anchor
     (anchor, anchorY) = strip.anchor(
       (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
-    // The first remaining row on screen may belong to the next copy.
+    // The first row on screen that remains after a deletion may belong to the next copy.
     if old.contains(last), anchor < old.lowerBound { anchorCopy += 1 }
     reload()
     strip.deleted(old)
@@ -216,8 +217,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 // MARK: - Corrected
 
 extension TripleCopy {
-  /// Moves the offset by whole copies if it is at an end of the content. Setting the offset causes a second
-  /// layout pass.
+  /// Moves the content offset by whole copies if it is at an end of the content. Setting the content offset
+  /// causes a second layout pass.
   private mutating func putBack() {
     let copy = contentHeight.rawValue / Int64(copies)
     let last = (contentHeight - viewport).rawValue
@@ -227,7 +228,8 @@ extension TripleCopy {
       offset += (-offset / copy + 1) * copy
     } else if offset >= last {
       offset -= ((offset - last) / copy + 1) * copy
-      // If 2c = V, both ends show the same rows, and each end would move the offset to the other end.
+      // If two copies are as tall as the viewport, both ends of the content show the same rows, and each end
+      // would move the offset to the other end.
       if offset <= 0 { offset = last }
     }
     rows.note(.layoutPasses, offset == contentOffset.rawValue ? 1 : 2)
@@ -244,23 +246,25 @@ extension TripleCopy {
     guard isStale else { return }
     isStale = false
     guard !isPublished else { return }
-    // The anchor may equal the number of rows if the last rows were deleted.
+    // The index `anchor` may equal the number of rows if the last rows were deleted.
     contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor)) - anchorY
   }
 }
 
 // MARK: - Published
 
-/// `resetContentOffsetIfNeeded` runs before each layout of the table, at an offset that may be beyond an end.
-/// If too few rows are visible at that offset, the guard prevents the reset, and the list stops at its end.
+/// `resetContentOffsetIfNeeded` runs before each layout of the table, at a content offset that may be beyond
+/// an end of the content. If too few rows are visible at that offset, the guard prevents a reset of the
+/// offset, and the list stops at its end.
 ///
-/// Setting the offset makes the table lay out again. If 2c <= V and there is no guard, the table lays out
-/// without end, so the model stops after 100 passes. `rowHeight` is the height of row 0.
+/// Setting the content offset makes the table lay out again. If two copies are not taller than the viewport
+/// and there is no guard, this repeats without end, so the model stops after 100 layout passes. `rowHeight`
+/// is the height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 
   private mutating func resetAsPublished() {
-    // After a change or a jump, a table moves the offset back into its content.
+    // After a change or a jump, a `UITableView` moves the content offset back into the valid range.
     if !scrollView.isMoved { scrollView.rest(over: contentHeight) }
     var passes = 0
     var isSet = true
@@ -272,12 +276,13 @@ extension TripleCopy {
     if isSet { rows.note(.layoutsCut, 1) }
   }
 
-  /// Resets the offset if necessary; returns whether it set the offset.
+  /// Resets the content offset if necessary; returns whether the offset was set.
   private mutating func resetContentOffset() -> Bool {
     guard contentHeight > .zero else { return false }
     if isGuarded {
       let rowHeight = index.height(of: 0)
-      // With a row height of 0, V / rowHeight is infinite, so it exceeds the number of visible rows.
+      // If the row height is 0, the quotient V / rowHeight is infinite and exceeds the number of visible
+      // rows.
       guard rowHeight > .zero else { return false }
       guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
     }
@@ -301,7 +306,7 @@ extension TripleCopy {
   }
 }
 
-// MARK: - The table's rows
+// MARK: - Copied rows
 
 /// A row source that repeats the rows of another source several times.
 struct CopiedRows<Rows: RowSource>: RowSource {

@@ -61,7 +61,7 @@ final class ChunkedSequence {
     return (chunks[near], nearStart, counts[near])
   }
 
-  /// Makes the chunk that contains `index` the cached chunk.
+  /// Makes `near` and `nearStart` refer to the chunk that contains `index`.
   private func seek(_ index: Int) {
     let inside = index - nearStart
     if inside >= 0, inside < counts[near] { return }

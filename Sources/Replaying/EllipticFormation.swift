@@ -13,7 +13,7 @@ import ListLayout
 /// Origin: the blog post "UITableView Tricks". The ratio 0.8 and the translation -130 are from the first
 /// commit of the post's repository, bharath2020/UITableViewTricks@e9c4b10, made in the same month as the
 /// post. A row's x depends only on its position on screen, so a formation can be applied to every list,
-/// including the reference.
+/// including the reference that verification uses.
 public struct EllipticFormation: Hashable, Sendable {
   /// The direction in which the rows in the middle of the viewport are shifted.
   public enum Bulge: Sendable {
@@ -36,10 +36,10 @@ public struct EllipticFormation: Hashable, Sendable {
   @inlinable
   public init() {}
 
-  // MARK: As parameters of a strategy
+  // MARK: Parameters
 
-  /// The parameter for `ratio`. Formation parameters have the last indices, so that they do not collide with
-  /// the list's own parameters.
+  /// The parameter for `ratio`. The parameters of a formation have the last indices, so that they do not
+  /// collide with the list's own parameters.
   @inlinable
   public static var ratioParameter: StrategyParameter {
     StrategyParameter(

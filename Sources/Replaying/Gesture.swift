@@ -1,10 +1,10 @@
 import ListLayout
 
-/// A change to a list, or a motion, between two frames.
+/// A change to a list, or a motion of its content, between two frames.
 public enum Gesture: Hashable, Sendable {
   /// Scrolls by a distance, which is positive towards later rows.
   case scroll(LayoutUnit)
-  /// Ends a gesture, after which the content stays where it is.
+  /// Ends the reader's gesture; the content keeps its position afterwards.
   case settle
   /// Scrolls so that a row's top is at the viewport's top.
   case jump(row: Int)
@@ -16,8 +16,8 @@ public enum Gesture: Hashable, Sendable {
   case delete(row: Int)
   /// Changes the viewport's height.
   case viewport(LayoutUnit)
-  /// Removes a row and inserts it at index `to`. If the row was the anchor, the next row on screen becomes
-  /// the anchor.
+  /// Removes a row and inserts it at index `to`. If the moved row was the anchor (the row that keeps its
+  /// position on screen), the next row on screen becomes the anchor.
   case move(from: Int, to: Int)
   /// Changes the list's width to a percentage of the current width, which changes all heights as in
   /// `height(_:atWidth:)`.
@@ -25,12 +25,12 @@ public enum Gesture: Hashable, Sendable {
   /// Scrolls to the end of the list, like a log view that always shows the last line.
   case follow
   /// Makes several changes in one frame, in order: inserts, deletes, moves, and changes of heights, widths
-  /// and viewports. The last gesture may be `follow`.
+  /// and viewports. The last gesture of a batch may be `follow`.
   case batch([Gesture])
 }
 
 extension Gesture {
-  /// The valid percentages for a change of width.
+  /// The valid percentages for a change of the list's width.
   public static let widths = 10...1000
 
   /// Returns the height of a row after a change of width, in 1/64 pt. The area of the text is constant, so
@@ -41,7 +41,7 @@ extension Gesture {
     return Int32(clamping: height > 0 ? max(1, scaled) : 0)
   }
 
-  /// Whether the position after the gesture is independent of the position before it.
+  /// Whether the scroll position after the gesture is independent of the scroll position before it.
   public var isJump: Bool {
     switch self {
     case .jump, .follow: true
@@ -50,8 +50,8 @@ extension Gesture {
     }
   }
 
-  /// The changes in the gesture, without the final `follow` of a batch. The array is empty if the gesture is
-  /// a motion.
+  /// The changes that the gesture makes, without the final `follow` of a batch. The array is empty if the
+  /// gesture is a motion.
   @inlinable
   public var changes: [Gesture] {
     switch self {

@@ -1,6 +1,6 @@
 import ListLayout
 
-/// A scenario of gestures with which `bench verify` tests strategies.
+/// A scenario (a sequence of gestures) with which `bench verify` tests strategies.
 public enum GestureScenario: String, CaseIterable, Sendable {
   /// Small drags of the content, back and forth.
   case drag
@@ -20,7 +20,7 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   case append
   /// Insertions, deletions and moves of rows anywhere in the list, several in one frame.
   case edit
-  /// Changes of the width, each of which changes all heights.
+  /// Changes of the list's width, each of which changes all row heights.
   case rotate
   /// Insertions of rows at the bottom while the list is scrolled to its end.
   case follow
@@ -28,13 +28,13 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   case viewport
   /// Flings in a circular list, past the point where row 0 follows the last row.
   case endless
-  /// Stress: motion by many screens in one frame.
+  /// A stress test with motion by many screens in one frame.
   case rush
-  /// Stress: flings on rows of 20 pt, although the option `typicalRowHeight` is 44 pt.
+  /// A stress test with flings on rows of 20 pt, although the option `typicalRowHeight` is 44 pt.
   case misfit
-  /// Stress: all kinds of gestures on degenerate lists.
+  /// A stress test with all kinds of gestures on degenerate lists.
   case degenerate
-  /// Stress: all kinds of gestures on random lists.
+  /// A stress test with all kinds of gestures on random lists.
   case mixed
 
   /// Whether the scenario's motion or lists exceed normal use.
@@ -63,13 +63,13 @@ extension [GestureScenario] {
 
 /// A limit on a strategy's deviation from the reference.
 public enum DeviationBound: String, CaseIterable, Sendable {
-  /// All screens equal those of the reference, with at most two layout passes per frame.
+  /// The strategy shows the same screens as the reference, with at most two layout passes per frame.
   case none = "nothing deviates"
-  /// All screens equal those of the reference, with any number of layout passes.
+  /// The strategy shows the same screens as the reference, with any number of layout passes.
   case work = "all screens are right, but a frame may need more layout passes"
-  /// Motion beyond the content that is laid out is lost; all other motion is exact.
+  /// Motion beyond the content that is laid out may be lost, but all other motion is exact.
   case content = "only motion beyond the laid-out content is lost; all other motion is exact"
-  /// A frame may lose motion, but it moves neither backwards nor too far.
+  /// The content may move less than the gesture in a frame, but neither backwards nor too far.
   case motion = "a frame may lose motion, but never moves backwards or too far"
   /// The deviation has no limit; it is measured and reported.
   case reported = "no known bound: measured and reported"

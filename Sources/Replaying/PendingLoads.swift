@@ -10,7 +10,7 @@ extension RowSource {
   }
 }
 
-/// A pending request for rows at one end of a window.
+/// A pending request to load rows at one end of a window of loaded rows.
 package struct PendingLoad {
   @usableFromInline package let count: Int
   /// The number of the frame at the start of which the rows arrive.
@@ -23,8 +23,8 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps that wait for their rows to load, one jump at a time. Of the jumps requested during a load, only the
-/// last one loads next.
+/// Jumps that wait for their rows to load, one jump at a time. If several jumps are requested during a load,
+/// only the rows of the last jump are loaded next.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -38,7 +38,7 @@ package struct PendingJumps {
   @inlinable
   package var isEmpty: Bool { row == nil }
 
-  /// Requests the rows for a jump to `row`, between frame `frame` and the next frame.
+  /// Requests the rows for a jump to `row` that happens between frame `frame` and the next frame.
   @inlinable
   package mutating func ask(for row: Int, after frame: Int, latency: Int) {
     if self.row == nil {
@@ -91,8 +91,8 @@ extension WindowScreen {
 
 extension RowWindow {
   /// Updates the window after rows were inserted in the source. If more rows were inserted than the window
-  /// contains, the inserted rows are not loaded. The window then drops its own rows beyond the inserted ones,
-  /// as seen from the anchor.
+  /// contains, the inserted rows are not loaded. In that case, the window drops those of its rows that the
+  /// inserted rows separate from the anchor.
   @inlinable
   package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
     let place = new.lowerBound

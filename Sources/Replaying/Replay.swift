@@ -5,16 +5,16 @@ import Measuring
 /// of a reported time.
 ///
 /// A reported time includes the calls of the strategy, the changes to the app's rows, and reading the script.
-/// For the empty strategy, the harness also changes the rows and reads the script. The timed loops add the
-/// strategy's answers to a checksum. The screen is compared with the reference only after a range of steps,
-/// outside the timed code (`screenDigest`). Visiting the rows of every frame would cost more than the
-/// cheapest layouts.
+/// The times of the empty strategy also include the changes to the rows and reading the script. The timed
+/// loops add the strategy's answers to a checksum. The screen is compared with the reference only after a
+/// range of steps, outside the timed code (`screenDigest`). Visiting the rows of every frame for this
+/// comparison would cost more time than the fastest layouts.
 public enum Replay {
   /// Runs steps of a script on a list, and adds the answers to a checksum; see `Checksum`.
   ///
   /// - Parameter offsetsAreEstimates: whether to exclude offsets from the checksum because they are
-  ///   estimates. The caller passes this flag because creating the strategy's descriptor here would cost time
-  ///   and memory.
+  ///   estimates. The caller passes `offsetsAreEstimates` because creating the strategy's descriptor here
+  ///   would cost time and memory.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
@@ -35,8 +35,8 @@ public enum Replay {
     return sum
   }
 
-  /// Returns a digest of the screen. The digest is timed only in the loop `open`, where a list exists only
-  /// for one step.
+  /// Returns a digest of the screen. Computing the digest is timed only in the loop `open`, because a list
+  /// exists only for one step there.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -59,8 +59,8 @@ public enum Replay {
         sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
       }
     case .offsetChain:
-      // An offset is below 2^62, so `last >> 62` is 0. Adding this 0 makes each query depend on the last
-      // answer.
+      // Every offset is below 2^62, so the expression `last >> 62` is 0. Adding this 0 to the next query
+      // makes each query depend on the last answer.
       var last = 0
       for step in steps {
         last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
@@ -245,8 +245,8 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The cost of reading the clock once, in nanoseconds. Two clock readings around setup steps cost about
-  /// this time in addition to the interval between them.
+  /// The cost of reading the clock once, in nanoseconds. A pair of clock readings costs about this time in
+  /// addition to the interval that the pair measures.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
   /// Times one range of steps. The result includes the cost of reading the clock once.
@@ -332,7 +332,7 @@ extension Replay {
     }
   }
 
-  /// Scrolls to the list's end with a jump to the last row. If the last row is higher than the viewport, this
+  /// Scrolls to the list's end with a jump to the last row. If the last row is taller than the viewport, this
   /// function then scrolls to the row's bottom.
   @inlinable
   static func follow<S: LayoutStrategy & ~Copyable>(_ list: inout S, _ store: RowStore) {
@@ -347,10 +347,10 @@ extension Replay {
 
 /// A rolling checksum over the answers to queries.
 ///
-/// Adding an answer costs two cycles. The checksum depends on the order of the answers, so the compiler
-/// cannot vectorise several queries. A range of steps starts with the checksum of all earlier steps and ends
-/// with the checksum of all steps so far. One run over a script therefore gives the expected checksum for
-/// every range of steps.
+/// Adding an answer to the checksum costs two processor cycles. The checksum depends on the order of the
+/// answers, so the compiler cannot vectorise several queries. A range of steps starts with the checksum of
+/// all earlier steps and ends with the checksum of all steps so far. Therefore, a single run over the script
+/// gives the expected checksum for every range of steps.
 @frozen
 public struct Checksum: Hashable, Sendable {
   /// The checksum; 0 before the first answer.

@@ -12,7 +12,8 @@ extension StrategyDescriptor.Requirement {
   }
 
   /// Returns the height that all rows of a list must have. The result is nil if the rows' heights may differ.
-  /// The result is also nil if the list is empty and all rows must have the height of the first row added.
+  /// The result is also nil for an empty list whose rows must have equal heights, because the first added row
+  /// will determine the height.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
     case .anyHeights, .positiveHeights: nil
@@ -32,7 +33,7 @@ extension StrategyDescriptor.Requirement {
     return row.map { ($0, need) }
   }
 
-  /// Whether two rows may have different heights.
+  /// Whether the rows of a list may have different heights.
   package var allowsDifferentHeights: Bool { self == .anyHeights || self == .positiveHeights }
 
   /// Returns the valid height that is nearest to `height`.

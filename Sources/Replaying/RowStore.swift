@@ -12,15 +12,15 @@ public protocol RowMeasurer: AnyObject {
 
 /// The rows of one list, which the harness changes while it runs a script.
 ///
-/// The heights are first in one flat array with free space at both ends. An insert or delete away from the
-/// ends moves the heights into a `ChunkedSequence`, where an edit costs about the same at every index. A
-/// store belongs to one list at a time and counts that list's work; `reset` prepares the store for the next
-/// list.
+/// At first, the heights are in one flat array with free space at both ends. The first insert or delete that
+/// is not at an end moves the heights into a `ChunkedSequence`, where an edit costs about the same at every
+/// index. A store belongs to one list at a time and counts that list's work; `reset` prepares the store for
+/// the next list.
 public final class RowStore {
   /// The memory that `PlainRows` reads. `near` points to the heights of the rows that can be read without a
   /// call. If the heights are in the flat array, `near` covers all rows; in a `ChunkedSequence`, it covers
-  /// the chunk that was read last. If rows are measured or requests are counted, `nearCount` is 0. The work
-  /// counters follow this header in memory.
+  /// the chunk that was read last. If rows are measured or requests are counted, `nearCount` is 0, so that
+  /// each height is read with a call. The work counters follow this header in memory.
   @usableFromInline
   @frozen
   struct Header {
@@ -32,10 +32,10 @@ public final class RowStore {
   }
 
   @usableFromInline let header: UnsafeMutablePointer<Header>
-  /// The memory that contains the flat array; the places before `payload` are free.
+  /// The memory that contains the flat array; the elements before `payload` are free.
   private var memory: UnsafeMutablePointer<Int32>
-  /// The first row in the flat array. Each element is a row's height or, if the row must be measured, the
-  /// negative number `~id`.
+  /// The address of the first row in the flat array. Each element is a row's height or, if the row must be
+  /// measured, the negative number `~id`.
   private var payload: UnsafeMutablePointer<Int32>
   /// The heights for the other width: those after a rotation or, while `isFlipped` is true, those before the
   /// rotation.
@@ -43,7 +43,7 @@ public final class RowStore {
   private var isFlipped = false
   /// The number of rows by which the last rotation shifted the flat array.
   private var shift = 0
-  /// The initial number of free places at each end of the flat array.
+  /// The initial number of free elements at each end of the flat array.
   private let room: Int
   private let originalCount: Int
   private var sequence: ChunkedSequence?
@@ -102,7 +102,7 @@ public final class RowStore {
     header.deallocate()
   }
 
-  /// Allocates memory for the heights, with `room` free places at each end. The first `slack` rows are
+  /// Allocates memory for the heights, with `room` free elements at each end. The first `slack` rows are
   /// repeated after the last row.
   private static func copy(
     _ heights: [Int32], room: Int, slack: Int
@@ -143,11 +143,11 @@ public final class RowStore {
 
   @inlinable public var count: Int { header.pointee.count }
 
-  /// The rows as a row source; the store must outlive the source.
+  /// A row source that reads the rows of this store; the store must outlive the row source.
   @inlinable public var rows: PlainRows { PlainRows(self) }
 
-  /// Whether the store counts requests for heights, which makes the requests slower. Other work is always
-  /// counted.
+  /// Whether the store counts requests for heights, which makes the requests slower. Work other than requests
+  /// for heights is always counted.
   public var isCounting = false {
     didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
   }
@@ -219,7 +219,7 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
-  /// Changes all heights as after a change of width; see `Gesture.height(_:atWidth:)`.
+  /// Changes all heights as a change of the list's width does; see `Gesture.height(_:atWidth:)`.
   public func widen(to percent: Int) {
     for row in 0..<count {
       setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))
@@ -245,8 +245,8 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts rows into the free places at an end of the flat array. Returns false if `row` is not at an end
-  /// or if the free places do not suffice.
+  /// Inserts rows into the free elements at an end of the flat array. Returns false if `row` is not at an end
+  /// or if there are too few free elements.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -313,7 +313,7 @@ public final class RowStore {
   }
 }
 
-/// Counters for the kinds of work.
+/// One counter for each kind of work that a list does on its rows.
 public struct WorkCounters: Hashable, Sendable {
   @usableFromInline var amounts = SIMD8<Int64>.zero
 
@@ -332,7 +332,7 @@ public struct WorkCounters: Hashable, Sendable {
   @inlinable
   public var total: Int { Int(amounts.wrappedSum()) }
 
-  /// Returns the sums of the counters for each kind of work.
+  /// Returns the sum of the two counters for each kind of work.
   @inlinable
   public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
     var sum = WorkCounters()
@@ -340,7 +340,7 @@ public struct WorkCounters: Hashable, Sendable {
     return sum
   }
 
-  /// Returns the work done between two readings of the counters.
+  /// Returns the work that a list did between two readings of the counters.
   @inlinable
   public static func - (later: WorkCounters, earlier: WorkCounters) -> WorkCounters {
     var difference = WorkCounters()

@@ -30,8 +30,8 @@ public enum Loop: String, CaseIterable, Sendable {
   case frames
   /// Jumps to `rows[i]` and lays out the frame.
   case jump
-  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, then deletes the
-  /// first `targets[i]` rows and lays out again.
+  /// Inserts `width` rows before row 0 and lays out the frame. If `targets[i]` is above 0, the step then
+  /// deletes the first `targets[i]` rows and lays out again.
   case prepend
   /// Inserts and deletes rows like `prepend`, but at the end of the list.
   case append
@@ -46,32 +46,36 @@ public enum Loop: String, CaseIterable, Sendable {
 ///
 /// After every `unit` steps the list is in its initial state again, because inserts and deletes balance and
 /// each height is set to a fixed value. The harness can therefore repeat steps, and every range of steps has
-/// one expected checksum. If `isRestartable` is true, a list can also be built in its state before any step
-/// (`apply`, `anchorRow`). A slow strategy can then start anywhere in the script.
+/// one expected checksum. If `isRestartable` is true, a list can also be built in the state that it has
+/// before any given step (`apply`, `anchorRow`). A slow strategy can therefore start such a script at any
+/// step.
 public struct Script: Sendable {
   public let loop: Loop
   public let count: Int
   /// The number of rows that a step changes or inserts.
   public let width: Int
-  /// Row indices: `width` indices per step for `recalc` and `expand`, else one.
+  /// Row indices, of which a step has `width` in the loops `recalc` and `expand`, and one in the other loops.
   public let rows: [Int32]
-  /// Further row indices, counts or flags, depending on the loop: one per step.
+  /// Further row indices, counts or flags, depending on the loop, with one value per step.
   public let targets: [Int32]
-  /// New heights in 1/64 pt: `width` heights per step.
+  /// New row heights in 1/64 pt, of which each step has `width`.
   public let heights: [Int32]
-  /// Distances in 1/64 pt: one per step.
+  /// Distances in 1/64 pt, with one distance per step.
   public let distances: [Int64]
-  /// The number of steps after which the list is in its initial state again; a divisor of `count`. A unit of
-  /// motion begins with a jump to the row where its gestures start (`setupSteps`).
+  /// The number of steps after which the list is in its initial state again; a divisor of `count`. In a
+  /// script of motion, each unit begins with a jump to the row where the unit's gestures start
+  /// (`setupSteps`).
   public let unit: Int
-  /// The first visible row before the first step, and its y, which is at most 0. In the loop `follow`,
-  /// `anchor.row` is the last row.
+  /// The first visible row before the first step, and the y of its top, which is at most 0. In the loop
+  /// `follow`, `anchor.row` is the last row.
   public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
-  /// Whether the screen before a step depends only on the step, so that a list can start at any step. The
-  /// value is false for lists shorter than the viewport, and for scripts that delete the first row on screen.
+  /// Whether the screen before a step is independent of the earlier steps, so that a list can start at any
+  /// step. The value is false for lists shorter than the viewport, and for scripts that delete the first row
+  /// on screen.
   public var isRestartable = true
 
-  /// Creates a script. Arrays that its loop does not read are empty. By default, one unit contains all steps.
+  /// Creates a script. Arrays that the script's loop does not read are empty. By default, a single unit
+  /// contains all steps of the script.
   public init(
     loop: Loop, count: Int, width: Int = 1, unit: Int? = nil, rows: [Int32] = [],
     targets: [Int32] = [], heights: [Int32] = [], distances: [Int64] = []
@@ -83,7 +87,7 @@ public struct Script: Sendable {
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// A script without steps, for lists to which gestures are applied.
+  /// A script without steps, for lists to which only gestures are applied.
   public static let none = Script(loop: .offset, count: 0)
 
   /// Whether a step lays out a frame, so that the screen is part of the result to verify.
@@ -94,8 +98,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// The number of setup steps at the beginning of each unit, which are jumps. Setup steps are neither timed
-  /// nor counted, because only some of the randomly chosen segments would contain one.
+  /// The number of setup steps (jumps) at the beginning of each unit. Setup steps are neither timed nor
+  /// counted, because only some of the randomly chosen segments (timed samples) would contain a setup step.
   public var setupSteps: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
   public var timedCount: Int { count - setupSteps * (count / unit) }
@@ -103,8 +107,8 @@ public struct Script: Sendable {
   /// Returns the first timed step at or after `step`.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + setupSteps) }
 
-  /// Returns the ranges that contain the next `steps` timed steps from `position`, and continues at the
-  /// script's beginning after its end. Setup steps are not included; see `setup(before:)`.
+  /// Returns the ranges that contain the next `steps` timed steps from `position`; after the script's end,
+  /// the ranges continue at its beginning. The ranges do not include setup steps; see `setup(before:)`.
   public func timedRanges(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var ranges: [Range<Int>] = []
@@ -128,9 +132,9 @@ public struct Script: Sendable {
   /// Whether a few steps may do most of the work, as in motion, where only some frames load rows.
   public var isUneven: Bool { loop == .frames }
 
-  /// The number of steps in a cycle; 1 if all steps are alike. A cycle is one recording of motion, or all
-  /// inserts up to the deletion that balances them. Every cycle contains the same kinds of work equally
-  /// often.
+  /// The number of steps in a cycle; 1 if all steps are alike. A cycle consists of one recording of motion,
+  /// or of all inserts and the deletion that balances them. Every cycle of a script contains the same kinds
+  /// of work equally often.
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - setupSteps)
@@ -140,8 +144,9 @@ public struct Script: Sendable {
     }
   }
 
-  /// The number of steps between two steps at which a new list can start; nil if a list can start only at the
-  /// first step. A new list can start at every unit of motion and at every second rotation.
+  /// The distance, in steps, between the steps at which a new list can start; nil if a list can start only at
+  /// the first step. A new list can start at the beginning of every unit of motion and at every second
+  /// rotation.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {
@@ -199,7 +204,7 @@ extension Script {
       ?? UnsafePointer(bitPattern: MemoryLayout<Entry>.alignment).unsafelyUnwrapped
   }
 
-  /// Reads the entries of a step in order to load them into the caches.
+  /// Reads the entries of a step in order to load them into the processor's caches.
   public func touch(_ step: Int) {
     var sum = 0
     if rows.indices.contains(step * width) { sum &+= Int(rows[step * width]) }

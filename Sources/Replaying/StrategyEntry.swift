@@ -43,14 +43,15 @@ public struct StrategyEntry: Sendable {
     (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The names of the specialised types in the binary. The property is slow because it uses reflection.
+  /// The names of the specialised types in the binary. Reading this property is slow because it uses
+  /// reflection.
   public var typeNames: [String] { nameTypes() }
 
   /// Returns the entry for `id`, which may set parameters, as in `reload-window:window=400`.
   ///
   /// - Returns: nil when the ID belongs to another strategy.
-  /// - Throws: `ParameterFault` if the strategy does not have a parameter of that name, or if a value is out
-  ///   of range.
+  /// - Throws: a `ParameterFault` if the strategy does not have a parameter of that name, or if a value is
+  ///   out of range.
   public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
     if id == descriptor.id { return self }
     guard id.hasPrefix(descriptor.id + ":") else { return nil }
@@ -108,7 +109,7 @@ public struct ParameterFault: Error, Hashable, Sendable {
 extension StrategyDescriptor {
   /// Parses parameter values such as `window=400` or `extra=7:row=44`, which are separated by colons.
   ///
-  /// - Throws: `ParameterFault` if the descriptor does not list a name, if a name is given twice, or if a
+  /// - Throws: a `ParameterFault` if the descriptor does not list a name, if a name is given twice, or if a
   ///   value is not a whole number in the parameter's range.
   public func assignments(
     in text: Substring

@@ -1,6 +1,7 @@
 import ListLayout
 
-/// A strategy on one list, with the strategy's type erased. One indirect call runs thousands of steps.
+/// A strategy on one list, with the strategy's type erased. One indirect call runs thousands of steps, so the
+/// cost of the call is negligible.
 ///
 /// A trial stores closures because the compiler specialises them together with the code that creates them.
 /// Methods of a generic class would be called through run-time metadata and remain unspecialised.
@@ -21,9 +22,9 @@ public final class Trial {
   /// The storage of a trial's list. The header of the storage is a closure that destroys the list when the
   /// storage is freed.
   ///
-  /// The compiler specialises the closure where the strategy's type is known. A stored property of a generic
-  /// class would be destroyed through value witnesses instead. Value witnesses skip the `deinit` of an index
-  /// whose layout depends on a type parameter (Swift 6.3.1, -O):
+  /// The compiler specialises the closure where the strategy's type is known. If a generic class stored the
+  /// list in a property, the list would be destroyed through value witnesses instead. Value witnesses skip
+  /// the `deinit` of an index whose layout depends on a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
   ///     final class ListStorage<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
@@ -32,7 +33,7 @@ public final class Trial {
   ///     _ = storage(Index(rows: [1]))    // prints nothing
   ///
   /// Without optimisation, Swift also skips the `deinit` of an index whose stored properties are all trivial.
-  /// To prevent that, `PlainRows` is not trivial in debug builds.
+  /// To ensure that the `deinit` runs, `PlainRows` is not trivial in debug builds.
   @usableFromInline
   final class ListStorage<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
     @inlinable

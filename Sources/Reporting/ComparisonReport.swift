@@ -34,7 +34,7 @@ extension RunComparison {
     }
   }
 
-  /// Sentences on the thresholds and tolerances that the comparison applied.
+  /// Sentences that explain the thresholds and tolerances of the comparison.
   var rules: [String] {
     let timeRule =
       "Threshold: a time has changed if it differs by more than "
@@ -84,8 +84,8 @@ extension RunComparison {
     let head = sides + differingFacts.map(\.printable) + remarks.flatMap { flow.lines(of: $0) }
     let tables = sections(maxOthers: 5).map { section in
       var (title, table) = (section.title, section.table)
-      // The name of a list can be a long path. If all rows of the table have the same list, its name is shown
-      // only in the title of the table.
+      // The name of a list can be a long path. If a table is too wide and all of its rows are about the same
+      // list, the name of the list is shown only in the table's title.
       if !table.fits(width), let column = table.titles.firstIndex(where: { $0.text == "heights" }),
         let name = table.rows.first?[column].text,
         table.rows.allSatisfy({ $0[column].text == name })
@@ -181,7 +181,7 @@ extension RunComparison {
       })
   }
 
-  /// The differences of times, worst first, followed by the most uncertain of the other cells.
+  /// The cells whose times differ, worst first, followed by the most uncertain of the other cells.
   private func times(maxOthers: Int) -> Section? {
     guard !times.isEmpty else { return nil }
     let verdicts: [Verdict] = [.slower, .faster, .equivalent, .unresolved, .suppressed]
@@ -216,7 +216,7 @@ extension RunComparison {
     return "within \(Quantity.percent(cell.margin.relative * 100))"
   }
 
-  /// The counters that changed: increases before decreases, each with the largest ratio first.
+  /// The counters that changed. Increases come before decreases, and both are sorted by ratio, largest first.
   private var changedCounters: Section? {
     guard !counters.isEmpty else { return nil }
     let changed = [risen, fallen].flatMap { counters in
@@ -224,7 +224,8 @@ extension RunComparison {
     }
     let counts = [counters.count, risen.count, fallen.count]
       .map(Quantity.count)
-    /// The count with few digits, or in full if few digits would hide the change.
+    /// The count rounded to a few digits, or in full if rounding would hide the difference between BASE and
+    /// HEAD.
     func amount(_ value: Double, beside other: Double) -> String {
       let short = Quantity.amount(value)
       return short == Quantity.amount(other) && value != other ? "\(value)" : short

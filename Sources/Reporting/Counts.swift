@@ -6,7 +6,7 @@ import Runs
 // column for each scenario.
 
 extension RunReport {
-  /// The counters that a table shows. Their sum ranks the strategies.
+  /// The counters that a table shows. The sum of these counters determines the shade of a table cell.
   private typealias Measure = (title: String, counters: [Counter])
 
   private static let measures: [Measure] = [
@@ -166,7 +166,7 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// A table cell with the count, or with a word for the reason why there is none.
+  /// A table cell with the count of a result, or with the word `wrong` or `failed` if there is no count.
   fileprivate func cell(_ text: (Counters) -> String) -> Table.Cell {
     guard row.status.hasFigure else { return row.status.isWrong ? "wrong" : "failed" }
     var cell = Table.Cell(text(row.counters))

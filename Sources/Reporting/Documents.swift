@@ -1,7 +1,8 @@
 import Basics
 import Foundation
 
-/// Self-contained HTML pages. Their templates are in the folder `Web` and are compiled into the program.
+/// Self-contained HTML pages. The templates of the pages are in the folder `Web` and are compiled into the
+/// program.
 enum HTML {
   /// Returns an HTML page. The page's own `style` is appended to the style sheet of all pages.
   static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
@@ -47,12 +48,13 @@ package enum Markdown {
   /// Escapes a text for Markdown, except for the code in backticks.
   package static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-    // If the number of backticks is odd, they do not delimit code.
+    // An odd number of backticks cannot delimit code, so the whole text is escaped.
     guard parts.count % 2 == 1 else { return escaped(text) }
     return parts.enumerated().map { $0 % 2 == 0 ? escaped($1) : "`\($1)`" }.joined()
   }
 
-  /// A table of Markdown cells. The first `words` columns are aligned left; the others contain numbers.
+  /// The lines of a Markdown table. The first `words` columns are aligned left; the others contain numbers
+  /// and are aligned right.
   package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }
@@ -72,14 +74,15 @@ extension [[String]] {
 }
 
 extension String {
-  /// Escapes Unicode scalars and not characters, because a markup character with a combining accent is still
-  /// markup.
+  /// Escapes Unicode scalars rather than characters, because a markup character with a combining accent is
+  /// still markup.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
     printable.unicodeScalars.map { escape($0) ?? String($0) }.joined()
   }
 }
 
-/// A JSON object. Nil members are written as null, whereas synthesised conformances omit them.
+/// A JSON object. Members that are nil are encoded as null, whereas a synthesised `Encodable` conformance
+/// would omit them.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private struct Member: Encodable {
     let value: any Encodable

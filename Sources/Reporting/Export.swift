@@ -14,7 +14,7 @@ package struct ExportedRun: Sendable {
   private(set) var omissions: [Omission] = []
   private let hasSamples: Bool
 
-  /// A reason why a cell is not exported. Messages list the reasons in the order of the cases.
+  /// A reason why a cell is not exported. Messages list the reasons in the order of the enum's cases.
   enum Omission: String, CaseIterable {
     /// The cell was not measured or has a time of 0 ns.
     case noResult = "without a result"
@@ -23,7 +23,7 @@ package struct ExportedRun: Sendable {
     case control = "of A/A controls"
   }
 
-  /// - Throws: `usage` when there is nothing to export.
+  /// - Throws: a fault with the exit code `usage` if the run has nothing to export.
   package init(_ run: Run) throws(RunFault) {
     (record, hasSamples) = (run.record, run.repetitions != nil)
     for row in run.summary {
@@ -141,11 +141,12 @@ struct ExportedCell: Sendable {
   }
 }
 
-// MARK: Go's benchmark text: a line per repetition, with the exact counts after the time. Source:
+// MARK: Go's benchmark text format has one line per repetition, with the exact counts after the time. Source:
 // golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// `benchstat` prints a table for each configuration, so partial runs are separate from complete ones.
+  /// The lines that describe the configuration of the run. `benchstat` prints a table for each configuration,
+  /// so the line `run-status` keeps partial runs separate from complete ones.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -155,7 +156,7 @@ extension ExportedRun {
       ("cpu", record.simulation.map { "\($0.tool), \($0.model)" } ?? machine.cpuModel),
       ("run-status", isPartial ? record.status.rawValue : ""),
     ]
-    // Keys without a value are omitted, because such a key would delete an earlier value of the key.
+    // Keys without a value are omitted, because an empty value would delete an earlier value of the same key.
     return lines.filter { !$1.allSatisfy(\.isWhitespace) }
       .map { "\($0): \($1.printable)\n" }.joined()
       + cells.flatMap { $0.counts.map(\.unit) }.unique
@@ -173,16 +174,16 @@ extension ExportedCell {
   }
 }
 
-// MARK: Google Benchmark's JSON: one entry per cell, because tools that raise alerts treat every entry as a
-// benchmark, even a standard deviation or a single repetition. Source: google/benchmark, src/json_reporter.cc
-// and tools/gbench.
+// MARK: Google Benchmark's JSON is written with only one entry per cell, because tools that raise alerts
+// treat every entry as a separate benchmark, even a standard deviation or a single repetition. Source:
+// google/benchmark, src/json_reporter.cc and tools/gbench.
 
 extension ExportedRun {
   private var context: JSONObject {
     let context: JSONObject = [
       "date": record.started.iso8601, "host_name": record.machine.host,
       "executable": record.command.first ?? "bench", "num_cpus": record.machine.cores,
-      // The caches are unknown, but Bencher requires a list.
+      // The machine's caches are unknown, but Bencher requires a list of caches.
       "mhz_per_cpu": 0, "caches": [Int](), "load_avg": [record.machine.loadAverage],
       "library_build_type": record.optimisation == "-O" ? "release" : "debug",
       "json_schema_version": 1, "cpu_model": record.machine.cpuModel, "revision": record.revision,
@@ -192,8 +193,8 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// The CPU time is not measured but written as 0, because `compare.py` skips entries without a CPU time and
-  /// Bencher rejects them.
+  /// Writes a CPU time of 0, although CPU time is not measured, because `compare.py` skips entries without a
+  /// CPU time and Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
     return [

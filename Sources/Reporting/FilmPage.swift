@@ -37,8 +37,8 @@ extension [Film] {
     }.joined(separator: "; ") + "."
   }
 
-  /// The gestures other than scrolling. In the JSON, `shift` is the change of the row numbers below an
-  /// inserted or deleted row.
+  /// The film's gestures other than scrolling, as JSON. The member `shift` is the amount by which the row
+  /// numbers below an inserted or deleted row change.
   private var events: [JSONObject] {
     (first?.gestures ?? []).enumerated().compactMap { index, gesture in
       guard let text = gesture.text else { return nil }
@@ -79,7 +79,8 @@ extension Film {
     """
   }
 
-  /// The behaviour of the content, as the predicate of a sentence about the strategy: `jumps once, by 40 pt`.
+  /// The behaviour of the content as the predicate of a sentence about the strategy, such as
+  /// `jumps once, by 40 pt`.
   var outcome: String {
     let summary = summary
     var parts: [String] = summary.isExact ? ["shows every row at the right position"] : []
@@ -104,7 +105,7 @@ extension Film {
 
   fileprivate var totals: [(title: String, text: String)] {
     let (summary, count) = (summary, Quantity.count)
-    // The time of the first frame is left out, because this frame builds the list.
+    // The time of the first frame is left out, because the first frame builds the list.
     let sorted = costs.dropFirst().sorted()
     func time(_ part: Double) -> String {
       guard let most = sorted.indices.last else { return "?" }
@@ -131,7 +132,8 @@ extension LayoutUnit {
   }
 }
 
-/// The data of a film that the script of the page reads. Lengths are in 1/64 pt, and only changes are stored.
+/// The data of a film that the script of the page reads. Lengths are in units of 1/64 pt. To keep the data
+/// small, only changes from frame to frame are stored.
 package struct FilmTrack: Encodable {
   let name, topology: String
   let isWindow: Bool

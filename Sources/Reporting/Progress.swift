@@ -49,7 +49,7 @@ package struct Progress: Sendable {
 
   private var percent: String { "\(percentage) %" }
 
-  /// The current activity: `scroll, chat, 1M rows`, `preparing` or `done`.
+  /// The current activity, such as `scroll, chat, 1M rows`, `preparing` or `done`.
   private var name: String {
     isDone ? "done" : group?.text ?? "preparing"
   }

@@ -4,30 +4,30 @@ import Measuring
 /// Formats all numbers in reports, with three significant digits by default and `?` for infinity and NaN. An
 /// interval is formatted with the same unit and number of decimals as its value.
 package enum Quantity {
-  /// A time: `412 ns`, `1.23 µs`; with two digits `410 ns`, `1.2 µs`.
+  /// A time such as `412 ns` or `1.23 µs`; with two digits, `410 ns` or `1.2 µs`.
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, digits: digits)
   }
 
-  /// A time with two digits in at most five columns: `410ns`, `1.2µs`.
+  /// A time with two digits in at most five columns, such as `410ns` or `1.2µs`.
   static func brief(nanoseconds: Double) -> String {
     Scale(units: Scale.time.units).text(nanoseconds, digits: 2).filter { $0 != " " }
   }
 
-  /// A time with its interval: `412 ns [405, 420]`. `[?]` replaces a missing interval.
+  /// A time with its interval, such as `412 ns [405, 420]`. A missing interval is shown as `[?]`.
   package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, beside: interval, digits: digits)
   }
 
-  /// A factor: `1.05x`, `12.3x`, `1,234x`.
+  /// A factor such as `1.05x`, `12.3x` or `1,234x`.
   package static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
 
-  /// A factor with its interval: `1.05x [1.02, 1.08]`. `[?]` replaces a missing interval.
+  /// A factor with its interval, such as `1.05x [1.02, 1.08]`. A missing interval is shown as `[?]`.
   package static func ratio(_ value: Double, interval: Interval?) -> String {
     Scale.ratio.text(value, beside: interval)
   }
 
-  /// A size in memory: `412 B`, `1.50 KiB`, `4.56 MiB`.
+  /// A size in memory, such as `412 B`, `1.50 KiB` or `4.56 MiB`.
   static func bytes(_ value: Double) -> String { Scale.bytes.text(value) }
 
   package static func count(_ value: Int) -> String {
@@ -36,7 +36,7 @@ package enum Quantity {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
-  /// A number of rows, abbreviated if no digit is lost: `1k`, `100k`, `1.5M`, `46,903`.
+  /// A number of rows, abbreviated if no digit is lost, such as `1k`, `100k`, `1.5M` or `46,903`.
   package static func rows(_ value: Int) -> String {
     let (unit, size) = value < 1_000_000 ? ("k", 1000) : ("M", 1_000_000)
     guard value >= 1000, value % (size / 10) == 0 else { return count(value) }
@@ -44,7 +44,7 @@ package enum Quantity {
     return count(value / size) + (tenths == 0 ? "" : ".\(tenths)") + unit
   }
 
-  /// An average of exact counts: `0`, `12`, `1.50`, `1,000,000`, `<0.01`.
+  /// An average of exact counts, such as `0`, `12`, `1.50`, `1,000,000` or `<0.01`.
   package static func amount(_ value: Double) -> String {
     value.magnitude < 1e15 && value == value.rounded()
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
@@ -57,7 +57,7 @@ package enum Quantity {
       .text(amount, digits: digits)
   }
 
-  /// A percentage: `43 %`, `1.2 %`, `<0.1 %`.
+  /// A percentage such as `43 %`, `1.2 %` or `<0.1 %`.
   static func percent(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
     if value >= 9.95 || value == 0 { return "\(count(Int(min(value, 1e9).rounded()))) %" }
@@ -65,7 +65,7 @@ package enum Quantity {
     return tenths > 0 ? "\(tenths / 10).\(tenths % 10) %" : "<0.1 %"
   }
 
-  /// A duration: `34 s`, `1 min 05 s`, `2 h 03 min`.
+  /// A duration such as `34 s`, `1 min 05 s` or `2 h 03 min`.
   static func duration(seconds: Double) -> String {
     guard seconds.isFinite else { return "?" }
     let total = Int(min(max(0, seconds), 1e9).rounded())
@@ -80,7 +80,8 @@ package enum Quantity {
 private struct Scale {
   /// The units from small to large, each with its size relative to the first unit.
   let units: [(name: String, size: Double)]
-  /// The maximum number of decimals. With two decimals, a smaller value than 0.01 is written as `<0.01`.
+  /// The maximum number of decimals. With two decimals, a value that would be rounded to 0 is written as
+  /// `<0.01`.
   var maxDecimals = 2
 
   static let time = Scale(
@@ -89,7 +90,7 @@ private struct Scale {
     units: [(" B", 1), (" KiB", 1024), (" MiB", 1_048_576), (" GiB", 1_073_741_824)])
   static let ratio = Scale(units: [("x", 1)])
 
-  /// The number with its unit: `1.23 µs`, `<0.001 ns`.
+  /// The number with its unit, such as `1.23 µs` or `<0.001 ns`.
   func text(_ value: Double, digits: Int = 3) -> String {
     guard value.isFinite else { return "?" }
     let value = digits < 3 ? value.rounded(toDigits: digits) : value
@@ -100,8 +101,8 @@ private struct Scale {
     return Self.text(number, decimals(of: number, digits: digits)) + unit.name
   }
 
-  /// The number and its interval in the same unit: `1.23 µs [1.20, 1.31]`. `[?]` replaces an interval that is
-  /// missing or extends beyond 1,000 times the number.
+  /// The number and its interval in the same unit, such as `1.23 µs [1.20, 1.31]`. An interval that is
+  /// missing or extends beyond 1,000 times the number is shown as `[?]`.
   func text(_ value: Double, beside interval: Interval?, digits: Int = 3) -> String {
     let text = text(value, digits: digits)
     guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,
@@ -118,7 +119,8 @@ private struct Scale {
     let fitting = units.indices.dropFirst().last { place in
       let step = units[place].size / units[place - 1].size
       let below = value.magnitude / units[place - 1].size
-      // 999.6 ns is written as 1.00 µs. Only units in steps of 1,000 are rounded up like this.
+      // A time of 999.6 ns is written as 1.00 µs. A size is not rounded up to the next unit, because one KiB
+      // is 1,024 bytes.
       return below >= step || (step == 1000 && below.rounded() >= step)
     }
     return units[fitting ?? 0]
@@ -137,7 +139,7 @@ private struct Scale {
   private static func text(_ number: Double, _ decimals: Int) -> String {
     let unit = pow(10, Double(decimals))
     let scaled = (number.magnitude * unit).rounded()
-    // Numbers from 9e15 on are not exact as `Double`, and may not fit into an `Int`.
+    // Numbers of 9e15 or more are not exact as `Double`, and may not fit into an `Int`.
     guard scaled < 9e15 else { return "\(number)" }
     let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(unit))
     return (number < 0 && scaled > 0 ? "-" : "") + Quantity.count(whole)

@@ -9,8 +9,8 @@ struct Recommendation {
 
   let strategy: String
   let slowest: Operation
-  /// The slowest operation if each requested height costs extra time. Nil if the times already include
-  /// measuring heights, or if requested heights were not counted.
+  /// The strategy's slowest operation when the cost of each requested height is added to the times. Nil if
+  /// the times already include measuring heights, or if requested heights were not counted.
   let expensive: Operation?
   fileprivate(set) var conditions: [String]
   fileprivate let notes: [String]
@@ -20,10 +20,9 @@ struct Recommendation {
   /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs for the text
   /// of a label.
   static let labelNs = 30e3
-  /// The maximum time of an operation that counts as unnoticeable, as a share of a frame.
+  /// The share of a frame up to which the time of an operation counts as unnoticeable.
   private static let unnoticedShare = 0.01
-  /// The maximum ratio of two totals of noticeable time that count as equal, because totals vary between
-  /// runs.
+  /// The ratio up to which two totals of noticeable time count as equal, because totals vary between runs.
   private static let equalRatio = 1.1
 
   static let rule =
@@ -64,7 +63,8 @@ struct Recommendation {
 // MARK: Requirements of lists
 
 extension Recommendation {
-  /// A need for which a strategy is recommended. Recommendations have the order of the cases.
+  /// A requirement of a list for which a strategy is recommended. Recommendations are sorted in the order of
+  /// the enum's cases.
   private enum Need: CaseIterable {
     case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
 
@@ -74,7 +74,7 @@ extension Recommendation {
         strategy.descriptor.map { [.equalHeights, .pages].contains($0.requirement) } ?? false
       return switch self {
       case .everything: !isCircular
-      // A strategy with exact offsets requests all heights.
+      // Strategies with exact offsets are excluded here, because they request all heights.
       case .window, .expensiveHeights: strategy.family == .window && !needsEqualRows
       case .exactOffsets: strategy.family == .exact && !needsEqualRows
       case .equalRows: !isCircular && needsEqualRows
@@ -84,7 +84,7 @@ extension Recommendation {
 
     /// Whether a strategy can be recommended for this requirement even if it lacks the operation of `group`.
     func excuses(_ group: CellGroup) -> Bool {
-      // Some operations exist only for lists with ends, others only for lists without ends.
+      // Some operations exist only for lists with ends, others only for circular lists, which have no ends.
       if let topology = group.known?.topology {
         return (topology == .circular) != (self == .noEnds)
       }
@@ -124,7 +124,8 @@ extension Recommendation {
         $0.deviates || $0.isWrongOrFailed || $0.row.status.isTimedOut || $0.isSuperseded
       }.map(\.name))
     let eligible = list.results.filter { !excluded.contains($0.name) }
-    // Lists of texts measure a height at every request, so their times include the cost.
+    // In lists of texts, every requested height is measured, so the times already include the cost of
+    // heights.
     let measuresHeights = ["text", "measured"].contains(list.heights.prefix { $0 != ":" })
     let addsHeights = !measuresHeights && heightNs > 0
     var rows: [Recommendation] = []
@@ -258,8 +259,8 @@ extension ListReport {
     return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
   }
 
-  /// Texts such as `a, b (scroll, jump)`, in which a detail of each strategy is in parentheses. Long lists
-  /// are shortened, because the matrix shows every result.
+  /// Texts such as `a, b (scroll, jump)`, which name strategies and, in parentheses, the details that these
+  /// strategies share. Long lists of names or details are shortened, because the matrix shows every result.
   private static func names(
     _ results: [StrategyResult], _ detail: (StrategyResult) -> String
   ) -> [String] {
@@ -273,8 +274,9 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// The minimum share of operations that take longer than a 120 Hz frame; an empty text means at least half
-  /// of them. Nil for a share below 1 %, and for only one or two slow frames, which may be interruptions.
+  /// A text such as `10 % of operations in `, for the minimum share of operations that take longer than a 120
+  /// Hz frame; empty if at least half of them do. Nil if the share is below 1 %, or if only one or two frames
+  /// are slow, which may be due to interruptions.
   fileprivate var overrunShare: String? {
     let (frameNs, frames) = (Recommendation.frameNs, row.frames)
     if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return "" }
@@ -282,7 +284,7 @@ extension StrategyResult {
     return frames.p99Ns ?? 0 > frameNs && frames.over8ms ?? 0 >= 3 ? "1 % of operations in " : nil
   }
 
-  /// The time plus `heightNs` for each height that the strategy asks for. Nil if the time or the number of
+  /// The time plus `heightNs` for each height that the strategy requests. Nil if the time or the number of
   /// heights is unknown. `end` selects an end of the time's interval.
   fileprivate func time(
     atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil

@@ -12,7 +12,8 @@ extension RunReport {
       + contradictedClaims.map { "Contradicted: \($0)." }
   }
 
-  /// The differences between strategies and their A/A controls, which measure the noise of the run.
+  /// A sentence on the differences between strategies and their A/A controls, which measure the noise of the
+  /// run.
   private var controls: String? {
     let pairs = groups.compactMap(\.control).compactMap { row in
       row.control.value.map { (row: row, difference: max($0, 1 / $0) - 1) }
@@ -64,8 +65,9 @@ extension RunReport {
 // MARK: Claims of complexity
 
 extension RunReport {
-  /// Sentences on costs that grow faster with the number of rows than claimed. There is at most one sentence
-  /// per strategy and scenario, for the list on which the cost grows most.
+  /// Sentences about costs (times or instruction counts) that grow faster with the number of rows than
+  /// claimed. There is at most one sentence per strategy and scenario, for the list on which the cost grows
+  /// most.
   package var contradictedClaims: [String] {
     // In a run of several machines, each length may have been measured on a different machine, so the results
     // do not show growth.
@@ -81,8 +83,8 @@ extension RunReport {
     }
   }
 
-  /// The growth of a cost from the shortest to the longest list, with a sentence about the growth; nil if the
-  /// growth does not exceed the claim.
+  /// The ratio of the cost on the longest list to the cost on the shortest list, with a sentence about this
+  /// growth; nil if the growth does not exceed the claim.
   private static func contradiction(
     _ results: [StrategyResult]
   ) -> (ratio: Double, text: String)? {
@@ -109,9 +111,9 @@ extension StrategyResult {
     return row.cell.group.known?.claim?(descriptor.complexity)
   }
 
-  /// The factor by which a cost may grow between two lengths because of caches. From memory, independent
-  /// accesses are about 16 times slower than from the first-level cache, and dependent accesses about 50
-  /// times, as measured with look-ups in an array of sums. Instruction counts do not depend on caches, but a
+  /// The factor by which a cost may grow between two list lengths because of caches. Independent accesses to
+  /// memory are about 16 times slower than to the first-level cache, and dependent accesses about 50 times
+  /// slower, as measured with look-ups in an array of sums. Instruction counts do not depend on caches, but a
   /// longer list may need another level of a tree.
   fileprivate var cacheStep: Double {
     timeNs == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
@@ -125,7 +127,7 @@ extension StrategyResult {
     }
     guard let instructions = row.counters[.instructions], row.time.timeNs == nil, row.rounds == 0
     else { return nil }
-    // Growth is fitted to logarithms, so 1 is added, because 0 has no logarithm.
+    // Growth is fitted to logarithms, so 1 is added to the count, because 0 has no logarithm.
     let value = instructions + 1
     return Estimate(value: value, interval: Interval(value, value), confidence: 1, count: 1)
   }

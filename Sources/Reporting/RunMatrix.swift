@@ -12,7 +12,7 @@ struct RunMatrix {
     "hit-test", "recalc-100", "endless",
   ]
   private static let sizeTitle = "B/row"
-  /// The mark of a strategy whose published form shows wrong rows and has no row in the table.
+  /// The mark of a strategy whose published code shows wrong rows and is not in the table.
   private static let publishedMark = "°"
 
   let table: Table
@@ -128,7 +128,8 @@ struct RunMatrix {
 }
 
 extension Table.Cell {
-  /// The time of a result with its marks, or a word for the reason why there is none.
+  /// Creates a table cell with the time of a result and its marks, or with a word that explains why there is
+  /// no time.
   fileprivate init(_ result: StrategyResult) {
     guard let timeNs = result.timeNs else {
       switch result.row.status {

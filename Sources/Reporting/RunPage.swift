@@ -3,7 +3,7 @@ import Foundation
 import Runs
 
 extension RunReport {
-  /// The text of the run's index.html, with a link to the page `film`.
+  /// The text of the run's index.html, with a link to the film page `film` if it is not nil.
   package func page(film: String? = nil) -> String {
     if record.simulation != nil { return countsPage }
     let filmLink = film.map {
@@ -37,13 +37,13 @@ extension RunReport {
     return tables.joined(separator: "\n") + "\n" + HTML.list([Recommendation.rule] + findings)
   }
 
-  /// The lists that have their own tables and charts. A list that is only for strategies unable to lay out
-  /// the first list is part of the first list's table.
+  /// The lists that have their own tables and charts. Lists that were measured only for strategies that
+  /// cannot lay out the first list are shown in the first list's table.
   private var mainLists: [String] {
     record.plan.usesFurtherHeightsOnlyForOthers ? Array(allHeights.prefix(1)) : allHeights
   }
 
-  /// The tables of the longest lists come first; the others are collapsed.
+  /// The tables as HTML: first those of the longest lists, then the collapsed tables of shorter lists.
   private var tables: [String] {
     let longest = mainLists.compactMap { matrix(of: $0, rows: nil)?.html }
     let shorter = mainLists.flatMap { heights in
@@ -80,7 +80,7 @@ extension RunReport {
   }
 
   /// A chart of times by number of rows, with a line for each strategy and two logarithmic axes. The groups
-  /// must differ only in their number of rows. Nil if fewer than two numbers of rows have times.
+  /// must differ only in their number of rows. Nil if times exist for fewer than two numbers of rows.
   static func chart(of groups: [GroupReport]) -> String? {
     let results = groups.sorted { $0.rows < $1.rows }.flatMap(\.all).filter { $0.timeNs ?? 0 > 0 }
     let lines = results.map(\.shortName).unique
@@ -90,8 +90,9 @@ extension RunReport {
     guard let group = groups.first, let fastest = times.min(), let slowest = times.max(),
       let longest = rows.last, rows[0] > 0, rows.count > 1
     else { return nil }
-    // Lengths are in units of the SVG drawing, which the page scales. The space at the right is for the names
-    // of the lines, which `run.js` adds. The axes are high enough for the names of all lines, 20 units each.
+    // Lengths are in units of the SVG drawing, which the page scales. The space on the right is for the names
+    // of the lines, which `run.js` adds. The time axis is long enough for the names of all lines, at 20 units
+    // per name.
     let (left, right, top) = (120, 720, 16)
     let bottom = max(430, top + lines.count * 20)
     // The exponents of the powers of ten, in nanoseconds, that enclose all times.

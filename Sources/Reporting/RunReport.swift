@@ -4,13 +4,13 @@ import Measuring
 import Runs
 import Workloads
 
-/// A run whose groups are ranked, and the selection that its reports show. Extensions of `RunReport` render
-/// the terminal screen, the README, the HTML page and the JSON.
+/// A run with ranked results, and the selection of lists that its reports show. Extensions of `RunReport`
+/// render the terminal screen, the README, the HTML page and the JSON.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
-  /// The number of rows of the lists to show. If this is nil, or if a list was not measured at this length,
-  /// its longest length is shown.
+  /// The number of rows of the lists to show. If `rows` is nil, or if a list was not measured with this
+  /// number of rows, its largest number of rows is shown.
   package var rows: Int?
   /// The list that reports show first; nil for the run's first list.
   package var heights: String?
@@ -50,7 +50,8 @@ package struct RunReport: Sendable {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The list with `rows` rows or, if `rows` is nil or was not measured, the longest one with these heights.
+  /// The results for the list with the given heights and `rows` rows. If `rows` is nil or was not measured,
+  /// the results for the longest list with these heights.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
     let lengths = lengths(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
@@ -151,8 +152,8 @@ package struct GroupReport: Sendable {
   /// The result of the empty strategy.
   let overhead: StrategyResult?
   let control: CellResult?
-  /// The result that the run marked as the fastest, or otherwise the one with the shortest time; nil without
-  /// a ranked time.
+  /// The result that the run marked as the fastest, or the one with the shortest time if none is marked; nil
+  /// if no ranked result has a time.
   let fastest: StrategyResult?
   /// The results that have a time, fastest first; empty if `fastest` is nil.
   let ranking: [StrategyResult]
@@ -167,8 +168,8 @@ package struct GroupReport: Sendable {
     for place in results.indices {
       let result = results[place]
       results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
-      // The offsets that a window returns are relative to the window and cannot be compared with offsets in
-      // the whole list.
+      // The offsets that a window strategy returns are relative to its window and cannot be compared with
+      // offsets in the whole list.
       results[place].isRanked =
         !(result.isWindow && hasWholeLists && key.scenario.hasPrefix("offset"))
     }
@@ -199,9 +200,10 @@ package struct GroupReport: Sendable {
 }
 
 extension CellGroup {
-  /// The scenario and the caches unless they are warm: `open`, `open (cold)`.
+  /// The name of the scenario, followed by the state of the caches unless they are warm, as in `open` and
+  /// `open (cold)`.
   var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
-  /// The name of the group in sentences: `scroll, chat, 1M rows`.
+  /// The name of the group in sentences, such as `scroll, chat, 1M rows`.
   var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
   var known: Scenario? { Scenario.all.first { $0.id == scenario } }
 }
@@ -248,7 +250,7 @@ package struct StrategyResult: Sendable {
   }
 
   var name: String { (isCorrected ? id : "\(id) (\(row.cell.mode))").printable }
-  /// The name in tables, in which `(p)` marks published code: `reload-window (p)`.
+  /// The name in tables, such as `reload-window (p)`, in which `(p)` marks published code.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
   var id: String { row.cell.strategy }
   var scenario: String { row.cell.group.scenario }
@@ -273,8 +275,8 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// The cost of the heights that an operation requests. Nil if the number of heights or the cost of one
-  /// height is unknown.
+  /// The total cost of measuring the heights that an operation requests, in nanoseconds. Nil if the number of
+  /// heights or the cost of one height is unknown.
   func heightsNs(at heightNs: Double?) -> Double? {
     heightNs.flatMap { ns in row.counters[.heightsAsked].map { $0 * ns } }
   }
@@ -308,8 +310,9 @@ enum StrategyFamily: String, CaseIterable {
 }
 
 extension [GroupReport] {
-  /// The reasons for missing results, each with its strategies, and with its scenarios unless it applies to
-  /// all groups: `is circular (prepend, edit): cyclic, triple-copy`.
+  /// The reasons for missing results, each with the affected scenarios and strategies, such as
+  /// `is circular (prepend, edit): cyclic, triple-copy`. Scenarios are omitted if a reason applies to all
+  /// groups.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in

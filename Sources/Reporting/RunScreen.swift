@@ -3,8 +3,8 @@ import Basics
 // The summary of a run for the screen and for the run's README.
 
 extension RunReport {
-  /// The summary of the run for one screen. The width is at least 40 columns; `folder` is nil for an unsaved
-  /// run.
+  /// A summary of the run that fits on one screen. The width is at least 40 columns; `folder` is nil for an
+  /// unsaved run.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {
@@ -46,8 +46,8 @@ extension RunReport {
     ].paragraphs
   }
 
-  /// The matrix of times, without published forms if it would be too long. The length of the matrix depends
-  /// only on the number of strategies.
+  /// The matrix of times, which omits published code if it would otherwise be too long. The length of the
+  /// matrix depends only on the number of strategies.
   private func matrix(width: Int) -> RunMatrix? {
     let whole = RunMatrix(measured, width: width)
     let lines = whole?.table.lines(width: width, style: .plain).count ?? 0

@@ -17,8 +17,8 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// A table for a terminal, a Markdown document or a page. The first columns contain words, the others
-/// numbers.
+/// A table for a terminal, a Markdown document or a page. The first `wordColumns` columns contain words; the
+/// others contain numbers.
 struct Table {
   struct Cell: ExpressibleByStringLiteral {
     let text: String
@@ -67,8 +67,8 @@ struct Table {
 
   // MARK: On a terminal
 
-  /// The lines of the table for a terminal. If columns do not fit side by side even with wrapping, each row
-  /// becomes a list of its cells.
+  /// The lines of the table for a terminal. If the columns do not fit side by side even with wrapped text,
+  /// each row is shown as a list of its cells.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let widths = widths(within: width) else { return list(width: width, style: style) }
@@ -83,8 +83,9 @@ struct Table {
   /// Whether all columns fit side by side without wrapping.
   func fits(_ width: Int) -> Bool { sum(fullWidths) <= width }
 
-  /// A copy of the table without the last columns that do not fit, and the titles of the removed columns. The
-  /// first `minColumns` columns are always kept, and with `keepsLast` also the last column.
+  /// A copy of the table from which columns are removed until it fits, the last column first, and the titles
+  /// of the removed columns. The first `minColumns` columns are always kept. If `keepsLast` is true, the last
+  /// column is kept too.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
     var (table, hidden) = (self, [String]())
@@ -114,8 +115,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// The widths of columns that are side by side; nil if they do not fit. Titles wrap first. Sentences wrap
-  /// only if wrapped titles do not save enough room.
+  /// The column widths with which all columns fit side by side; nil if there are none. Titles are wrapped
+  /// first; sentences are wrapped only if that does not save enough room.
   private func widths(within width: Int) -> [Int]? {
     var widths = fullWidths
     let minWidths = titles.indices.map(minWidth)
@@ -181,7 +182,8 @@ extension Table {
       rows.map { row in row.map { Markdown.escaped($0.text + $0.mark) } })
   }
 
-  /// The table as HTML. Its accessible name is `name`, by default the title of the first column.
+  /// The table as HTML. The accessible name of the table is `name`, or the title of the first column if
+  /// `name` is nil.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
       let tip = cell.tip.map { #" title="\#(HTML.escaped($0))""# } ?? ""

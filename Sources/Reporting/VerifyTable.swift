@@ -23,7 +23,7 @@ extension [Verification] {
     return [table.lines(width: width, style: style), total].paragraphs
   }
 
-  /// The totals: `17 checked: 12 exact, 5 deviate (4 within bounds), 1 BROKEN.`
+  /// A sentence with the totals, such as `17 checked: 12 exact, 5 deviate (4 within bounds), 1 BROKEN.`
   private var counts: String {
     guard !isEmpty else { return "Nothing was checked." }
     let deviating = filter { !$0.isExact }
@@ -42,8 +42,8 @@ extension [Verification] {
     return try document.json()
   }
 
-  /// A Markdown table with the published and the corrected form of each technique side by side. The text
-  /// depends only on the command.
+  /// A Markdown document that compares the published and the corrected code of each technique. The same
+  /// command always produces the same text.
   package func markdown(command: [String]) -> String {
     let rows = map { entry in
       ["`\(entry.descriptor.id)`", entry.mode.rawValue]
@@ -121,7 +121,7 @@ extension Deviation {
     ]
   }
 
-  /// The word `exact`, or the deviations: `jumps in 28 % of frames, 182,000 pt of motion lost`.
+  /// The word `exact`, or the deviations, such as `jumps in 28 % of frames, 182,000 pt of motion lost`.
   fileprivate var summary: String {
     if isZero { return "exact" }
     func share(_ count: Int, _ text: String) -> String? {
@@ -174,7 +174,8 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds of the scenarios; if any bound is broken, only the broken ones.
+  /// The bounds on the deviation in each scenario; if a bound or an invariant is broken, only the broken
+  /// ones.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }

@@ -1,8 +1,9 @@
-/// The arrays of a `BlockedIndex` whose form is `direct`. An offset is the sum of one entry of each array,
-/// which is computed inline in an app's code. The addresses are valid until all heights are summed up again.
+/// The addresses of the arrays from which offsets are computed inline in an app's code, for a `BlockedIndex`
+/// whose form is `direct`. The offset of a row is the sum of one entry from each array. The addresses are
+/// valid until the index sums up all heights again.
 @usableFromInline
 struct DirectOffsets {
-  /// The number of rows plus 1; 0 if offsets are computed in another way.
+  /// The number of rows plus 1, or 0 if offsets cannot be computed from these arrays.
   @usableFromInline var end: UInt = 0
   @usableFromInline var unit: Int32 = 0
   @usableFromInline var sums: UnsafePointer<Int16>
@@ -11,7 +12,7 @@ struct DirectOffsets {
   @usableFromInline var narrow3: UnsafePointer<Int32>
   @usableFromInline var top1: UnsafePointer<Int32>
 
-  /// Creates the arrays of an index.
+  /// Copies the addresses of an index's arrays.
   ///
   /// - Parameter isUsed: whether `index` contains the rows of the list.
   init(_ index: borrowing RowStructures.Sums, isUsed: Bool) {
@@ -24,7 +25,8 @@ struct DirectOffsets {
     top1 = UnsafePointer(index.levels.top1)
   }
 
-  /// The offset of a row before `end`, in 1/64 pt; the same as `BlockedIndex.directOffset(of:)`.
+  /// The offset in 1/64 pt of a row whose index is less than `end`. The result is that of
+  /// `BlockedIndex.directOffset(of:)`.
   @inlinable
   @inline(__always)
   func offset(of row: Int) -> Int64 {
@@ -38,13 +40,13 @@ struct DirectOffsets {
   }
 }
 
-/// The fields of a `SumTreeIndex`'s tree with which an offset can be computed inline. The fields are copied
-/// again after each edit of the tree, because an edit may change the root and the number of levels.
+/// A copy of the fields that an inline offset lookup reads from a tree of a `SumTreeIndex`. The fields are
+/// copied again after each edit that may change the root or the number of levels of the tree.
 struct DirectTree<Shape: SumTreeShape> {
-  /// The number of rows, or 0 if this kind of tree does not contain the rows.
+  /// The number of rows; 0 if the rows are in the index's other tree or if fast lookups are disabled.
   private(set) var end: UInt = 0
   private var levels = 0
-  /// The exponent of the unit: sums count units of 2^unit/64 pt.
+  /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.
   private var unit: Int64 = 0
   private var root: NodePool.Node?
 
@@ -57,7 +59,8 @@ struct DirectTree<Shape: SumTreeShape> {
     root = tree.root
   }
 
-  /// The offset in 1/64 pt of a row before `end`, or nil if only a full search can compute it.
+  /// The offset in 1/64 pt of a row whose index is less than `end`, or nil if finding the row requires a full
+  /// search.
   @inline(__always)
   func offset(of row: Int) -> Int64? {
     let node = SumTreeNode<Shape>(root.unsafelyUnwrapped)

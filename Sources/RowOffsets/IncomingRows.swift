@@ -1,7 +1,7 @@
 import ListLayout
 
-/// Row heights in the caller's memory and in the caller's format, which are summed up without an intermediate
-/// copy.
+/// A pointer to row heights in the caller's memory, in the caller's number format. An index reads the heights
+/// in place, without an intermediate copy of all heights.
 enum HeightSource {
   /// Heights in 1/64 pt.
   case units(UnsafePointer<Int32>)
@@ -12,7 +12,8 @@ enum HeightSource {
   /// Heights in whole points.
   case points(UnsafePointer<Int32>)
 
-  /// Writes a range of the heights in 1/64 pt. The function traps if a height is invalid.
+  /// Converts a range of the heights to 1/64 pt and writes them to `target`. The function traps if a height
+  /// is invalid.
   func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Int32>) {
     switch self {
     case .units(let source): target.update(from: source + range.lowerBound, count: range.count)
@@ -37,7 +38,7 @@ enum HeightSource {
         bits |= source[row]
         target[row] = source[row] &* 64
       }
-      // The maximum height, 33,554,431, is 2^25 - 1. If a height is not in the valid range, the loop below
+      // The maximum height, 33,554,431, is 2^25 - 1. If any height is outside the valid range, the loop below
       // converts the heights one by one, so that the first invalid height traps.
       for row in bits >> 25 == 0 ? count..<count : 0..<count {
         target[row] = RowHeights.units(Double(source[row]))
@@ -45,12 +46,12 @@ enum HeightSource {
     }
   }
 
-  /// Rounds heights in points to the nearest 1/64, four at a time.
+  /// Rounds heights in points to the nearest 1/64 pt, four heights at a time.
   ///
   /// Adding 1.5 * 2^52 to a number rounds it to a whole number, which is then in the low bits of the sum. A
-  /// number halfway between two whole numbers is rounded to the even one. At the end, one test checks that
-  /// all heights are valid and that no number halfway between two others was rounded down. If the test fails,
-  /// each height is rounded separately.
+  /// number halfway between two whole numbers is rounded to the even one. After the loop, a single test
+  /// checks that all heights are valid and that no height halfway between two multiples of 1/64 pt was
+  /// rounded down. If this final test fails, the function rounds each height separately.
   @inline(__always)
   private static func round(
     _ count: Int, to target: UnsafeMutablePointer<Int32>, four: (Int) -> SIMD4<Double>,
@@ -73,8 +74,8 @@ enum HeightSource {
       isNearest = isNearest .& (scaled - (shifted - shift) .< 0.5)
       place &+= 4
     }
-    // The rounded heights are correct if no bit above the low 31 and no sign bit is set, and if no height
-    // halfway between two units was rounded down.
+    // The rounded heights are correct under three conditions: no sign bit is set, the bits above the low 31
+    // bits are those of 1.5 * 2^52, and no height halfway between two multiples of 1/64 pt was rounded down.
     let high = (bits[0] | bits[1] | bits[2] | bits[3]) >> 31
     let sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63
     let isValid = end == 0 || high == (0x1.8p52).bitPattern >> 31 && sign == 0 && all(isNearest)
@@ -82,18 +83,19 @@ enum HeightSource {
   }
 }
 
-/// The row source of the structures in a `RowHeights`. The source has the number of rows, and the heights of
-/// rows that are being inserted. All other heights are stored only in the structures.
+/// The row source from which the structures in a `RowHeights` read new heights. The source holds the number
+/// of rows, and the heights of the rows that are being inserted or changed. The heights of all other rows are
+/// stored only in the structures.
 struct IncomingRows: RowSource {
   struct State {
     var count = 0
-    /// The first row that is being inserted.
+    /// The first row that is being inserted or changed.
     var first = 0
-    /// The heights of the rows that are being inserted; nil if no rows are being inserted.
+    /// The heights of the rows that are being inserted or changed; nil if there are no such rows.
     var heights: HeightSource?
   }
 
-  /// The state, which belongs to the `RowStructures` that created this source.
+  /// The state of this source. The `RowStructures` object that created the source deallocates this memory.
   let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
   init() { state.initialize(to: State()) }

@@ -1,21 +1,21 @@
 // SwiftUI declares `move` and `remove` for all mutable, range-replaceable collections. The SwiftUI versions
-// swap elements, which would mark unmeasured rows as measured. The versions below take an `IndexSet`, so
-// overload resolution prefers them to the versions for any sequence in `RowCollection`.
+// swap elements, which would mark unmeasured rows as measured. The overloads below take an `IndexSet`, so
+// overload resolution prefers them to the `RowCollection` functions that accept any sequence.
 #if canImport(SwiftUI)
   public import struct Foundation.IndexSet
 
   extension RowCollection {
-    /// Moves rows as reported by SwiftUI's `onMove`. Unmeasured rows stay unmeasured.
+    /// Moves the rows that SwiftUI's `onMove` reports. Unmeasured rows stay unmeasured.
     ///
     /// - Parameters:
     ///   - offsets: the rows to move.
-    ///   - destination: the row before which the rows are inserted, as an index before the move, or `count`
-    ///     for the end.
+    ///   - destination: the index, counted before the move, at which the rows are inserted; `count` for the
+    ///     end.
     public mutating func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
       move(fromOffsets: Array(offsets), toOffset: destination)
     }
 
-    /// Deletes rows as reported by SwiftUI's `onDelete`.
+    /// Deletes the rows that SwiftUI's `onDelete` reports.
     ///
     /// - Parameter offsets: the rows to delete.
     public mutating func remove(atOffsets offsets: IndexSet) {

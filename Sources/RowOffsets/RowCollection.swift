@@ -10,13 +10,14 @@ where Element == Double, Index == Int {
   /// - Precondition: the height is in 0...33,554,431.
   var estimatedHeight: Double { get set }
 
-  /// Whether a row's height was set.
+  /// Whether a row is measured, which means that its height has been set.
   func isMeasured(_ row: Int) -> Bool
 
-  /// Inserts unmeasured rows before a row, or at the end for `count`.
+  /// Inserts `newRows` unmeasured rows before row `row`, or at the end if `row` is `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
-  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again.
+  /// Makes a range of rows unmeasured. An unmeasured row has the estimated height until its height is set
+  /// again.
   mutating func forgetHeights(of rows: Range<Int>)
 
   /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
@@ -25,27 +26,27 @@ where Element == Double, Index == Int {
   ///   - heights: the heights in points.
   ///   - row: the first row.
   /// - Precondition: `row + heights.count` is at most `count`.
-  /// - Complexity: that of setting each height, but at most O(`count`).
+  /// - Complexity: the same as for setting each height separately, but at most O(`count`).
   mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double
 
-  /// Moves rows; unmeasured rows stay unmeasured.
+  /// Moves a range of rows. Unmeasured rows stay unmeasured.
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the row before which the rows are inserted, as an index before the move, or `count` for
-  ///     the end. If the destination is within `rows`, nothing changes.
-  /// - Complexity: that of deleting and inserting the rows.
+  ///   - destination: the index, counted before the move, at which the rows are inserted; `count` for the
+  ///     end. If the destination is within `rows`, nothing changes.
+  /// - Complexity: the same as for deleting and inserting the rows.
   mutating func move(_ rows: Range<Int>, to destination: Int)
 }
 
 // MARK: - Heights of any numeric type
 
 // The overloads for other numeric types are disfavoured, so that an array literal is inferred as `[Double]`.
-// Otherwise the elements of `[1 / 64]` would be integers.
+// If an integer overload were preferred, the quotient in `[1 / 64]` would be the integer 0.
 
 extension RowCollection {
-  /// Replaces rows by rows whose heights have another floating-point type.
+  /// Replaces a range of rows by new rows whose heights have a floating-point type other than `Double`.
   @_disfavoredOverload
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -54,7 +55,7 @@ extension RowCollection {
     replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Replaces rows by rows whose heights are in whole points.
+  /// Replaces a range of rows by new rows whose heights are whole numbers of points.
   @_disfavoredOverload
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -63,7 +64,8 @@ extension RowCollection {
     replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Inserts rows before a row, or at the end for `count`. The heights have another floating-point type.
+  /// Inserts rows before row `row`, or at the end if `row` is `count`. The heights of the new rows have a
+  /// floating-point type other than `Double`.
   @_disfavoredOverload
   @inlinable
   public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
@@ -71,7 +73,8 @@ extension RowCollection {
     replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Inserts rows before a row, or at the end for `count`. The heights are in whole points.
+  /// Inserts rows before row `row`, or at the end if `row` is `count`. The heights of the new rows are whole
+  /// numbers of points.
   @_disfavoredOverload
   @inlinable
   public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
@@ -79,7 +82,7 @@ extension RowCollection {
     replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Appends rows whose heights have another floating-point type.
+  /// Appends rows whose heights have a floating-point type other than `Double`.
   @_disfavoredOverload
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
@@ -87,7 +90,7 @@ extension RowCollection {
     replaceSubrange(endIndex..<endIndex, with: newHeights.map { Double($0) })
   }
 
-  /// Appends rows whose heights are in whole points.
+  /// Appends rows whose heights are whole numbers of points.
   @_disfavoredOverload
   @inlinable
   public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
@@ -102,7 +105,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Appends rows whose heights have another floating-point type.
+  /// Appends rows whose heights have a floating-point type other than `Double`.
   @_disfavoredOverload
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
@@ -110,7 +113,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Appends rows whose heights are in whole points.
+  /// Appends rows whose heights are whole numbers of points.
   @_disfavoredOverload
   @inlinable
   public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
@@ -118,7 +121,7 @@ extension RowCollection {
     rows.append(contentsOf: newHeights)
   }
 
-  /// Sets the heights of consecutive rows. The heights have another floating-point type.
+  /// Sets the heights of consecutive rows to values of a floating-point type other than `Double`.
   @_disfavoredOverload
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
@@ -126,7 +129,7 @@ extension RowCollection {
     setHeights(heights.lazy.map { Double($0) }, from: row)
   }
 
-  /// Sets the heights of consecutive rows. The heights are in whole points.
+  /// Sets the heights of consecutive rows to whole numbers of points.
   @_disfavoredOverload
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
@@ -138,14 +141,14 @@ extension RowCollection {
 // MARK: - Rows at any offsets
 
 extension RowCollection {
-  /// Moves rows as reported by SwiftUI's `onMove`. Unmeasured rows stay unmeasured.
+  /// Moves the rows that SwiftUI's `onMove` reports. Unmeasured rows stay unmeasured.
   ///
   /// - Parameters:
   ///   - offsets: the rows to move, as an `IndexSet` or any other sequence, in any order.
-  ///   - destination: the row before which the rows are inserted, as an index before the move, or `count` for
-  ///     the end.
+  ///   - destination: the index, counted before the move, at which the rows are inserted; `count` for the
+  ///     end.
   /// - Precondition: each row is in `0..<count`, and `destination` is in `0...count`.
-  /// - Complexity: that of one deletion and one insertion per run of consecutive rows.
+  /// - Complexity: the same as for one deletion and one insertion per run of consecutive rows.
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
     let runs = runs(of: offsets)
     guard (0...count).contains(destination) else { trapRow(destination, count) }
@@ -163,32 +166,34 @@ extension RowCollection {
     }
   }
 
-  /// Deletes rows as reported by SwiftUI's `onDelete`.
+  /// Deletes the rows that SwiftUI's `onDelete` reports.
   ///
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence.
   /// - Precondition: each row is in `0..<count`.
-  /// - Complexity: that of one deletion per run of consecutive rows.
+  /// - Complexity: the same as for one deletion per run of consecutive rows.
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     for run in runs(of: offsets).reversed() { removeSubrange(run) }
   }
 
-  /// Deletes the rows whose heights satisfy a condition. Unmeasured rows that remain stay unmeasured.
+  /// Deletes all rows whose heights satisfy a condition. Unmeasured rows that are not deleted stay
+  /// unmeasured.
   public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
     remove(atOffsets: try indices.filter { try shouldBeRemoved(self[$0]) })
   }
 
   /// Inserts, deletes and moves rows according to the difference between two collections of items.
   ///
-  ///     let difference = newMessages.difference(from: messages).inferringMoves() rows.apply(difference) {
-  ///     $0.height }
+  ///     let difference = newMessages.difference(from: messages).inferringMoves()
+  ///     rows.apply(difference) { $0.height }
   ///
   /// A removal that is associated with an insertion moves a row, and the row keeps its height.
   ///
   /// - Parameters:
-  ///   - difference: the difference between the new and the old collection of items. The old collection had
-  ///     `count` items.
-  ///   - height: returns the height of an inserted item's row in points, or nil for an unmeasured row.
-  /// - Complexity: that of one deletion or insertion per run of consecutive rows.
+  ///   - difference: the difference between the new and the old collection of items. The old collection must
+  ///     have one item for each row.
+  ///   - height: a closure that returns the height of an inserted item's row in points, or nil if the row is
+  ///     unmeasured.
+  /// - Complexity: the same as for one deletion or insertion per run of consecutive rows.
   public mutating func apply<Item>(
     _ difference: CollectionDifference<Item>, height: (Item) throws -> Double?
   ) rethrows {

@@ -4,8 +4,8 @@ extension RowHeights: Codable {
   }
 
   /// Encodes the estimated height, and the heights of the measured rows in points. If some rows are
-  /// unmeasured, the encoding also has the lengths of the alternating runs of measured and unmeasured rows,
-  /// beginning with a measured run.
+  /// unmeasured, the encoding also contains the lengths of all runs of measured and unmeasured rows. The two
+  /// kinds of runs alternate, beginning with a measured run, which may be empty:
   ///
   ///     {"estimatedHeight": 44, "heights": [20, 30], "runs": [0, 1000000, 2]}
   ///
@@ -17,7 +17,7 @@ extension RowHeights: Codable {
     var heights: [Double] = []
     var runs = [0]
     storage.visitRuns { rows, isMeasured in
-      // Runs at even indices are runs of measured rows.
+      // Runs at even indices in `runs` contain only measured rows.
       if isMeasured == (runs.count % 2 == 1) {
         runs[runs.count - 1] += rows.count
       } else {
@@ -31,8 +31,8 @@ extension RowHeights: Codable {
 
   /// Decodes rows.
   ///
-  /// - Throws: `DecodingError`, also if heights, run lengths or row counts are outside of the ranges that
-  ///   this type documents.
+  /// - Throws: `DecodingError` if decoding fails, or if a height, a run length or the number of rows is
+  ///   outside the range that this type documents.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func corrupted(_ key: CodingKeys, _ description: String) -> DecodingError {
@@ -65,7 +65,8 @@ extension RowHeights: Codable {
     self.init(heights, runs: runs, estimate: estimate, count: rows.partialValue)
   }
 
-  /// Creates a list in which some rows may be unmeasured. The caller has already checked the arguments.
+  /// Creates a list in which some rows may be unmeasured, from decoded values that the caller has already
+  /// checked.
   private init(_ heights: [Double], runs: [Int], estimate: Double, count: Int) {
     let isMostlyMeasured = heights.count > count / 2
     self.init(unmeasured: isMostlyMeasured ? 0 : count, estimatedHeight: estimate)

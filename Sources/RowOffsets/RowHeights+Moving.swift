@@ -5,20 +5,20 @@ extension RowHeights {
   ///   - heights: the heights in points.
   ///   - row: the first row.
   /// - Precondition: `row + heights.count` is at most `count`; each height is in 0...33,554,431.
-  /// - Complexity: that of setting each height, but at most O(`count`).
+  /// - Complexity: the same as for setting each height separately, but at most O(`count`).
   @inlinable
   public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
   where Heights.Element == Double {
     replaceSubrange(row..<row + heights.count, with: heights)
   }
 
-  /// Moves rows; unmeasured rows stay unmeasured.
+  /// Moves a range of rows. Unmeasured rows stay unmeasured.
   ///
   /// - Parameters:
   ///   - rows: the rows to move.
-  ///   - destination: the row before which the rows are inserted, as an index before the move, or `count` for
-  ///     the end. If the destination is within `rows`, nothing changes.
-  /// - Complexity: that of deleting and inserting the rows.
+  ///   - destination: the index, counted before the move, at which the rows are inserted; `count` for the
+  ///     end. If the destination is within `rows`, nothing changes.
+  /// - Complexity: the same as for deleting and inserting the rows.
   public mutating func move(_ rows: Range<Int>, to destination: Int) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
     guard (0...count).contains(destination) else { trapRow(destination, count) }

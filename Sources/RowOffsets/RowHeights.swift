@@ -7,7 +7,7 @@ import ListLayout
 /// logarithmic time, so a layout can show the visible part of a long list in every frame.
 ///
 ///     var rows = RowHeights(messages.map(\.height))
-///     rows[12] = 97.5                             // one row became higher
+///     rows[12] = 97.5                             // one row became taller
 ///     rows.insert(60, at: 0)                      // a new row at the top
 ///     rows.offset(of: 12)                         // the top of row 12
 ///     rows.rows(in: top..<top + viewport)         // the rows on screen
@@ -19,16 +19,17 @@ import ListLayout
 ///     rows.isMeasured(8)                          // false
 ///
 /// **Lengths** are in points. A height is in 0...33,554,431 and is rounded to the nearest 1/64 pt; a height
-/// halfway between two multiples is rounded up. Sums of rounded heights are exact in any order. The total
-/// height may be at most 2^47 pt, so that a `Double` represents every offset exactly. A change that exceeds
-/// this limit traps.
+/// halfway between two multiples is rounded up. Sums of rounded heights are exact, regardless of the order of
+/// the additions. The total height may be at most 2^47 pt, so that a `Double` represents every offset
+/// exactly. A change that makes the list taller than 2^47 pt traps.
 ///
-/// **Storage** depends on the changes made so far. If only heights change, the list keeps prefix sums in wide
-/// nodes. The sums use 2.2 bytes per row, or 4.2 if the average height is more than 1,023 pt or heights have
-/// fine fractions of a point. The first insertion or deletion moves the rows to a B+-tree. The tree uses 2.5
-/// to 3.7 bytes per row, or 4.8 to 7 if heights have fine fractions of a point. A list with unmeasured rows
-/// stores blocks of measured rows, about 4 bytes for each row near a measured row. If all heights are set at
-/// once, the list returns to prefix sums in wide nodes.
+/// The **storage** of a list depends on the changes made so far. As long as only heights change, the list
+/// keeps prefix sums in a tree of wide nodes. These sums use 2.2 bytes per row, or 4.2 bytes if the average
+/// height is more than 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
+/// insertion or deletion moves the rows to a B+-tree. The B+-tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7
+/// bytes if heights have fine fractions of a point. A list with unmeasured rows stores only blocks of rows
+/// around the measured rows, with about 4 bytes for each row of a block. If all heights are set at once, the
+/// list returns to prefix sums in a tree of wide nodes.
 ///
 /// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all
 /// rows. Several threads may read copies at the same time.
@@ -95,12 +96,12 @@ public struct RowHeights: Sendable {
     return top..<top + height
   }
 
-  /// The row at a point. The top of the row is at or above the point, and its bottom is below the point. A
+  /// The row that contains a point: its top is at or above the point, and its bottom is below the point. A
   /// row of height 0 contains no point.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
   /// - Returns: the row, or nil if the point is above the first row or at or below the bottom of the last
-  ///   row. In a list of height 0, the result is always nil.
+  ///   row. If the total height of the list is 0, the result is always nil.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   @inlinable
@@ -109,11 +110,12 @@ public struct RowHeights: Sendable {
     return row >= 0 ? row : nil
   }
 
-  /// The row at a point, or the nearest row with a height above 0. For a point above all rows this is the
-  /// first such row, and for a point below all rows the last.
+  /// The row that contains a point, or the row nearest to the point if no row contains it. Rows of height 0
+  /// are ignored. For a point above all rows, the result is the first row that is not ignored; for a point
+  /// below all rows, it is the last such row.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
-  /// - Returns: the row; nil in an empty list, and 0 in a list of height 0.
+  /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
   /// - Precondition: `offset` is not NaN.
   /// - Complexity: O(log `count`).
   public func nearestRow(to offset: Double) -> Int? {
@@ -122,8 +124,8 @@ public struct RowHeights: Sendable {
     return storage.row(at: Swift.max(0, point))
   }
 
-  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between two visible
-  /// rows.
+  /// The rows that are at least partly in a viewport. A row of height 0 is included only if it is between two
+  /// visible rows.
   ///
   /// - Parameter viewport: the viewport's top and bottom, in points below the top of the first row. The
   ///   viewport may extend beyond the rows.
@@ -132,7 +134,8 @@ public struct RowHeights: Sendable {
   public func rows(in viewport: Range<Double>) -> Range<Int> {
     let total = storage.total.rawValue
     let top = Self.floor(viewport.lowerBound)
-    // `bottom` is the first multiple of 1/64 pt at or below the viewport's bottom; it is not visible.
+    // `bottom` is the first multiple of 1/64 pt at or below the viewport's bottom, and is itself outside the
+    // viewport.
     let bottom = -Self.floor(-viewport.upperBound)
     guard total > 0, bottom > 0, !viewport.isEmpty else { return 0..<0 }
     guard top < total else { return count..<count }
@@ -148,8 +151,8 @@ public struct RowHeights: Sendable {
 
   // MARK: Unmeasured rows
 
-  /// The assumed height of an unmeasured row in points; 44 by default. Setting this property moves all rows
-  /// below an unmeasured row at once. Measured heights do not change.
+  /// The assumed height of an unmeasured row in points; 44 by default. Setting this property changes the
+  /// height of all unmeasured rows and thus moves the rows below them. Measured heights do not change.
   ///
   /// - Precondition: the height is in 0...33,554,431.
   /// - Complexity: O(1), plus a copy of the rows if other values share the memory.
@@ -175,7 +178,7 @@ public struct RowHeights: Sendable {
     measuredCount > 0 ? storage.measuredTotal.points / Double(measuredCount) : nil
   }
 
-  /// Whether a row's height was set.
+  /// Whether a row is measured, which means that its height has been set.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
@@ -189,8 +192,8 @@ public struct RowHeights: Sendable {
   /// - Parameters:
   ///   - newRows: the number of rows, at least 0.
   ///   - row: the row before which the new rows are inserted, or `count` for the end.
-  /// - Complexity: O(log `count`), plus a memory move of the index of measured blocks; O(`count`) if all rows
-  ///   were measured.
+  /// - Complexity: O(log `count`), plus one memory move for the index of measured blocks; O(`count`) if all
+  ///   rows were measured before.
   public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
     guard newRows >= 0 else { trap("The number of rows \(newRows) is negative") }
     guard (0...count).contains(row) else { trapRow(row, count) }
@@ -199,8 +202,9 @@ public struct RowHeights: Sendable {
     storage.insertUnmeasured(newRows, at: row)
   }
 
-  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again. Use
-  /// this function for rows whose content changed, or for all rows after a change of width.
+  /// Makes a range of rows unmeasured. An unmeasured row has the estimated height until its height is set
+  /// again. Use this function for rows whose content has changed, or for all rows after the width of the list
+  /// has changed.
   ///
   /// - Precondition: `rows` is within `0..<count`.
   /// - Complexity: O(`rows.count` * log `count`), or O(measured rows) if `rows` contains all rows; O(`count`)
@@ -230,13 +234,13 @@ public struct RowHeights: Sendable {
 
   // MARK: Points and 1/64 points
 
-  /// The height in 1/64 pt, rounded to the nearest integer; a half is rounded up. The function traps if the
-  /// height is invalid.
+  /// Converts a height from points to 1/64 pt, rounded to the nearest integer; a half is rounded up. The
+  /// function traps if the height is invalid.
   @inlinable
   @inline(__always)
   static func units(_ height: Double) -> Int32 {
-    // One comparison suffices because the bits of a negative number or NaN, read as an unsigned number, are
-    // greater than those of any valid height. A height of -0 is valid.
+    // A single comparison checks the range: read as unsigned numbers, the bits of a negative number or NaN
+    // are greater than those of any valid height. The height -0 fails this comparison, but is valid.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height) }
     let scaled = height * 64
@@ -247,23 +251,26 @@ public struct RowHeights: Sendable {
     return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole
   }
 
-  /// The point in 1/64 pt, rounded down to an integer. The function traps if the point is NaN.
+  /// Converts an offset from points to 1/64 pt, rounded down to an integer. The function traps if the offset
+  /// is NaN.
   @inlinable
   @inline(__always)
   static func unit(at offset: Double) -> Int64 {
     // For a number in 1/64..<2^56, shifting out the bits of the fraction is faster than a conversion to
-    // `Int64`, which also compares. For any other number, the sign and exponent make `shift` invalid.
+    // `Int64`, which also checks the range. For any other number, the sign or the exponent puts `shift`
+    // outside the range that the guard accepts.
     let bits = offset.bitPattern
     let shift = 1080 &- bits &>> 52
     guard _fastPath(shift &- 2 < 62) else { return floor(offset) }
     return Int64(bitPattern: (bits &<< 11 | 1 &<< 63) &>> shift)
   }
 
-  /// The point in 1/64 pt, rounded down to an integer. The function traps if the point is NaN.
+  /// Converts an offset from points to 1/64 pt, rounded down to an integer. The function traps if the offset
+  /// is NaN.
   @usableFromInline
   static func floor(_ offset: Double) -> Int64 {
     guard !offset.isNaN else { trap("The point is not a number") }
-    // No offset of a row exceeds 2^62 units.
+    // Clamping changes no result, because no row has an offset above 2^62 units.
     let scaled = Swift.min(Swift.max(offset * 64, -0x1p62), 0x1p62)
     let whole = Int64(scaled)
     return Double(whole) > scaled ? whole - 1 : whole
@@ -305,8 +312,8 @@ extension RowHeights: RowCollection {
 }
 
 extension RowHeights {
-  /// Creates rows from heights in points. Heights in contiguous memory are read in place. Other heights are
-  /// first copied to a buffer with four bytes per height.
+  /// Creates rows from heights in points. Heights in contiguous memory are read in place. Heights that are
+  /// not contiguous in memory are first copied to a buffer with four bytes per height.
   ///
   /// - Complexity: O(number of heights).
   @inlinable
@@ -315,7 +322,8 @@ extension RowHeights {
       heights.withContiguousStorageIfAvailable { Self(doubles: $0) } ?? Self(gathering: heights)
   }
 
-  /// Creates rows from heights in another floating-point type, `Float` or `CGFloat`.
+  /// Creates rows from heights of a floating-point type other than `Double`, for example `Float` or
+  /// `CGFloat`.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -325,7 +333,7 @@ extension RowHeights {
       heights.withContiguousStorageIfAvailable { heights -> Self? in
         typealias Height = Heights.Element
         let rows = UnsafeRawBufferPointer(heights)
-        // `CGFloat` has one of these two IEEE 754 formats.
+        // `CGFloat` has the IEEE 754 format of `Double` or of `Float`, depending on the platform.
         switch (Height.exponentBitCount, Height.significandBitCount, MemoryLayout<Height>.stride) {
         case (11, 52, 8): return Self(doubles: rows.assumingMemoryBound(to: Double.self))
         case (8, 23, 4): return Self(floats: rows.assumingMemoryBound(to: Float.self))
@@ -334,7 +342,7 @@ extension RowHeights {
       }?.flatMap { $0 } ?? Self(gathering: heights.lazy.map { Double($0) })
   }
 
-  /// Creates rows from heights in whole points.
+  /// Creates rows from heights that are whole numbers of points.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -366,7 +374,7 @@ extension RowHeights {
     self = units.withUnsafeBufferPointer { Self(units: $0) }
   }
 
-  /// Rounds and appends at most 1,024 heights.
+  /// Rounds at most 1,024 heights to 1/64 pt and appends them to `units`.
   @usableFromInline
   static func append(
     _ buffer: UnsafePointer<Double>, _ count: Int, to units: inout ContiguousArray<Int32>
@@ -378,13 +386,13 @@ extension RowHeights {
     }
   }
 
-  /// Replaces rows by rows of given heights. Most other functions that insert measured rows or delete rows
-  /// call this function.
+  /// Replaces a range of rows by new rows with the given heights. Most other functions that insert measured
+  /// rows or delete rows call this function.
   ///
   /// - Precondition: `rows` is within `0..<count`; each height is in 0...33,554,431.
   /// - Complexity: O(log `count` + rows deleted and inserted); O(`count`) for the first insertion or deletion
-  ///   after all heights were given at once, or if other values share the memory. Lists with unmeasured rows
-  ///   also move the index of their measured blocks.
+  ///   after all heights were given at once, or if other values share the memory. A list with unmeasured rows
+  ///   also moves its index of measured blocks in memory.
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
     _ rows: Range<Int>, with newHeights: Heights
@@ -411,13 +419,13 @@ extension RowHeights {
 }
 
 extension RowHeights: ExpressibleByArrayLiteral {
-  /// Creates rows of given heights.
+  /// Creates rows with the given heights.
   @inlinable
   public init(arrayLiteral heights: Double...) { self.init(heights) }
 }
 
 extension RowHeights: Equatable {
-  /// Whether two lists have the same heights. Unmeasured rows are compared by their estimated heights.
+  /// Whether two lists have the same heights. An unmeasured row is compared by its estimated height.
   ///
   /// - Complexity: O(1) for unchanged copies of one value, otherwise O(`count`).
   public static func == (left: RowHeights, right: RowHeights) -> Bool {
@@ -426,7 +434,8 @@ extension RowHeights: Equatable {
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// The number of rows, the total height and, if some rows are unmeasured, the number of measured rows.
+  /// A text with the number of rows, the total height and, if some rows are unmeasured, the number of
+  /// measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(totalHeight) pt)"

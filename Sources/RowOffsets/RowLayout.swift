@@ -1,8 +1,10 @@
-/// The rows of a scroll view: `RowHeights` on the pixel grid of a display, with spacing and insets.
+/// A layout of the rows of a scroll view, with spacing and insets, in which every row is aligned to the pixel
+/// grid of the display.
 ///
 /// Heights are given in points and stored in whole pixels, so a height of a third of a point is exact on a
-/// @3x display. Offsets and extents are returned in points. Each offset is a whole number of pixels,
-/// neighbouring rows leave no gaps other than the spacing, and the total height is exact.
+/// @3x display. Offsets and extents (the top and bottom of a row) are returned in points. Each offset is a
+/// whole number of pixels, neighbouring rows leave no gaps other than the spacing, and the total height is
+/// exact.
 ///
 ///     var rows = RowLayout(messages.map(\.height), displayScale: 3, spacing: 8)
 ///     rows[12] = 97.5
@@ -34,7 +36,7 @@ public struct RowLayout: Sendable {
   /// Creates a layout without rows, with a display scale of 1, no spacing and no insets.
   public init() { self.init([] as [Double]) }
 
-  /// Creates rows of given heights.
+  /// Creates rows with the given heights.
   ///
   /// - Parameters:
   ///   - heights: the row heights in points.
@@ -53,7 +55,8 @@ public struct RowLayout: Sendable {
     append(contentsOf: heights)
   }
 
-  /// Creates rows from heights in another floating-point type, `CGFloat` or `Float`.
+  /// Creates rows from heights of a floating-point type other than `Double`, for example `CGFloat` or
+  /// `Float`.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -66,7 +69,7 @@ public struct RowLayout: Sendable {
       topInset: topInset, bottomInset: bottomInset)
   }
 
-  /// Creates rows from heights in whole points.
+  /// Creates rows from heights that are whole numbers of points.
   ///
   /// - Complexity: O(number of heights).
   @_disfavoredOverload
@@ -113,8 +116,8 @@ public struct RowLayout: Sendable {
 
   // MARK: Pixels
 
-  /// The height rounded to the nearest whole number of pixels; a half is rounded up. The function traps if
-  /// the height is invalid.
+  /// Converts a height from points to the nearest whole number of pixels; a half is rounded up. The function
+  /// traps if the height is invalid.
   private static func pixels(_ height: Double, _ scale: Double) -> Double {
     let scaled = height * scale
     guard scaled >= 0, scaled <= 33_554_431 else { trapHeight(height) }
@@ -129,20 +132,20 @@ public struct RowLayout: Sendable {
     return pixels
   }
 
-  /// The index of the last pixel whose top is at or above a point.
+  /// The index of the last line of pixels whose top edge is at or above a given offset in points.
   private func floor(_ offset: Double) -> Double {
     guard !offset.isNaN else { trap("The point is not a number") }
-    // All rows together are less than 2^52 pixels high.
+    // The total height of all rows is less than 2^52 pixels.
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
-    // The product `offset * displayScale` is rounded, but users compare offsets with the quotient
-    // `pixels / displayScale`. The loops below therefore correct the number of pixels with this quotient.
+    // Callers compare offsets with the quotient `pixels / displayScale`, but the product above is rounded.
+    // The loops below correct the number of pixels until its quotient matches the offset.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
     return whole
   }
 
-  /// The index of the first pixel whose top is at or below a point.
+  /// The index of the first line of pixels whose top edge is at or below a given offset in points.
   private func ceiling(_ offset: Double) -> Double { -floor(-offset) }
 
   /// The top of a row, in pixels below the top of the content. If `row` is `count`, the result is the bottom
@@ -199,7 +202,7 @@ public struct RowLayout: Sendable {
     return top(of: row) / displayScale..<bottom(of: row) / displayScale
   }
 
-  /// The row at a point. The top of the row is at or above the point, and its bottom is below the point.
+  /// The row that contains a point: its top is at or above the point, and its bottom is below the point.
   ///
   /// - Parameter offset: a distance from the top of the content in points.
   /// - Returns: the row, or nil if the point is in an inset, between two rows or outside of the content.
@@ -211,8 +214,8 @@ public struct RowLayout: Sendable {
     return row
   }
 
-  /// The rows that are at least partly in a viewport. Rows of height 0 are included only between two visible
-  /// rows.
+  /// The rows that are at least partly in a viewport. A row of height 0 is included only if it is between two
+  /// visible rows.
   ///
   /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content. The
   ///   viewport may extend beyond the content.
@@ -246,7 +249,7 @@ public struct RowLayout: Sendable {
   /// - Complexity: O(1).
   public var measuredCount: Int { rows.measuredCount }
 
-  /// Whether a row's height was set.
+  /// Whether a row is measured, which means that its height has been set.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
@@ -256,24 +259,26 @@ public struct RowLayout: Sendable {
 // MARK: - Changes
 
 extension RowLayout {
-  /// Makes changes and returns the distance to add to the content offset, so that the rows on screen keep
+  /// Calls `changes` and returns the distance to add to the content offset, so that the rows on screen keep
   /// their positions.
   ///
-  /// The first visible row that is not deleted keeps its position on screen. The rows below it also keep
-  /// their positions, unless they change. A row inserted before the first visible row appears above the
-  /// viewport, even at the top of the list. If all visible rows are deleted, the row after them moves to the
-  /// viewport's top. Finally the content offset is clamped to the content; an offset that was beyond the
-  /// content before the changes may remain beyond it by the same distance.
+  /// The first visible row that is not deleted keeps its position on screen. The visible rows after this row
+  /// also keep their positions, unless the rows above them on screen change. A row inserted before the first
+  /// visible row appears above the viewport, even at the top of the list. If all visible rows are deleted,
+  /// the first row below them moves to the viewport's top. Finally, `update` clamps the content offset to the
+  /// content. A content offset that was already beyond the content before the changes may stay beyond it by
+  /// the same distance.
   ///
-  /// A moved row is treated as deleted and inserted. If `changes` assigns a new value to its argument,
-  /// `update` treats the value as new heights for the same rows, for example after a change of width.
+  /// A row that moves is treated like a row that is deleted and inserted again. If `changes` assigns a new
+  /// value to its argument, `update` treats the value as new heights for the same rows, for example after a
+  /// change of width.
   ///
   /// - Parameters:
   ///   - viewport: the visible part of the content without the parts under bars, from the content offset to
   ///     the content offset plus the viewport's height, in points.
   ///   - changes: a closure that makes the changes. The closure must not call `update`.
   /// - Returns: the distance in points to add to the content offset.
-  /// - Complexity: that of the changes, plus O(rows on screen) for each change.
+  /// - Complexity: the same as for the changes alone, plus O(rows on screen) for each change.
   public mutating func update<Failure: Error>(
     visible viewport: Range<Double>, _ changes: (inout RowLayout) throws(Failure) -> Void
   ) throws(Failure) -> Double {
@@ -304,14 +309,14 @@ extension RowLayout {
 
   /// The rows that were on screen when an update began.
   private struct VisibleRows {
-    /// The current indices of the rows, or -1 for a deleted row.
+    /// The current index of each of these rows, or -1 if the row has been deleted.
     var rows: [Int]
     /// The tops of the rows when the update began, in pixels.
     var tops: [Double]
     /// The index of the first row below the viewport.
     var next: Int
 
-    /// Updates the indices after the rows `old` were replaced by `count` new rows.
+    /// Updates the indices after the rows in the range `old` were replaced by `count` new rows.
     mutating func replaced(_ old: Range<Int>, with count: Int, of rowCount: Int) {
       for (index, row) in rows.enumerated() where row >= old.lowerBound {
         if row >= old.upperBound {
@@ -353,8 +358,8 @@ extension RowLayout: RowCollection {
     set { rows[row] = stored(newValue) }
   }
 
-  /// Replaces rows by rows of given heights. Most other functions that insert measured rows or delete rows
-  /// call this function.
+  /// Replaces a range of rows by new rows with the given heights. Most other functions that insert measured
+  /// rows or delete rows call this function.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func replaceSubrange<Heights: Collection>(
@@ -396,12 +401,13 @@ extension RowLayout: RowCollection {
     visibleRows?.replaced(row..<row, with: newRows, of: before)
   }
 
-  /// Forgets the heights of rows. These rows have the estimated height until their heights are set again.
+  /// Makes a range of rows unmeasured. An unmeasured row has the estimated height until its height is set
+  /// again.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func forgetHeights(of rows: Range<Int>) { self.rows.forgetHeights(of: rows) }
 
-  /// Moves rows; unmeasured rows stay unmeasured.
+  /// Moves a range of rows. Unmeasured rows stay unmeasured.
   ///
   /// - Complexity: the same as for `RowHeights`.
   public mutating func move(_ moved: Range<Int>, to destination: Int) {
@@ -412,8 +418,8 @@ extension RowLayout: RowCollection {
     noteVisibleRows(target..<target, replacedWith: moved.count)
   }
 
-  /// A layout with the rows whose heights satisfy a condition, and the same display scale, spacing and
-  /// insets.
+  /// A copy of the layout with only the rows whose heights satisfy a condition. The copy has the same display
+  /// scale, spacing and insets.
   public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
     var copy = self
     try copy.removeAll { try !isIncluded($0) }

@@ -8,8 +8,8 @@ import ListLayout
 ///     estimates        some rows are unmeasured                       `MeasuredRows`
 ///
 /// Lookups write nothing, not even the position of the last lookup, so values that share this object may be
-/// read from several threads. The conformance is `@unchecked`, because only a unique owner changes the
-/// object.
+/// read from several threads. The conformance to `Sendable` is `@unchecked`, because the compiler cannot
+/// verify that only a unique owner changes the object.
 @usableFromInline
 final class RowStructures: @unchecked Sendable {
   typealias Sums = BlockedSumsIndex<IncomingRows, TunedBlocks>
@@ -18,13 +18,13 @@ final class RowStructures: @unchecked Sendable {
 
   enum Form { case sums, longSums, tree, estimates }
 
-  /// The arrays for computing offsets inline in an app's code. The arrays serve nearly all lists without
-  /// insertions and deletions.
+  /// The arrays from which offsets are computed inline in an app's code. Nearly all lists without insertions
+  /// and deletions use these arrays.
   @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
-  /// The fields for computing offsets in `offset(of:)`. The fields serve nearly all lists with insertions and
-  /// deletions.
+  /// The tree fields from which `offset(of:)` computes offsets. Nearly all lists with insertions or deletions
+  /// use these fields.
   @exclusivity(unchecked) private var directTree = DirectTree<ShortSums<WideNodes>>()
-  /// The same fields as in `directTree`, for heights that need more than two bytes.
+  /// The counterpart of `directTree` for lists whose heights need more than two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
 
   let incoming: IncomingRows
@@ -61,8 +61,8 @@ final class RowStructures: @unchecked Sendable {
   }
 
   // With the thread sanitizer, the compiler (Swift 6.3) crashes on mutating calls through a stored
-  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. The compiler does not crash on
-  // mutating calls through a pointer.
+  // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. Mutating calls through a pointer do
+  // not crash the compiler, so the properties below return pointers.
 
   /// The tree, which exists only if `form` is `tree`.
   @inline(__always)
@@ -83,7 +83,7 @@ final class RowStructures: @unchecked Sendable {
 
   deinit { incoming.state.deallocate() }
 
-  /// A copy of the rows.
+  /// Copies all rows to a new object.
   ///
   /// - Complexity: O(rows), or O(measured rows) if `form` is `estimates`.
   func copy() -> RowStructures {
@@ -137,12 +137,12 @@ final class RowStructures: @unchecked Sendable {
   }
 
   /// Updates `directTree` and `directLongTree` after an edit of the tree, or after a change that made a leaf
-  /// too high for the fast paths.
+  /// too tall for fast lookups.
   private func updateDirectTrees() {
     directTree = DirectTree()
     directLongTree = DirectTree()
     guard form == .tree else { return }
-    // If one of these trees does not contain the rows, its `fastCount` is 0.
+    // Only one of the two trees contains the rows; the `fastCount` of the other tree is 0.
     directTree = DirectTree(tree.pointee.short, unit: tree.pointee.unit)
     directLongTree = DirectTree(tree.pointee.long, unit: 0)
   }
@@ -193,8 +193,8 @@ final class RowStructures: @unchecked Sendable {
 
   /// The heights of all rows, with the estimated height for each unmeasured row.
   private func heights() -> ContiguousArray<Int32> {
-    // Without rows, the initialiser below would write the count 0 to the storage that all empty arrays share.
-    // The thread sanitizer reports such a write as a race.
+    // For an empty list, the array initialiser below would write the count 0 to the storage that all empty
+    // arrays share, which the thread sanitizer reports as a race.
     guard count > 0 else { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
       filled = count
@@ -232,7 +232,8 @@ final class RowStructures: @unchecked Sendable {
     checkTotal()
   }
 
-  /// Handles a change after which the tree may have a new root, or four bytes per row.
+  /// Updates `directTree` and `directLongTree`, and checks the total height. The caller has made a change
+  /// that may have replaced the root of the tree, or moved the rows to four-byte leaves.
   @inline(never)
   private func treeFormChanged() {
     updateDirectTrees()
@@ -247,7 +248,7 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Replaces rows by rows of given heights.
+  /// Replaces a range of rows by new rows with the given heights.
   ///
   /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all heights
   ///   were given at once is O(rows).
@@ -259,7 +260,7 @@ final class RowStructures: @unchecked Sendable {
       replaceMeasured(old, with: new)
       checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // With this number of new heights, summing up all rows again is cheaper than editing the structure.
+      // With this many new heights, summing up all rows again is cheaper than editing the structure.
       var heights = heights()
       heights.replaceSubrange(old, with: new)
       heights.withUnsafeBufferPointer(build)
@@ -294,13 +295,15 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Sets the heights that the structures read for the rows from `row`, which are inserted or changed next.
+  /// Provides the heights of the rows that are inserted or changed next, for the structures to read. `row` is
+  /// the first of these rows.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
     incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
   }
 
-  /// Moves rows before `row`, an index in the list without the moved rows. Unmeasured rows stay unmeasured.
+  /// Moves a range of rows so that it begins at index `row` of the final list. Unmeasured rows stay
+  /// unmeasured.
   func move(_ rows: Range<Int>, before row: Int) {
     let known = rows.map {
       isMeasured($0) ? Int32(truncatingIfNeeded: height(of: $0).rawValue) : nil
@@ -344,7 +347,8 @@ final class RowStructures: @unchecked Sendable {
     checkTotal()
   }
 
-  /// Calls `body` with runs of rows that are all measured or all unmeasured, from the first row on.
+  /// Calls `body` for one run of rows after another, from the top of the list to the bottom. The rows of a
+  /// run are either all measured or all unmeasured.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     guard form == .estimates else { return body(0..<count, true) }
     estimates.pointee.visitRuns(body)
@@ -385,7 +389,8 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Traps if the total height of the rows exceeds `maxPoints`, which needs at least 2^22 rows.
+  /// Traps if the total height of the rows exceeds `maxPoints`, which is possible only with 2^22 rows or
+  /// more.
   @inline(__always)
   private func checkTotal() {
     if !_fastPath(UInt(bitPattern: count) &>> 22 == 0) { checkLongTotal() }
@@ -408,7 +413,7 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Build
 
-  /// Sums up all heights again after a row changed to a height that the leaves cannot hold.
+  /// Sums up all heights again after the height of a row changed to a value that the leaves cannot hold.
   @inline(never)
   private func rebuild(with height: Int32, at row: Int) {
     var heights = heights()
@@ -416,7 +421,8 @@ final class RowStructures: @unchecked Sendable {
     heights.withUnsafeBufferPointer(build)
   }
 
-  /// Builds a structure from known heights: sums, or a tree if the rows are too high for sums.
+  /// Builds a structure from known heights: blocked sums, or a tree if the rows are too tall for blocked
+  /// sums.
   private func build(_ heights: HeightSource?, count: Int) {
     incoming.state.pointee = IncomingRows.State(count: count, heights: heights)
     treeStorage.remove()
@@ -461,8 +467,8 @@ final class RowStructures: @unchecked Sendable {
   }
 }
 
-/// An optional value at a fixed address. The compiler would copy an `Optional` of the size of a tree at each
-/// access.
+/// An optional value at a fixed address. With an ordinary `Optional` as large as a tree, the compiler would
+/// copy the whole value at each access.
 private struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
   private var hasValue = false

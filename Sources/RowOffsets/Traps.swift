@@ -1,5 +1,5 @@
 // Traps for failed preconditions of `RowHeights`. A trap reports a programming error in the app; input of the
-// command-line tool never causes one.
+// command-line tool never causes a trap.
 
 @inline(never)
 func trap(_ message: String) -> Never { fatalError(message) }

@@ -16,7 +16,7 @@ package enum BuildFacts {
 
   package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
 
-  /// The compiler that built this program. The `swift` command in `PATH` may be another version.
+  /// The compiler that built this program. The `swift` command in `PATH` may belong to another version.
   package static var compiler: String {
     #if compiler(>=6.5)
       "Swift 6.5 or later"
@@ -39,16 +39,16 @@ package struct Revision: Equatable, Sendable {
   package let commit: String
   /// Whether the working tree differed from the commit; nil if unknown.
   package let isDirty: Bool?
-  /// Whether untracked files are the only difference.
+  /// Whether untracked files are the only difference between the working tree and the commit.
   package var hasOnlyUntracked = false
 
-  /// The revision if git is not installed, or if the folder has no repository or the repository has no
-  /// commit.
+  /// The revision that is reported if git is not installed, the folder is not in a repository, or the
+  /// repository has no commit.
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
   /// The commit that is checked out in `folder`. Untracked files make the working tree dirty, because they
   /// are built, too. Files in `results`, the folder of recorded runs, are ignored. If git rejects the
-  /// repository, `complain` receives the reason.
+  /// repository, `complain` is called with the reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
@@ -63,7 +63,7 @@ package struct Revision: Equatable, Sendable {
     return .unknown
   }
 
-  /// The short hash for folder names: `1a2b3c4`, `1a2b3c4-dirty`.
+  /// The short hash in folder names, such as `1a2b3c4` or `1a2b3c4-dirty`.
   var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
 }
 
@@ -84,10 +84,10 @@ extension Revision {
   }
 }
 
-/// The environment of git commands.
+/// The environment in which the program runs git commands.
 package enum Git {
-  /// The environment variables that git sets for hooks. If they were kept, git would use the hook's
-  /// repository for every folder. See `git rev-parse --local-env-vars`.
+  /// The environment variables that git sets for hooks. If these variables were kept when the program runs in
+  /// a hook, git would use the hook's repository for every folder. See `git rev-parse --local-env-vars`.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
@@ -117,7 +117,7 @@ extension ChildProcess.Outcome {
     return fatal.dropFirst("fatal: ".count) + advice
   }
 
-  /// Whether git failed because the folder is in no repository. The value is false if git rejected an
-  /// existing repository.
+  /// Whether git failed because the folder is not in a repository. The value is false if the folder is in a
+  /// repository that git rejected.
   package var isOutsideOfGit: Bool { errorOutput.contains("not a git repository") }
 }

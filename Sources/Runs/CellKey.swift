@@ -1,17 +1,17 @@
 import Basics
 
 package enum CacheState: String, NamedValue {
-  /// Warm caches: steps are timed after their times have settled.
+  /// Warm caches: steps are timed only after a warm-up, when their times have become stable.
   case warm
   /// Cold caches, as at the first use after other work: the caches are emptied before each timed step.
   case cold
 }
 
-/// The conditions that all cells of a group share. The strategies of a group are measured against each other,
-/// in the same repetitions.
+/// The conditions under which all cells (measurements of strategies) of a group are measured. The strategies
+/// of a group are measured against each other, in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
-  /// The name of the heights on the command line, such as `uniform:20-200`.
+  /// The row heights, as they are named on the command line, such as `uniform:20-200`.
   package var heights: String
   package var rows: Int
   package var caches: CacheState
@@ -21,7 +21,7 @@ package struct CellGroup: Hashable, Codable, Sendable {
   }
 
   /// The text that seeds the random choices of this group, such as `offset chat 1000 warm`. The format of
-  /// this text must never change, because compared revisions must make the same choices.
+  /// this text must never change, because revisions that are compared must make the same random choices.
   var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
@@ -33,12 +33,12 @@ package enum CellRole: String, NamedValue {
   case control
 }
 
-/// The key of a cell: a strategy in one of its modes, measured in a group. An A/A control and the strategy
-/// that it repeats have keys that differ only in `role`.
+/// The key of a cell: a strategy, its mode, and the group in which it is measured. An A/A control and the
+/// strategy that it repeats have keys that differ only in `role`.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
-  /// The mode of the strategy: `corrected` or `published`.
+  /// The mode of the strategy, either `corrected` or `published`.
   package var mode: String
   package var role: CellRole
 
@@ -49,10 +49,10 @@ package struct CellKey: Hashable, Codable, Sendable {
   static let blank = CellKey(
     group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: "")
 
-  /// The name of the strategy in messages: `fenwick (corrected)`, `fenwick (A/A control)`.
+  /// The name of the strategy in messages, such as `fenwick (corrected)` or `fenwick (A/A control)`.
   package var name: String { "\(strategy) (\(role == .control ? "A/A control" : mode))" }
 
-  /// The description of the cell in messages: `fenwick (corrected) in offset, chat, 1000 rows`.
+  /// The description of the cell in messages, such as `fenwick (corrected) in offset, chat, 1000 rows`.
   package var text: String {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
       + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
@@ -60,9 +60,9 @@ package struct CellKey: Hashable, Codable, Sendable {
 }
 
 extension CellKey {
-  /// Throws `usage` for names that the CSV files cannot contain. Data frames read some names, such as `null`,
-  /// as a missing value. Control characters are rejected because a line break in a name would make an
-  /// incomplete line look complete.
+  /// Throws `usage` for names that the CSV files cannot contain. Data frame libraries read some names, such
+  /// as `null`, as a missing value. Control characters are rejected because a line break in a name would make
+  /// an incomplete line of the file look complete.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
@@ -77,26 +77,27 @@ extension CellKey {
   }
 }
 
-/// The status of a cell: `ok`, or the reason why it has no complete result.
+/// The status of a cell, which is `ok` or the reason why the cell has no complete result.
 package enum CellStatus: Hashable, Sendable {
   case ok
   /// The cell exceeded its share of the budget and was stopped early, perhaps before its first repetition.
-  /// The associated value is the reason.
+  /// The associated value is the reason for the timeout.
   case timedOut(String)
   /// The cell was not measured, because the strategy does not support the scenario or the rows. The
-  /// associated value is the reason.
+  /// associated value is the reason why the strategy is unsupported.
   case unsupported(String)
   case empty
   /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
   /// the difference occurred while the cell was timed.
   case wrong(step: Int?)
-  /// The cell failed in a separate process before the run. The associated value describes the failure.
+  /// The cell failed when it was checked in a separate process before the run. The associated value describes
+  /// the failure.
   case failed(String)
   case notReached
 }
 
 extension CellStatus {
-  /// Whether the status is `ok` or timed out. A cell with another status has no result.
+  /// Whether the cell has a result, that is, whether its status is `ok` or timed out.
   package var hasFigure: Bool { self == .ok || isTimedOut }
   package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
@@ -105,7 +106,7 @@ extension CellStatus {
   /// Whether the result is missing although the strategy supports this group.
   var isFault: Bool { isWrong || isFailed || self == .notReached }
 
-  /// The text of the status in files: `ok`, or the reason why there is no complete result.
+  /// The text of the status in files, which is `ok` or the reason why there is no complete result.
   package var text: String {
     switch self {
     case .ok: "ok"
@@ -143,7 +144,8 @@ package enum Verdict: String, NamedValue {
   case slower
   case equivalent
   case unresolved
-  /// The difference is certain, but the A/A control of the run differs by at least as much.
+  /// The difference is statistically significant, but the A/A control shows a difference that is at least as
+  /// large.
   case suppressed
 
   package var name: String { rawValue }

@@ -12,7 +12,7 @@ package struct CellResult: Equatable, Sendable {
   package var rounds = 0
   /// The number of operations in a sample of the last repetition.
   package var operations = 0
-  /// The share of the script that all repetitions together have timed, in 0...1.
+  /// The share of the script's steps that all repetitions together have timed, from 0 to 1.
   package var coverage: Double?
   package var time = CellTime()
   /// Whether this cell is the fastest cell of its group that shows the right rows. The ratios of the group
@@ -31,8 +31,8 @@ package struct CellResult: Equatable, Sendable {
   /// The time of an A/A control divided by the time of the strategy that it repeats; ideally 1.
   package var control = TimeRatio()
   package var counters = Counters()
-  /// The number of operations over which `counters` are averaged. Only counters with equal numbers of
-  /// operations are comparable.
+  /// The number of operations over which `counters` are averaged. Counters are comparable only if they were
+  /// averaged over the same number of operations.
   package var countedOperations: Int?
   package var frames = FrameTimes()
   package var deviation = CheckCounts()
@@ -53,7 +53,7 @@ extension CellResult {
   package var hasResult: Bool { status.hasFigure && !showsWrongRows }
 }
 
-/// The distribution of the time per operation of a cell, over its repetitions.
+/// The distribution of a cell's time per operation over its repetitions.
 package struct CellTime: Equatable, Sendable {
   /// The median of the three fastest repetitions and its interval, see `Repetitions`.
   package var timeNs, lowNs, highNs: Double?
@@ -105,8 +105,8 @@ package struct FrameTimes: Equatable, Sendable {
   package init() {}
 
   init(_ frames: Histogram) {
-    /// The frame time at a percentile; nil if fewer than ten frames are slower, because the value would be
-    /// mostly chance.
+    /// The frame time at a percentile; nil if fewer than ten frames are slower, because such a value would
+    /// depend mostly on chance.
     func percentile(_ percent: Double) -> Double? {
       Double(frames.count) * (100 - percent) < 999.9
         ? nil : frames.percentile(percent).map { Double($0) }

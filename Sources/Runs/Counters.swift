@@ -1,7 +1,8 @@
 import ListLayout
 
-/// A counter of a cell, whose value is per operation. Counters of work are equal on every machine. The kinds
-/// of work are declared only in `Work`; the column of a kind has the name of its case.
+/// A counter that is reported for each cell, as an amount per operation (`bytesPerRow`: per row). Counters of
+/// layout work have the same values on every machine. The kinds of layout work are the cases of `Work`; each
+/// CSV column is named after its case.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
@@ -13,16 +14,16 @@ package enum Counter: Hashable, Sendable {
   case instructions
   /// The number of loads and stores.
   case dataAccesses
-  /// The number of cache lines that missed the first-level cache, and the number that missed the last-level
-  /// cache.
+  /// The numbers of cache lines that were missing from the first-level cache (`linesL1`) and from the
+  /// last-level cache (`linesLl`).
   case linesL1, linesLl
   /// The number of mispredicted branches.
   case mispredicted
 }
 
 extension Counter: CaseIterable, Encodable {
-  /// The kinds of work that are compared. `layoutsCut` is excluded, because a layout that was cut off is a
-  /// defect and not an amount of work.
+  /// The counters of layout work that are compared between runs. `layoutsCut` is excluded, because an aborted
+  /// layout is a defect and not an amount of work.
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 

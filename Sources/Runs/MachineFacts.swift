@@ -85,7 +85,7 @@ extension MachineFacts {
   }
 
   /// The facts that must agree for times of two runs to be comparable. The host name is excluded, because
-  /// containers change it. The load average is excluded, because it is momentary.
+  /// containers change it. The load average is excluded, because it changes from minute to minute.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -143,7 +143,7 @@ extension MachineFacts {
   static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
     let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }
-    // user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice
+    // The fields are user, nice, system, idle, iowait, irq, softirq, steal, guest and guest_nice.
     guard fields.count >= 8, ticksPerSecond > 0 else { return nil }
     return (fields[0...2].reduce(0, +) + fields[5...7].reduce(0, +)) / ticksPerSecond
   }
@@ -172,7 +172,7 @@ enum Platform {
     }
   }
 
-  /// The output of a command; nil if it does not exist, fails, or runs for more than a minute.
+  /// The output of a command; nil if the command does not exist, fails, or runs for more than a minute.
   static func output(of command: [String]) -> String? {
     #if os(Linux) || os(macOS)
       let outcome = try? ChildProcess.run(command, deadline: 60)

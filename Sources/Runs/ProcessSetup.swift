@@ -4,9 +4,10 @@ import Measuring
 
 /// Prepares the process when it starts.
 package enum ProcessSetup {
-  /// Replaces crashes by one-line error messages. If memory is exhausted, the process prints one line and
-  /// ends. A broken pipe or a file size limit makes `write` fail instead of ending the process. Ctrl-\ ends
-  /// the process without a crash report from the Swift runtime.
+  /// Makes the process report fatal conditions with one-line error messages instead of crashes. If memory is
+  /// exhausted, the process prints one line and ends. If a pipe is broken or a file reaches its size limit,
+  /// `write` fails instead of ending the process. Ctrl-\ ends the process without a crash report from the
+  /// Swift runtime.
   package static func prepare() {
     occupyStandardDescriptors()
     PeakMemory.endsProcessWhenExhausted(status: ExitCode.ioFailure.rawValue)
@@ -15,8 +16,8 @@ package enum ProcessSetup {
     signal(SIGQUIT, SIG_DFL)
   }
 
-  /// Opens the null device for each standard descriptor that is closed. Otherwise, the next opened file could
-  /// become standard error and receive error messages.
+  /// Opens the null device for each standard descriptor that is closed. If standard error stayed closed, the
+  /// next file that the process opens could take its place and receive error messages.
   private static func occupyStandardDescriptors() {
     let modes = [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),

@@ -1,24 +1,25 @@
 import Measuring
 
-/// The times of one cell, one value per repetition. The value is the median of the undisturbed samples of the
-/// repetition, or of all its samples if all were disturbed.
+/// The times of one cell, one value per repetition. The value of a repetition is the median of its
+/// undisturbed samples, or of all its samples if all were disturbed.
 ///
 /// **The time of a cell is the median of its three fastest repetitions**, because disturbances only add time.
-/// A single fastest repetition could be an outlier. A ratio is the quotient of the times of two cells.
+/// The fastest repetition alone could be an outlier. A ratio is the quotient of the times of two cells.
 ///
 /// **The ends of an interval are measured values.** The speed of a machine drifts, so adjacent repetitions
-/// are similar. Repetitions are therefore divided into six consecutive blocks. In each block the fastest
+/// are similar. Repetitions are therefore divided into six consecutive blocks. In each block, the fastest
 /// repetition of a strategy is chosen. The interval of a time runs from the fastest sample to the slowest of
-/// the six chosen repetitions. For a ratio, the fastest repetition of one strategy is divided by the fastest
-/// repetition of the other strategy in each block. The interval of the ratio runs from the smallest to the
-/// largest quotient. Both intervals include the estimate. Benchmarks/METHODOLOGY.md reports the coverage of
-/// the intervals.
+/// the six chosen repetitions. For a ratio, each block yields one quotient: the fastest repetition of one
+/// strategy divided by the fastest repetition of the other. The interval of the ratio runs from the smallest
+/// to the largest of these quotients. The interval of a time or ratio is extended, if necessary, to include
+/// the estimate. Benchmarks/METHODOLOGY.md reports the coverage of the intervals.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016, for the choice of the
 /// fastest repetitions; D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999, for the blocks of
 /// dependent samples.
 package struct Repetitions: Sendable {
-  /// The numbers of the repetitions, ascending. Two cells may have repetitions with different numbers.
+  /// The numbers of the repetitions in which the cell was timed, in ascending order. These numbers may differ
+  /// between two cells.
   package private(set) var numbers: [Int] = []
   /// The value of each repetition, in nanoseconds per operation.
   package private(set) var times: [Double] = []
@@ -57,8 +58,8 @@ package struct Repetitions: Sendable {
   /// The time of the fastest sample, in nanoseconds per operation; infinite if there are no samples.
   package var fastestSegment: Double { min(fastestBefore, fastestOfLast) }
 
-  /// The time with its interval; nil without repetitions. With fewer than six repetitions there is no
-  /// interval.
+  /// The estimate of the time with its interval; nil if there are no repetitions. With fewer than six
+  /// repetitions, the estimate has no interval.
   package var estimate: Estimate? {
     times.medianOfFastest.map { time in
       let blocks = times.fastestOfBlocks(JudgingRules.intervalBlocks)
@@ -81,8 +82,8 @@ package struct Repetitions: Sendable {
     return Interval(min(low, value), max(high, value))
   }
 
-  /// The values of the repetitions that two cells have in common, in their order. For net ratios, they
-  /// include the values of the harness overhead in the same repetitions.
+  /// The values of the repetitions in which both of two cells were timed, in order. For ratios of net times,
+  /// the values of the harness overhead in the same repetitions are included.
   package struct Pairs: Sendable {
     package let own, other: [Double]
     var overhead: [Double]?
@@ -103,8 +104,8 @@ package struct Repetitions: Sendable {
         confidence: JudgingRules.confidence, count: blocks.own.count)
     }
 
-    /// The fastest repetition of each cell in each block. If the overhead is known, its fastest repetition in
-    /// the same block is subtracted.
+    /// Returns the time of the fastest repetition of each of the two cells in each block. If the harness
+    /// overhead is known, the time of its fastest repetition in the same block is subtracted.
     func blocks(_ number: Int) -> (own: [Double], other: [Double]) {
       let (own, other) = (own.fastestOfBlocks(number), other.fastestOfBlocks(number))
       guard let shares = overhead?.fastestOfBlocks(number) else { return (own, other) }
@@ -142,8 +143,8 @@ extension [Double] {
     (try? Sample(Array(sorted().prefix(JudgingRules.fastestRepetitions))))?.median
   }
 
-  /// The smallest value of each of `number` consecutive blocks. If there are fewer values than `number`, each
-  /// value is a block.
+  /// Divides the array into `number` consecutive blocks and returns the smallest value of each block. If
+  /// there are fewer values than `number`, each value is a block.
   func fastestOfBlocks(_ number: Int) -> [Double] {
     let blocks = Swift.min(number, count)
     return (0..<blocks).compactMap { block in

@@ -2,19 +2,19 @@ import Basics
 import Foundation
 import Measuring
 
-/// A run that was read from its folder. Values that several files of the run contain must agree, so every
+/// A run that was read from its folder. Reading fails if the files of the run contradict each other, so every
 /// command detects damaged or edited files.
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
-  /// The repetitions of each cell, without cells that have none; nil if the folder has no `samples.csv`.
+  /// The repetitions of each cell that has any; nil if the folder has no `samples.csv`.
   package var repetitions: [CellKey: Repetitions]?
 }
 
 extension Run {
   /// Reads the run in a folder and passes its samples to `body`. For a run that is still running or was
-  /// killed, reads the results so far, and throws `missingInput` if there are none. If `samples.csv`, the
-  /// largest file, is missing, the times are not checked.
+  /// killed, reads the results so far, and throws `missingInput` if there are none. The times in
+  /// `summary.csv` are not checked if `samples.csv`, the largest file, is missing.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -50,7 +50,7 @@ extension Run {
     if let contradiction { throw RunFault(.badData, "\(folder.path)/\(contradiction)") }
   }
 
-  /// A message about the first contradiction between the files; nil if the files agree.
+  /// A message about the first contradiction between the files of the run; nil if the files agree.
   private var contradiction: String? {
     if let slice = record.clock.shortestSliceNs, record.clock.resolutionNs > slice {
       return
@@ -74,12 +74,12 @@ extension Run {
   }
 
   /// A message about the first cell that is not in the plan or whose time contradicts its status; nil if
-  /// there is none.
+  /// there is no such cell.
   private var unplannedRow: String? {
     let plan = record.plan
     for row in summary {
       let (cell, group) = (row.cell, row.cell.group)
-      // A user's file may have a number of rows that is not in the plan.
+      // A user's file may have a row count that is not in the plan.
       let hasOwnCount =
         plan.usesOwnCounts && ["file:", "text:"].contains { group.heights.hasPrefix($0) }
       let names: [(key: String, value: String, isPlanned: Bool)] = [
@@ -93,7 +93,7 @@ extension Run {
         return
           "summary.csv: found \(cell.text), but plan.\(name.key) of run.json has no \(name.value)"
       }
-      // The hashes reveal whether two runs used different rows under the same name.
+      // Each workload needs a hash, which reveals whether two runs used different rows under the same name.
       let workload = "\(group.heights) \(group.rows)"
       guard record.workloadHashes[workload]?.isEmpty == false else {
         return "run.json: workload_hashes has none of \(workload)"
@@ -107,7 +107,7 @@ extension Run {
     return nil
   }
 
-  /// A message about the first contradiction between samples and summary; nil if they agree.
+  /// A message about the first contradiction between `samples.csv` and `summary.csv`; nil if they agree.
   private var sampleContradiction: String? {
     guard var left = repetitions else { return nil }
     for row in summary {
@@ -128,8 +128,9 @@ extension Run {
 }
 
 extension CellTime {
-  /// A message about the first time that differs from the one computed from the repetitions; nil if all times
-  /// agree. An interval only has to include the time, because the method for intervals may change.
+  /// A message about the first time that differs from the value computed from the repetitions; nil if all
+  /// times agree. An interval is only required to include the time, because the method of computing intervals
+  /// may change.
   fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
     guard let own = CellTime(repetitions), let time = own.timeNs else {
       return nil
@@ -153,7 +154,8 @@ extension CellTime {
 
 extension [CellResult] {
   /// The results of an incomplete run. The rows in `summary.csv` have no times yet, so their times are
-  /// computed from the samples. Cells without a row are appended in the order of the samples.
+  /// computed from the samples. Cells that have no row in `summary.csv` are appended in the order of the
+  /// samples.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
   ) -> [CellResult] {
@@ -187,7 +189,8 @@ package struct RunInput: Sendable {
   var repetitions: [CellKey: Repetitions]?
 
   /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in `.csv`, or a
-  /// text file. The text file has one line, the path of a folder relative to the text file.
+  /// text file. The text file has one line: the path of a run's folder, either absolute or relative to the
+  /// text file.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {

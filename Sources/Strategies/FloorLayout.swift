@@ -2,8 +2,8 @@ import ListLayout
 
 /// A strategy that lays out no rows. The measured times of this strategy are the harness overhead.
 ///
-/// Lookups return their argument. Changes, scrolling and layouts update a hash of all calls so far, so that a
-/// timed loop must still read every operation of its script in order.
+/// Lookups return their argument. Each change, scroll or layout call updates a hash of all such calls so far.
+/// A timed loop must therefore still read every operation of its script in order.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -21,8 +21,8 @@ struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The hash of the changes, scroll calls and layouts so far.
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
-  /// The hash of all calls. No timed loop reads this property, but the compiler must keep the calls because
-  /// other code could read it.
+  /// The hash of the changes, scroll calls and layouts so far. No timed loop reads this property, but the
+  /// compiler cannot remove the calls, because other code could read the hash.
   var contentHeight: LayoutUnit { LayoutUnit(rawValue: calls) }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }

@@ -4,7 +4,7 @@ import Replaying
 
 /// All strategies, in the order in which tables show them.
 public enum StrategyRegistry {
-  /// The strategy without a layout (`FloorLayout`), then the strategies of this package.
+  /// The strategy `FloorLayout`, which lays out no rows, followed by all other strategies of this package.
   public static let all: [StrategyEntry] =
     [StrategyEntry(FloorLayout.self)] + PostRegistry.all + IndexRegistry.all
 }

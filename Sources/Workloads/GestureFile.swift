@@ -2,21 +2,21 @@ import Basics
 import ListLayout
 import Replaying
 
-/// The reader of gestures files: CSV with the columns `op,a,b`.
+/// Reads gestures files, which are CSV files with the columns `op,a,b`:
 ///
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
   static let header = "op,a,b"
-  /// The gestures, with the number of columns after `op` that each uses.
+  /// The values of the column `op`, each with the number of further columns that it uses.
   static let operations: KeyValuePairs = [
     "scroll": 1, "settle": 0, "jump": 1, "resize": 2, "insert": 2, "delete": 1, "viewport": 1,
     "move": 2, "width": 1, "follow": 0, "begin": 0, "commit": 0,
   ]
   static let maxViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads a gestures file and checks it with the rules of all strategies that perform it. The file is read
-  /// only once, because it may be a pipe.
+  /// Reads a gestures file and checks it against the rules of every strategy that performs it. The file is
+  /// read only once, because it may be a pipe.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
@@ -59,7 +59,8 @@ package enum GestureFile {
   }
 }
 
-/// The state of a list and the requirements of its strategy, for checking gestures.
+/// The rules for the gestures in a file, which depend on the state of the list and on the requirements of its
+/// strategy.
 package struct GestureRules: Sendable {
   private let descriptor: StrategyDescriptor
   private var count: Int
@@ -77,7 +78,7 @@ package struct GestureRules: Sendable {
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
 
-  /// An error message if too many rows could be on screen.
+  /// An error message if too many rows could be on screen; nil otherwise.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
     return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
@@ -150,7 +151,7 @@ package struct GestureRules: Sendable {
   private func row(
     _ field: Substring, below end: Int, _ line: InputLine
   ) throws(RunFault) -> Int {
-    // Accept numbers such as 1.0 and 1e+05, because other programs write whole numbers like that.
+    // Accept numbers such as 1.0 and 1e+05, because other programs write whole numbers in these forms.
     guard let row = Int(field) ?? Double(decimal: field).flatMap(Int.init(exactly:)),
       (0..<end).contains(row)
     else {

@@ -17,7 +17,7 @@ struct InputFile {
     }
   }
 
-  /// An error in a line of this file. Lines are counted from 1.
+  /// Returns an error about a line of this file. Lines are counted from 1.
   func fault(line: Int, _ message: String) -> RunFault {
     .badData(file: path, line: line, message)
   }
@@ -125,7 +125,7 @@ extension Substring {
 }
 
 extension Double {
-  /// Parses a finite decimal number with an optional exponent, but no hexadecimal numbers.
+  /// Parses a finite decimal number with an optional exponent. Hexadecimal numbers are rejected.
   init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
       let number = Double(String(text)), number.isFinite

@@ -1,10 +1,10 @@
 // A program for .ci/broken-strategies, whose strategies trap, hang, exhaust memory, exit or show wrong rows.
-// Each strategy is the index of Benchmarks/own-strategy with a fault in its hundredth search or in its
+// Each strategy uses the index of Benchmarks/own-strategy, with a fault in the hundredth search or in the
 // insertion of rows.
 import BenchTool
 import Foundation
 
-/// A fault in an index.
+/// A fault that makes an index trap, hang, exhaust memory, exit or give wrong answers.
 protocol Fault {
   /// The strategy's ID.
   static var id: String { get }

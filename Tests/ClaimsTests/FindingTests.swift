@@ -46,7 +46,8 @@ struct FindingTests {
     for (rule, low, high, answer) in cases {
       #expect(rule.answer(to: Self.value(low, high)) == answer, "\(low) to \(high)")
     }
-    // For counts from several starting rows, the worst count is compared with an upper limit.
+    // If a rule has an upper limit, only the largest of the counts from several starting rows is compared
+    // with it.
     for (counts, answer) in [([0.0, 2, 0], Rule.Answer.no), ([0, 1, 0], .open), ([0, 0], .yes)] {
       #expect(little.answer(to: .counts(counts)) == answer)
     }

@@ -20,7 +20,7 @@ struct MotionTests {
       let single = motion.singles()
       #expect(motion.pairs.count == 19)
       for (index, pair) in motion.pairs.enumerated() {
-        // The list rests once, after both flings.
+        // The list comes to rest only once, after the second of the two flings.
         #expect(pair.count { $0 == .settle } == 1 && pair.last == .settle)
         let (first, next) = (single[index].points, single[(index + 1) % 19].points)
         #expect((pair.points < 0) == (first < 0) && abs(pair.points) > abs(next))
@@ -28,7 +28,7 @@ struct MotionTests {
     }
     #expect(Set(recorded.flings).isDisjoint(with: fresh.flings))
     #expect(Set(recorded.starts).isDisjoint(with: fresh.starts))
-    // At the maximum speed of 7,500 pt/s, a frame at 60 Hz moves by 125 pt.
+    // At the maximum speed of 7,500 pt/s, the list moves by 125 pt in a frame of 1/60 s.
     let frames = fresh.flings.flatMap(\.frames)
     #expect(frames.map(\.magnitude).max()?.points ?? 0 <= 125)
   }
@@ -44,7 +44,8 @@ struct MotionTests {
 
   @Test("A list that stops at an end has no stray frames; a list that jumps back has some")
   func strayFrames() throws {
-    // A list of three pages stops at its ends. A list of ten rows in three copies jumps back to other rows.
+    // A pager with three pages stops at its first and last page. A list that shows three copies of ten rows
+    // jumps back to other rows.
     let motion = Motion.recorded
     let stop = try runner.records(
       of: "three-view-pager", on: .pages, rows: 3, motion.pages(4), motion)

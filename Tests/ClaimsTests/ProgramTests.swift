@@ -7,8 +7,8 @@ import Testing
 
 @Suite("The program claims")
 struct ProgramTests {
-  /// Runs command lines in which `$` is a temporary folder, then calls `body` with the folder and the exit
-  /// codes. The folder is removed afterwards.
+  /// Runs command lines in which `$` stands for a temporary folder, then calls `body` with the folder and the
+  /// exit codes. The folder is removed afterwards.
   private func run(_ lines: String..., body: (String, [Int32]) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "claims-" + UUID().uuidString
     try FileSystem.createFolder(folder)
@@ -19,7 +19,8 @@ struct ProgramTests {
     try body(folder, codes)
   }
 
-  /// The exit code of a command line. Unlike the program `claims`, this function also works in a debug build.
+  /// The exit code of the program `claims` for the arguments `words`. Unlike the program, this function also
+  /// works in a debug build.
   private func exitCode(of words: [String]) -> Int32 {
     do throws(RunFault) {
       let tool = Tool("claims", only: .claims)
@@ -43,7 +44,7 @@ struct ProgramTests {
     ) { folder, codes in
       #expect(codes == [0, 0, 1])
       let document = try String(contentsOfFile: folder + "/one.md", encoding: .utf8)
-      // Sections are in the order of claims.json, not of the command line.
+      // The sections of the document are in the order of claims.json, not in that of the command line.
       let sections = document.matches(of: /\n## ([a-z-]+)\n/).map { String($0.1) }
       #expect(sections == claims)
       for changed in [

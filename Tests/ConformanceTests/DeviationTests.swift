@@ -12,8 +12,8 @@ import Testing
 
   @Test("The displacement of a screen is counted in every frame")
   func displacement() {
-    // The list stops one unit (1/64 pt) before its end. The rows of the list are 200 pt high in total, so the
-    // list moves by 99.984375 pt instead of 100 pt.
+    // The flawed list stops one unit (1/64 pt) before its end. Its total height is 200 pt, so in a viewport
+    // of 100 pt it can move by only 99.984375 pt instead of 100 pt.
     let deviation = measure(
       Flaw.offByOneAtEnd.contender,
       script([80, 60, 60], [.scroll(points(100)), .settle, .scroll(points(-10))]))
@@ -29,7 +29,7 @@ import Testing
 
   @Test("If a list does not move while the reference does, the frame is a stall with lost motion")
   func stall() {
-    // The list rounds a motion of 0.5 pt to 0, and a motion of 1.25 pt to 1 pt.
+    // The flawed list rounds a motion of 0.5 pt to 0, and a motion of 1.25 pt to 1 pt.
     let half = LayoutUnit(rawValue: Int64(32))
     let deviation = measure(
       Flaw.roundedMotion.contender,
@@ -48,8 +48,8 @@ import Testing
     // Each layout of the flawed list moves the list by one unit (1/64 pt) towards earlier rows.
     let deviation = measure(
       Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
-    // The flawed list starts one unit too high, which does not count as motion. The next layout moves the
-    // list by another unit, which counts as stray motion.
+    // At the start, the rows of the flawed list are displaced by one unit, which does not count as motion.
+    // The next layout displaces the rows by another unit, which counts as stray motion.
     #expect(deviation.firstDivergentFrame == 0)
     #expect(deviation.stray.rawValue == 1)
     #expect(deviation.lost == .zero)
@@ -58,8 +58,8 @@ import Testing
 
   @Test(
     "The blank height is the part that the reference fills and the list does not",
-    // The list omits the third of four rows. Of that row, 20 pt should be on screen in the first case and 15
-    // pt in the second case.
+    // The list omits the third of four rows. In the first test case, 20 pt of the missing row should be on
+    // screen; in the second test case, 15 pt.
     arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
   func blank(viewport: Int, missing: Int64) {
     let deviation = measure(
@@ -70,7 +70,7 @@ import Testing
 
   @Test("Screens without a common row are displaced by the height of the viewport")
   func nothingInCommon() {
-    // A list without an anchor shows a row inserted at the top instead of the old rows.
+    // A row is inserted at the top; a list without an anchor then shows the new row instead of the old rows.
     let deviation = measure(
       Flaw.noAnchor.contender,
       script([100, 100, 100], [.insert(row: 0, height: points(200)), .settle]))

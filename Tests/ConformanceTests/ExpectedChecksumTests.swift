@@ -15,8 +15,8 @@ import Testing
     func rows(_ count: Int, below bound: Int) -> [Int32] {
       (0..<count).map { _ in Int32(random.below(bound)) }
     }
-    // Each step of an edit loop deletes the rows that it has inserted, so `targets` contains the number of
-    // these rows.
+    // A step of the loops `prepend`, `append` and `follow` inserts `width` rows. For these loops, `targets`
+    // contains the number of rows that the step deletes again, which is also `width`.
     let isEdit = [.prepend, .append, .follow].contains(loop)
     return Script(
       loop: loop, count: count, width: width, rows: rows(count * width, below: heights.count),
@@ -39,7 +39,7 @@ import Testing
       topology: .linear, window: window, stride: stride)
   }
 
-  /// The number of steps that do not end with the expected checksum.
+  /// The number of steps after which the strategy's checksum differs from the expected checksum.
   private func wrongSteps(
     _ trial: Trial, _ script: Script, _ expected: ExpectedChecksums
   ) -> Int {
@@ -75,7 +75,8 @@ import Testing
     let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
     let expected = expected(script, window: trial(contender, script))
     #expect(wrongSteps(trial(contender, script), script, expected) == 0)
-    // Without the window, the reference measures offsets from row 0, so most checksums differ.
+    // If the reference does not imitate the strategy's window, it measures offsets from row 0, so most
+    // checksums differ.
     #expect(wrongSteps(trial(contender, script), script, self.expected(script)) > 50)
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
-/// Creates a script on a list whose heights are whole numbers of points.
+/// Creates a script of gestures for a list whose row heights are whole numbers of points.
 func script(
   _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
 ) -> GestureScript {
@@ -14,7 +14,7 @@ func script(
     options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
 }
 
-/// The number of flawed lists that have been created.
+/// The number of instances of `FlawedList` that have been created.
 private let lists = Atomic(0)
 
 /// A common mistake in lists, planted in a `FlawedList` to test whether the invariants detect it.
@@ -27,7 +27,7 @@ enum Flaw: Int, CaseIterable {
   /// The parameter that selects the flaw of a `FlawedList`; -1, the default, selects none.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
 
-  /// The invariant that must detect this flaw even if no other invariant is checked.
+  /// The invariant whose check alone must detect this flaw.
   var invariant: Invariant {
     switch self {
     case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext, .roundedMotion, .friction,
@@ -73,8 +73,9 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
-  /// A number that differs between consecutive lists, for the flaw `placedByAddress`. A memory address is not
-  /// suitable, because the allocator may reuse the address of the previous list.
+  /// A number that stands in for the memory address of the list in the flaw `placedByAddress`; it differs for
+  /// each list. A real memory address is not suitable, because the allocator may reuse the address of the
+  /// previous list.
   private let address = lists.add(1, ordering: .relaxed).newValue
 
   init(rows: Rows, options: LayoutOptions) {
@@ -198,7 +199,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if flaw != .lostView { old.forEach { pool.recycle($0) } }
   }
 
-  /// The y at which the list places the view of a row.
+  /// The y coordinate at which the list places the view of a row.
   private func place(of row: Int) -> LayoutUnit {
     if flaw == .gap, row > anchor, row == count - 1 { return offsets[row] + unit }
     if flaw == .placedByAddress, row % 5 == 4 {

@@ -3,8 +3,8 @@ import ListLayout
 import Replaying
 import Testing
 
-/// A rule for the rows on screen, with an example whose screens were computed by hand. A screen is written as
-/// `row y height` for each row, in points.
+/// A test case: a rule about which rows are on screen, and an example whose expected screens were computed by
+/// hand. The text for a screen has the form `row y height` for each row, with lengths in points.
 struct ScreenCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let heights: [Int]
@@ -218,7 +218,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
       for _ in 0..<2 { lists[1].apply(.scroll(LayoutUnit(rawValue: distance.rawValue / 2))) }
       #expect(lists[0].screen == lists[1].screen)
       lists[0].apply(.scroll(-distance))
-      // The first screen begins 90 pt below the top of the list.
+      // The screen begins 90 pt below the top of the list, so longer motions upwards are stopped by the top.
       let isStopped = topology == .linear && distance < points(-90)
       #expect((lists[0].screen == start) != isStopped, "\(distance)")
     }

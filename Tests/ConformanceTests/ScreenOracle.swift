@@ -11,7 +11,8 @@ struct ScreenOracle {
     var height: Int
   }
 
-  /// The anchor while changes are applied: a row (by its name), the end of the list, or nothing.
+  /// The anchor that keeps its position on screen while changes are applied: a named row, the end of the
+  /// list, or nothing.
   private enum Anchor {
     case row(name: Int, y: Int)
     case end(y: Int)

@@ -41,7 +41,8 @@ import Testing
       return Set(gestures.map { $0.line.prefix { $0 != "," } })
     }
     #expect(words(descriptor(.anyHeights, .linear, [])) == ["scroll", "settle", "jump", "follow"])
-    // All pages must be as high as the viewport, so gestures that change heights are excluded.
+    // A page must always have the height of the viewport, so the scripts contain no gestures that change
+    // heights.
     #expect(
       words(descriptor(.pages)) == [
         "scroll", "settle", "jump", "insert", "delete", "move", "begin", "follow",

@@ -51,7 +51,8 @@ import Testing
   @Test("Each bound allows only its own deviations")
   func bounds() {
     var deviation = Deviation()
-    /// The bounds that hold for the deviation. `reported` is omitted because it always holds.
+    /// The bounds that the measured deviation does not exceed. The bound `reported` is omitted, because every
+    /// deviation satisfies it.
     func held() -> [DeviationBound] {
       [.none, .work, .content, .motion].filter { $0.holds(for: deviation) }
     }
@@ -82,7 +83,7 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .none)
     #expect(entry.bound(mode: .published, in: .drag) == .content)
     #expect(entry.bound(mode: .published, in: .resize) == .reported)
-    // A bound may apply only to the default values of the parameters.
+    // With other parameters than the defaults, a different bound may apply to the same strategy.
     entry.descriptor.id += ":window=30"
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }

@@ -14,9 +14,9 @@
     /// The height of a row after the width has changed.
     private func heightTurned(_ row: Int) -> Double { Double(7 + row % 5) }
 
-    /// Makes all kinds of changes, then calls `turn`, which changes the width so that rows have the height
-    /// `heightTurned`. Checks that the first visible row keeps its position on screen. `top` returns the
-    /// content offset.
+    /// Makes all kinds of changes to the rows, then calls `turn`, which changes the width so that the rows
+    /// get the heights of `heightTurned`. Checks that the first visible row keeps its position on screen,
+    /// based on `top`, which returns the content offset.
     private func check(
       rows: () -> RowLayout, top: () -> Double, update: ((inout RowLayout) -> Void) -> Void,
       turn: () -> Void
@@ -115,7 +115,7 @@
       #expect(layout.rows[3] == 52.0 / 3)
       #expect(Double(context.contentOffsetAdjustment.y) == 22.0 / 3)
       #expect(abs(Double(context.contentSizeAdjustment.height) - 22.0 / 3) < 1e-9)
-      // Setting the same height again changes nothing.
+      // If a cell reports the same height again, the layout is not invalidated.
       #expect(!invalidates())
       #expect(!layout.shouldInvalidateLayout(forBoundsChange: rect))
 
@@ -141,7 +141,7 @@
           view.contentOffset.y += context.contentOffsetAdjustment.y
           #expect(layout.rows.measuredCount == 0)
         })
-      // Make two updates in one batch.
+      // The following two updates belong to the same batch update of the collection view.
       let row = layout.rows.rows(in: Double(view.contentOffset.y)..<9999).lowerBound
       let y = layout.rows.offset(of: row) - Double(view.contentOffset.y)
       layout.update { $0.insert(10, at: 0) }

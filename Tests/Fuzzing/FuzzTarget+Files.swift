@@ -14,7 +14,7 @@ extension FuzzTarget {
         let heights = try Population.heightsOrNone(at: path)
         require(
           heights.isEmpty == bytes.isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
-        // Requests more rows than the file has, so that its rows are repeated.
+        // The list has more rows than the file, so the heights of the file are repeated.
         _ = try Population(.file(path), seed: 1).heights(rows: 2 * heights.count, screen: screen)
       }
     },
@@ -41,7 +41,8 @@ extension FuzzTarget {
           heights: heights, options: LayoutOptions(viewport: screen.viewport),
           topology: descriptor.topology,
           gestures: try GestureFile.gestures(at: path, rules: [rules]))
-        // Gestures that the reader accepts need no repair.
+        // If the file reader accepts gestures, they must already be valid for the strategy, so that
+        // `repaired` changes nothing.
         require(script.repaired(for: descriptor.requirement) == script, "accepted: \(script)")
       }
     },
@@ -50,8 +51,9 @@ extension FuzzTarget {
   private static let screen = Screen(
     width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
 
-  /// Calls `body` with the path of a file that contains `bytes`. Accepts an error if its message is a single
-  /// line. The message may contain control characters, which are removed when it is printed.
+  /// Calls `body` with the path of a file that contains `bytes`. If `body` throws an error, its message must
+  /// be a single line. The error message may contain control characters, because they are removed when the
+  /// message is printed.
   private static func reading(
     _ bytes: [UInt8], _ body: (String) throws(RunFault) -> Void
   ) {

@@ -2,7 +2,7 @@ import Basics
 import Runs
 
 extension FuzzTarget {
-  /// The targets that read the files of a run. The files may be damaged or invented.
+  /// The targets that read the files of a run. The fuzzer passes damaged and invented files to these targets.
   static let records = [
     FuzzTarget("samples") { readBack($0, SampleRow.schema) },
     FuzzTarget("summary") { readBack($0, CellResult.schema) },
@@ -15,7 +15,8 @@ extension FuzzTarget {
     },
   ]
 
-  /// Reads rows, writes them, and requires that they are the same when they are read again.
+  /// Reads rows of a CSV file, converts them to text, and requires that reading this text gives the same
+  /// rows.
   private static func readBack<Row: CSVRow & Equatable>(_ bytes: [UInt8], _ schema: CSVSchema<Row>)
   {
     reading {
@@ -25,7 +26,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Calls `body`, and accepts a `RunFault` if its message is a single line.
+  /// Calls `body`, which may throw a `RunFault` if the message of this error is a single line.
   private static func reading(_ body: () throws -> Void) {
     do {
       try body()

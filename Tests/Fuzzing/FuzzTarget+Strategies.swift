@@ -4,8 +4,9 @@ import Replaying
 import Strategies
 
 extension FuzzTarget {
-  /// The target that performs any gestures with any strategy on any small list. All invariants must hold; the
-  /// first one is that the strategy shows the same rows as the reference.
+  /// The fuzz target for strategies: the input selects a strategy, a small list and gestures, which the
+  /// target performs. All invariants must hold, above all that the strategy shows the same rows as the
+  /// reference.
   static let strategies = FuzzTarget("strategies") { bytes in
     var feed = ByteFeed(bytes)
     let contender = StrategyRegistry.all[feed.below(StrategyRegistry.all.count)]
@@ -18,7 +19,8 @@ extension FuzzTarget {
   }
 }
 
-/// Converts bytes to choices. When no bytes are left, every choice is the first alternative.
+/// Converts the bytes of the fuzzer's input to choices among alternatives. After the last byte, every choice
+/// is the first alternative.
 struct ByteFeed {
   private var bytes: ArraySlice<UInt8>
 
@@ -28,13 +30,13 @@ struct ByteFeed {
 
   mutating func byte() -> Int { Int(bytes.popFirst() ?? 0) }
 
-  /// A number less than `bound`, which is at most 256.
+  /// A number from 0 to `bound` - 1, taken from the next byte; `bound` is at most 256.
   mutating func below(_ bound: Int) -> Int { byte() % bound }
 
-  /// A number from 0 to 65,535.
+  /// A number from 0 to 65,535, taken from the next two bytes.
   private mutating func wide() -> Int { byte() << 8 | byte() }
 
-  /// A list of at most 48 rows, and at most 40 gestures that are valid for it.
+  /// A script with a list of at most 48 rows and at most 40 gestures that are valid for this list.
   mutating func script(for descriptor: StrategyDescriptor, mode: StrategyMode) -> GestureScript {
     let viewport = LayoutUnit(rawValue: Int64(1 + wide() % (300 * 64)))
     let options = LayoutOptions(
@@ -48,8 +50,8 @@ struct ByteFeed {
   }
 
   /// The height of a row: 0, a few units, some points, hundreds of points, or nearly the maximum. In a
-  /// circular list, the minimum is 4 pt, because a screen would otherwise show thousands of tiny, repeated
-  /// rows.
+  /// circular list, the minimum height is 4 pt, because with smaller heights, the rows would repeat thousands
+  /// of times on one screen.
   private mutating func height(_ descriptor: StrategyDescriptor) -> Int32 {
     let choice = below(16)
     let least: Int32 = descriptor.topology == .circular ? 4 * 64 : 0

@@ -6,7 +6,7 @@ import Runs
 struct FuzzTarget: Sendable {
   /// The name of the target on the command line, which is also the name of its folder of examples in Corpus.
   let name: String
-  /// Processes the bytes, and traps if it finds a fault.
+  /// Passes the bytes of an input to the function under test, and traps if it finds a fault.
   let run: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, _ run: @escaping @Sendable ([UInt8]) -> Void) {
@@ -14,7 +14,8 @@ struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// All targets: the readers of users' files, of runs' files and of command lines, and the strategies.
+  /// All fuzz targets: the readers of users' files, of the files of runs and of command lines, and the
+  /// strategies.
   static let all = files + records + words + [strategies]
 
   /// The target named on the command line.
@@ -27,13 +28,13 @@ struct FuzzTarget: Sendable {
   }()
 }
 
-/// Traps if a condition does not hold. The fuzzer then stops and saves the input.
+/// Traps if a condition does not hold, which makes the fuzzer stop and save the input.
 func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard holds else { fatalError(what()) }
 }
 
-/// Traps if a message is empty or has several lines. If `isShown` is true, the message must not contain
-/// control characters either.
+/// Traps if a message is empty or has several lines. If `isShown` is true, the function also traps if the
+/// message contains control characters.
 func requireOneLine(_ message: String, isShown: Bool = true) {
   require(!message.isEmpty, "an empty message")
   require(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses of timed code and lists")
 struct PlacementTests {
-  /// The address of a local variable in a call that is `bytes` bytes deeper on the stack.
+  /// The address of a local variable if the stack is first extended by `bytes` bytes.
   @inline(never)
   private func address(deeperBy bytes: Int) -> Int {
     StackDepth.run(deeperBy: bytes) {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The clock")
 struct ClockTests {
-  /// A simulated clock. Each reading advances the time by `cost`, but the clock only shows multiples of
-  /// `step`. The reading with the number `delayed` costs a million nanoseconds more.
+  /// A simulated clock. Each reading of the clock advances its time by `cost`, but only multiples of `step`
+  /// are returned. The reading with the number `delayed` advances the time by another million nanoseconds.
   private struct FakeClock {
     let cost: UInt64
     let step: UInt64
@@ -28,10 +28,10 @@ struct ClockTests {
     #expect(readings == readings.sorted())
   }
 
-  // The measured step of a fine clock is the cost of a reading. With a coarse clock, most consecutive
-  // readings are equal: 100 readings of 30 ns each span only three clock steps of 1,000 ns. The search for
-  // steps takes 1,001 readings. A delay during the search, or in a batch of readings after the search, has no
-  // effect.
+  // For a clock with steps shorter than a reading, the measured step is the cost of a reading. With a coarse
+  // clock, most consecutive readings return the same time: 100 readings of 30 ns each span only three clock
+  // steps of 1,000 ns. To find the length of a step, the clock is read 1,001 times. A single delayed reading
+  // does not affect the result, neither among these 1,001 readings nor in a later batch.
   @Test(
     "has a step and a reading cost that are measured",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
@@ -40,8 +40,8 @@ struct ClockTests {
     var clock = FakeClock(cost: 30, step: step, delayed: delayed)
     let facts = try #require(ClockFacts.measured { clock.now() })
     #expect(facts.resolutionNs == resolution && facts.readCostNs == 30)
-    // The sum of step and reading cost is a thousandth of the shortest slice: for example, (30 + 30) / 0.001
-    // = 60,000 ns.
+    // In the shortest slice that may be timed, the clock step and the cost of a reading together are a
+    // thousandth of the time: for example, (30 + 30) / 0.001 = 60,000 ns.
     #expect(facts.shortestSliceNs == (resolution + 30) * 1000)
     #expect(facts.errorShare(ofSlice: Int(resolution + 30) * 1000) == 0.001)
     #expect(facts.errorShare(ofSlice: 0) == .infinity)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Measuring
 
-/// These tests run in separate processes, because memory that another test frees meanwhile must not be
-/// flushed.
+/// Each of these tests runs in a process of its own, because flushing memory that another test frees at the
+/// same time could crash.
 @Suite("Emptied caches")
 struct ColdCachesTests {
   @Test("memory keeps its content")
@@ -28,7 +28,7 @@ struct ColdCachesTests {
     await #expect(processExitsWith: .success) {
       let caches = ColdCaches()
       for _ in 0..<3 {
-        // The allocator maps each block larger than 32 MiB separately, and unmaps it when it is freed.
+        // The allocator maps a block of more than 32 MiB separately, and unmaps the block when it is freed.
         let block = [UInt8](repeating: 1, count: 64 << 20)
         caches.empty()
         precondition(caches.flushedBytes.map { $0 >= 64 << 20 } ?? true)
@@ -50,7 +50,7 @@ struct ColdCachesTests {
             nil, pages * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
           memory != MAP_FAILED
         else { preconditionFailure("no memory") }
-        // With huge pages, the pages between the written pages would also be in memory.
+        // The test writes every second page; with huge pages, the other pages would also be in memory.
         madvise(memory, pages * page, MADV_NOHUGEPAGE)
         let caches = ColdCaches()
         guard let before = caches.flushedBytes else { return }

@@ -1,11 +1,12 @@
 import Measuring
 import Testing
 
-/// The coverage of intervals in seeded simulations.
+/// Tests how often a confidence interval contains the true value in simulations with fixed seeds.
 @Suite("Coverage of intervals")
 struct CoverageTests {
-  // The expected coverage is 1 - 2 P(Bin(n, 1/2) < k), where k is the rank for 95 %: 1, 2, 6 or 19. The test
-  // is exact, so the measured coverage must equal this value, not merely exceed 95 %.
+  // The expected coverage is 1 - 2 P(Bin(n, 1/2) < k), where k is the rank for 95 %: 1, 2, 6 or 19. The
+  // coverage of this interval is known exactly, so the simulated coverage must agree with it, not merely
+  // exceed 95 %.
   @Test(
     "the interval of a paired ratio has exactly the computed coverage",
     arguments: [
@@ -19,7 +20,7 @@ struct CoverageTests {
         let paired = try PairedRatio(of: times, to: noise.series(count))
         return try #require(paired.estimate.interval).contains(ratio)
       }
-      // The tolerance is four standard errors of the share.
+      // The simulated coverage may differ from the exact coverage by at most four standard errors.
       #expect(abs(Double(covered) / 4000 - exact) < 4 * (exact * (1 - exact) / 4000).squareRoot())
     }
   }

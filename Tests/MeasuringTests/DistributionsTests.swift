@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Exact tests and intervals of the median")
 struct SignTestTests {
-  // The probability of at most 3 heads in 12 tosses is (1 + 12 + 66 + 220) / 4,096. The other values are half
-  // of scipy.stats.binomtest(k, n).pvalue, which is exact.
+  // The probability of at most 3 heads in 12 tosses is (1 + 12 + 66 + 220) / 4,096. The other probabilities
+  // are half of the exact two-sided p-values that scipy.stats.binomtest(k, n) returns.
   @Test(
     "probabilities of a fair coin are right, even if 2^-n underflows",
     arguments: [
@@ -18,7 +18,8 @@ struct SignTestTests {
     #expect(abs(found - chance) <= 1e-9 * chance)
   }
 
-  /// The rank, which is the lower end of the interval for the sample 1...n.
+  /// The rank of the value at the lower end of the median's interval. For the sample 1...n, this value is the
+  /// rank itself.
   private func rank(count: Int, confidence: Double) throws -> Int? {
     let sample = try Sample((1...count).map(Double.init))
     let estimate = sample.medianEstimate(confidence: confidence)
@@ -44,7 +45,8 @@ struct SignTestTests {
     }
   }
 
-  // The ranks for confidences of 90, 95, 99 and 99.95 %, computed with scipy.stats.binom.cdf.
+  // For each sample size, the ranks for confidences of 90, 95, 99 and 99.95 % were computed with
+  // scipy.stats.binom.cdf.
   @Test(
     "the ranks of larger samples are right at several confidences",
     arguments: [
@@ -64,7 +66,7 @@ struct SignTestTests {
 
   @Test("an impossible confidence has no interval", arguments: [-0.5, 1, 1.5, Double.nan])
   func impossibleConfidence(confidence: Double) throws {
-    // The value 2^-3000 is rounded to 0 as a Double, but it must not be treated as certainty.
+    // The error probability 2^-3000 is rounded to 0 as a Double, but must not be treated as certainty.
     let sample = try Sample((1...3_000).map(Double.init))
     #expect(sample.medianEstimate(confidence: confidence).interval == nil)
   }

@@ -6,8 +6,8 @@ import Testing
 struct GrowthFitTests {
   private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
-  /// Points whose costs have an interval of `error` on either side, relative to the cost. If `error` is nil,
-  /// the points have no interval.
+  /// Data points for a growth fit. The interval of each cost extends by the relative `error` on either side
+  /// of the cost. If `error` is nil, the points have no interval.
   private func points(
     _ sizes: [Int] = sizes, error: Double? = 0, cost: (Double) -> Double
   ) -> [GrowthPoint] {
@@ -45,7 +45,8 @@ struct GrowthFitTests {
     #expect(logarithmic.compatible == [.constant, .logarithmic])
     let linear = try GrowthFit(points(error: 0.05) { 2 * $0 })
     #expect(linear.best == .linear && linear.compatible == [.linear, .linearithmic])
-    // Quadratic growth is compatible with none of the classes. Without intervals all classes are compatible.
+    // Quadratic costs are not compatible with any of the growth classes, such as linear or logarithmic.
+    // If the costs have no intervals, every growth class counts as compatible.
     let quadratic = try GrowthFit(points(error: 0.01) { $0 * $0 })
     #expect(quadratic.best == .linearithmic && quadratic.compatible.isEmpty)
     let unknown = try GrowthFit(points(error: nil) { $0 })
@@ -53,9 +54,10 @@ struct GrowthFitTests {
     #expect(unknown.slopes == nil)
   }
 
-  // Each pair of the sizes 10, 100 and 1,000 gives the slope 1. With an error of 10 % on either side, the
-  // slope of a neighbouring pair may be wrong by ln(1.1 / 0.9) / ln 10 = 0.08715. The slope between 10 and
-  // 1,000 may be wrong by half of that, so the median slope may be wrong by 0.08715.
+  // The slope between any two of the sizes 10, 100 and 1,000 is 1 in this test. If each cost may be wrong by
+  // 10 %, the slope between neighbouring sizes may be wrong by ln(1.1 / 0.9) / ln 10 = 0.08715. The error of
+  // the slope between 10 and 1,000 is at most half of 0.08715, so the median of the three slopes may be wrong
+  // by 0.08715.
   @Test("the interval of the slope follows from the intervals of the points")
   func slope() throws {
     let fit = try GrowthFit(points([10, 100, 1_000], error: 0.1) { $0 / 3 })

@@ -34,7 +34,8 @@ struct HistogramTests {
   func smallValues() {
     let histogram = histogram(of: Array(0..<256))
     for value in UInt64(0)..<256 {
-      // Of the 256 values, 0...value are the `value + 1` smallest.
+      // The histogram contains each number from 0 to 255 once, so `value + 1` of the 256 numbers are at most
+      // `value`.
       #expect(histogram.percentile(Double(value + 1) / 2.56) == value)
       #expect(histogram.count(above: value) == 255 - value)
     }
@@ -67,8 +68,8 @@ struct HistogramTests {
     }
   }
 
-  // With binary fractions, a rank such as 99.9 * 1,000 / 100 may be computed as 999.0000000000001, but must
-  // be 999.
+  // In floating-point arithmetic, a rank such as 99.9 * 1,000 / 100 may come out as 999.0000000000001, but
+  // must be 999.
   @Test(
     "rounding errors of binary fractions do not increase ranks",
     arguments: [10, 100, 1_000, 10_000])

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Measuring
 
-/// This test runs in a separate process, because other tests reset the peak and have used more memory.
+/// The test of peak memory runs in a separate process, because other tests reset the peak or have used more
+/// memory before.
 @Suite("The peak of memory")
 struct PeakMemoryTests {
   @Test("includes memory that was freed")

@@ -42,7 +42,7 @@ struct PairedRatioTests {
     var apart = 0
     for trial in 0..<500 {
       let count = 6 + trial % 30
-      // The times are rounded to whole numbers, so that many of them are equal.
+      // The simulated times are rounded to whole numbers, so that the test includes many equal times.
       let times = noise.series(count).map { (2 + $0).rounded() }
       let baseline = noise.series(count).map { (1 + $0).rounded() }
       let paired = try PairedRatio(of: times, to: baseline)

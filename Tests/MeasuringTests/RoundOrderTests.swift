@@ -4,9 +4,9 @@ import Testing
 
 @Suite("The order of rounds")
 struct RoundOrderTests {
-  /// Checks `count` = c * n sequences of n treatments. Each treatment must be at each position c times and
-  /// follow each other treatment c times. This balance is possible because there are c n (n - 1) successions
-  /// and n (n - 1) ordered pairs.
+  /// Checks that sequences of n treatments are balanced. In c * n sequences, each treatment must be at each
+  /// position c times, and must follow each other treatment c times. This balance is possible because the
+  /// sequences have c n (n - 1) successions, and there are n (n - 1) ordered pairs of treatments.
   private func expectBalance(of sequences: [[Int]], treatments: Int) {
     let each = sequences.count / treatments
     let none = [Int](repeating: 0, count: treatments)
@@ -69,8 +69,8 @@ struct RoundOrderTests {
   func shuffledBlock() {
     let rounds = orders(0..<8)
     #expect(Set(rounds) != Set((0..<8).map(WilliamsDesign(treatments: 8).sequence)))
-    // Without shuffling, each sequence is the previous one with all treatments increased by one, modulo their
-    // number.
+    // If the sequences were not shuffled, each would be the previous one with all treatment numbers increased
+    // by one, modulo their count.
     let successors = zip(rounds, rounds.dropFirst()).map { one, next in
       Dictionary(uniqueKeysWithValues: zip(one, next))
     }

@@ -52,7 +52,8 @@ struct SampleTests {
   func trimmedMean() throws {
     let mean = try #require(try Sample([99, 1, 7, 2, 6, 3, 5, 4]).trimmedMean())
     // The winsorised values are 3 3 3 4 5 6 6 6. The squared deviations of these values from 4.5 sum to 3 x
-    // 2.25 + 0.25 + 0.25 + 3 x 2.25 = 14. The squared error is 14 / (4 x 3).
+    // 2.25 + 0.25 + 0.25 + 3 x 2.25 = 14. The squared standard error of the trimmed mean is 14 / (4 x 3),
+    // because four values remain after trimming.
     #expect(mean.value == 4.5 && mean.squaredError == 14.0 / 12 && mean.degrees == 3)
     let sample = try Sample([1, 3, 2])
     let plain = try #require(sample.trimmedMean())

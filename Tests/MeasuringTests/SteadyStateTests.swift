@@ -4,9 +4,10 @@ import Testing
 
 @Suite("When times have settled")
 struct SteadyStateTests {
-  /// Simulates a warm-up of 1 ms to 10 ms with at least 64 steps. A step takes `rate(chunk)` nanoseconds. The
-  /// first `converting` chunks include a conversion. The result is nil if the warm-up does not end within
-  /// 1,000 chunks.
+  /// Simulates a warm-up that lasts from 1 ms to 10 ms and runs at least 64 steps. A step in the chunk of
+  /// steps with the number `chunk` takes `rate(chunk)` nanoseconds. During the first `converting` chunks, the
+  /// list is still converting its data. The result is nil if the warm-up does not end within 1,000 chunks of
+  /// steps.
   private func warmUp(
     stepsAChunk: Int = 100, converting: Int = 0, _ rate: (Int) -> Double
   ) -> (state: SteadyState, chunks: Int)? {
@@ -20,8 +21,8 @@ struct SteadyStateTests {
     return nil
   }
 
-  /// Step times that settle at 1,000 ns. `rate` gives the time of a step in each chunk. The warm-up must end
-  /// after a number of chunks in `chunks`.
+  /// A test case whose step times settle at 1,000 ns. The closure `rate` returns the step time in each chunk
+  /// of steps. The number of chunks in the warm-up must be in the range `chunks`.
   struct Settling: Sendable {
     let name: String
     let chunks: ClosedRange<Int>
@@ -32,15 +33,17 @@ struct SteadyStateTests {
   @Test(
     "a warm-up ends when times have settled, and its rate is the last one",
     arguments: [
-      // A chunk takes 100 µs, so the minimum time of 1 ms requires ten chunks. Three thirds with two chunks
-      // each would require only six chunks.
+      // A chunk of 100 steps takes 100 µs, so ten chunks are needed for the minimum warm-up time of 1 ms. The
+      // other minimum, two chunks in each third of the warm-up, would be reached after six chunks.
       Settling(name: "never changes", chunks: 10...10) { _ in 1000 },
-      // Both thirds that are compared must come after the first twenty chunks.
+      // Most of the middle third of the chunks must come after the first twenty chunks, in which the times
+      // fall.
       Settling(name: "falls for twenty chunks", chunks: 36...1000) {
         max(1000, 3000 - 100 * Double($0))
       },
       Settling(name: "has a single slow chunk", chunks: 9...13) { $0 == 8 ? 9000 : 1000 },
-      // The conversion exceeds the maximum time, but ten more chunks are always run.
+      // The conversion of the list's data takes longer than the maximum time, but ten more chunks of steps
+      // must follow it.
       Settling(name: "is paid for step by step at first", chunks: 40...40, converting: 30) {
         $0 < 30 ? 5000 : 1000
       },
@@ -63,7 +66,8 @@ struct SteadyStateTests {
   func unsettled() throws {
     let state = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect(state.isUnsettled && (10_000_000..<11_000_000).contains(state.nanoseconds))
-    // The times never settle completely, but the difference between the compared thirds is only about 10 %.
+    // The step times never settle completely, but between the last two thirds of the warm-up they fall by
+    // only about 10 %.
     let small = warmUp(stepsAChunk: 1000) { 1000 * exponential(-0.08 * Double($0)) + 300 }
     #expect(try #require(small).state.isUnsettled == false)
   }
@@ -77,11 +81,11 @@ struct SteadyStateTests {
 
   @Test("a warm-up with too few steps continues, up to the maximum time")
   func fewSteps() throws {
-    // A chunk of two steps takes 200 µs. The minimum time is reached after five chunks, but the required 64
+    // A chunk of two steps takes 200 µs here. Five chunks reach the minimum warm-up time, but the required 64
     // steps take 6.4 ms.
     let (state, chunks) = try #require(warmUp(stepsAChunk: 2) { _ in 100_000 })
     #expect(!state.isUnsettled && chunks == 32)
-    // A chunk that exceeds the maximum time ends the warm-up immediately, and the warm-up does not count as
+    // If the first chunk of steps exceeds the maximum time, the warm-up ends after it, and does not count as
     // unsettled.
     let (long, count) = try #require(warmUp(stepsAChunk: 1) { _ in 50_000_000 })
     #expect(count == 1 && !long.isUnsettled && long.rate == 50_000_000)
@@ -92,8 +96,8 @@ struct SteadyStateTests {
     var state = SteadyState(bounds: 1_000_000...10_000_000, minSteps: 1)
     #expect(state.rate == nil)
     var chunks = 0
-    // With times that always decrease, a warm-up takes the maximum time. Because untimed work counts, five
-    // chunks reach this time instead of thousands.
+    // If step times always decrease, a warm-up lasts for the maximum time. Untimed work counts as part of
+    // this time, so the warm-up ends after five chunks of steps instead of thousands.
     repeat {
       chunks += 1
     } while !state.add(

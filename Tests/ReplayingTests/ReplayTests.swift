@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-/// The calls that a list received, in order.
+/// A log of the calls that a list received, in order.
 private final class Log: @unchecked Sendable {
   var calls: [String] = []
 }
@@ -18,7 +18,7 @@ private struct LoggedRows: RowSource {
   }
   func note(_ work: Work, _ amount: Int) {}
 
-  /// Returns the current heights of rows as text, in 1/64 pt.
+  /// The current heights of the rows in `range`, as text in units of 1/64 pt.
   func heights(_ range: Range<Int>) -> String {
     range.map { "\(height(of: $0).rawValue)" }.joined(separator: " ")
   }
@@ -69,12 +69,12 @@ private struct LoggingList: LayoutStrategy {
 
 @Suite("The timed loops")
 struct ReplayTests {
-  /// A script, and the calls that its steps must make on a list of three rows. The heights of the rows are
-  /// 10, 20 and 30, and 11, 21 and 31 after a rotation.
+  /// A test case: a script, and the calls that a list of three rows must receive from its steps. The heights
+  /// of the three rows are 10, 20 and 30 before a rotation, and 11, 21 and 31 after it.
   struct Case: CustomTestStringConvertible, Sendable {
     let script: Script
     let calls: [String]
-    /// The answers that the checksum must contain.
+    /// The results of queries from which the checksum must be computed.
     var answers: [Int] = []
     var testDescription: String { script.loop.rawValue }
   }
@@ -129,7 +129,7 @@ struct ReplayTests {
     Case(
       script: Script(loop: .edit, count: 2, rows: [1, 1], heights: [7, -1]),
       calls: ["new 1..<2: 7", "frame", "gone 1..<2, left 10 20 30", "frame"]),
-    // The checksum includes the start row.
+    // The checksum of the loop `open` must include the start row.
     Case(
       script: Script(loop: .open, count: 1, rows: [2]), calls: ["built at 2", "frame"],
       answers: [2]),

@@ -19,7 +19,7 @@ struct RowStoreTests {
     #expect((0..<rows.count).map { Int32(rows.height(of: $0).rawValue) } == model, "\(note)")
   }
 
-  /// A measurer of rows. Row i has the height i + 1, or 10 * (i + 1) after `flip()`.
+  /// A measurer of rows. The height of row i is i + 1, or 10 * (i + 1) after `flip()`.
   private final class Ruler: RowMeasurer {
     let count: Int
     private var factor: Int32 = 1
@@ -106,9 +106,9 @@ struct RowStoreTests {
     #expect(swapped != whole)
   }
 
-  /// Inserts and deletes batches at both ends, sometimes with more rows than there are free places. With
-  /// every third seed, the test also edits rows elsewhere. Some steps change a height or reset the store. The
-  /// last four seeds have long lists and long batches.
+  /// Inserts and deletes batches of rows at both ends of the store. Some batches have more rows than the
+  /// store has free places. With every third seed, the test also edits rows elsewhere. Some steps of the test
+  /// change a row's height or reset the store. The last four seeds have long lists and long batches.
   @Test("with and without free places, the rows equal those of a plain array", arguments: 0..<16)
   func edits(seed: Int) {
     var random = Random(state: UInt64(seed))

@@ -2,8 +2,8 @@ import Runs
 
 @testable import Reporting
 
-/// A small run with statistical ties, wrong rows, a contradicted claim, a timeout and a missing operation,
-/// and its exact reports.
+/// A small run and its exact reports. The run has statistical ties, wrong rows, a contradicted claim, a
+/// timeout and a missing operation.
 enum ChatRun {
   static let report: RunReport = {
     let lengths = [(1000, "520 48100", "12100 -"), (1_000_000, "5230 48100", "12.3e6 cut")]
@@ -31,7 +31,7 @@ enum ChatRun {
       if result.deviates {
         (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (12, 8000)
       }
-      // The descriptor claims slower growth than the linear growth of the cost.
+      // The strategy's descriptor claims logarithmic growth, but the measured cost grows linearly.
       result.descriptor?.complexity.change = .logarithmic
     }
   }()
@@ -53,7 +53,7 @@ enum ChatRun {
     query and a hit test, and lay out a frame.
     """
 
-  /// The expected screen on a terminal that is 80 columns wide.
+  /// The expected text of the run's report on a terminal that is 80 columns wide.
   static let screen =
     matrix.map { $0 + "\n" }.joined() + """
       Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest, or

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The report of a comparison")
 struct ComparisonReportTests {
-  /// Evidence for a ratio that is either certain or inconclusive.
+  /// Simulated evidence for a ratio, which is conclusive if `isCertain` is true and inconclusive otherwise.
   struct Evidence: RatioEvidence {
     let ratio: Double
     var isCertain = true
@@ -63,7 +63,7 @@ struct ComparisonReportTests {
   func narrow() {
     let text = Self.comparison.text(width: 60, style: .plain)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
-    // Control characters of a note are removed.
+    // If a note of a run contains control characters, the report omits them.
     #expect(!text.contains("\u{1B}") && !text.contains("\u{7}"))
     #expect(text.hasSuffix("\nRegression: 1 slower cell, 1 increased counter.\n"))
     #expect(
@@ -79,7 +79,7 @@ struct ComparisonReportTests {
       .drop { !$0.hasPrefix("Times:") }
     let table = times.prefix { !$0.hasPrefix("Counters:") }
     #expect(table.joined().components(separatedBy: name).count == 2)
-    // Each cell has one line with scenario, strategy and ratio.
+    // Each strategy has one line for each scenario, with the scenario, the strategy and the ratio.
     for strategy in ["fenwick", "cyclic"] {
       #expect(
         table.contains { $0.contains("offset") && $0.contains(strategy) && $0.contains("x [") })
@@ -148,7 +148,7 @@ struct ComparisonReportTests {
     for (text, change) in cases {
       for report in try texts(change) { #expect(report.contains(text), "\(report)") }
     }
-    // A report states only the rules for what it compared: times, counters or both.
+    // A report of a comparison states the rules for times and for counters only if it compared them.
     for report in try texts({ $0.times = [] }) {
       #expect(!report.contains("a time has changed if") && report.contains("for allocations 50 %"))
     }

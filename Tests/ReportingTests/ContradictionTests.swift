@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reporting
 
-/// Compares the statements of a report with each other.
+/// Checks that the statements in different parts of a report agree with each other.
 @Suite("No statement of a report contradicts another")
 struct ContradictionTests {
   private static let lists: [(heights: String, list: KnownList, scenarios: [String])] = [
@@ -15,9 +15,9 @@ struct ContradictionTests {
   private struct Statements {
     /// The cells of the matrix, by strategy and scenario.
     var cells: [String: [String: Table.Cell]] = [:]
-    /// The strategies in the matrix, by the heading of their block.
+    /// The names of the strategies in each block of the matrix, by the heading of the block.
     var blocks: [String: [String]] = [:]
-    /// The rows of the table of recommendations, each with its texts by column title.
+    /// The rows of the table of recommendations; each row maps the titles of columns to the texts in them.
     let recommended: [[String: String]]
     let findings: [String]
     let legend: String
@@ -64,28 +64,31 @@ struct ContradictionTests {
     let rows = all.recommended
     #expect(!rows.isEmpty)
     for row in rows { try check(row, all) }
-    // In the table of recommendations, each strategy has one row, and each condition has one strategy.
+    // In the table of recommendations, each strategy has only one row, and each condition is met by only one
+    // strategy.
     #expect(Set(rows.compactMap { $0["strategy"] }).count == rows.count)
     let needs = rows.flatMap { Self.conditions(of: $0) }
     #expect(Set(needs.map { $0.prefix { $0 != "(" } }).count == needs.count, "\(needs)")
-    // A recommendation mentions the cost of heights unless the times already include it.
+    // A recommendation mentions the cost of measuring heights, unless the measured times already include this
+    // cost.
     #expect(heights.hasPrefix("text") == !needs.contains { $0.hasPrefix("a height costs") })
     let costs = rows.map { $0["at 30 µs a height"].flatMap(Statements.time) }
     #expect(costs.allSatisfy { ($0 == nil) == heights.hasPrefix("text") })
-    // The strategy recommended for expensive heights is cheaper than the one for all operations.
+    // If heights are expensive, the strategy recommended for this condition must not cost much more than the
+    // one recommended for all operations.
     func cost(_ start: String) -> Double? {
       zip(rows, costs).first { Self.conditions(of: $0.0).contains { $0.hasPrefix(start) } }?.1
     }
     if let cheap = cost("a height costs"), let general = cost("all operations") {
       #expect(cheap <= general * 1.1)
     }
-    // Strategies with wrong rows are in the findings, the legend and the matrix, or in none of them.
+    // If a strategy shows wrong rows, the findings, the legend and the matrix must all say so.
     let wrong = all.finding("Not recommended, because they show wrong rows")
     let starred = all.cells.filter { $0.value.values.contains { $0.mark == "*" } }.keys
     #expect(starred.isEmpty == (wrong == nil))
     #expect(starred.isEmpty == !all.legend.contains("*: shows wrong rows"))
     for name in starred { #expect(wrong?.contains(name) == true) }
-    // The fastest ranked time of each column is marked.
+    // In each column of the matrix, the shortest time that is ranked has the mark `<`.
     for scenario in Set(all.cells.values.flatMap(\.keys)) {
       let ranked = all.cells.keys.filter {
         all.time($0, scenario) != nil && ["", "<"].contains(all.cells[$0]?[scenario]?.mark)
@@ -96,14 +99,14 @@ struct ContradictionTests {
           all.cells[name]?[scenario]?.mark == "<" && all.time(name, scenario) == fastest
         }, "\(scenario)")
     }
-    // The findings list the times that are longer than a frame.
+    // The findings mention times over a 120 Hz frame exactly if the matrix has such times.
     let isOver = all.cells.contains { name, cells in
       cells.keys.contains { all.time(name, $0) ?? 0 > 8.34e6 }
     }
     #expect(isOver == (all.finding("Slower than a 120 Hz frame") != nil))
   }
 
-  /// The conditions of a recommendation, without its notes.
+  /// The conditions under which a row recommends its strategy, without the notes in the same cell.
   private static func conditions(of row: [String: String]) -> [String] {
     (row["prefer it when"] ?? "").split(separator: "; ").map(String.init).filter { part in
       !["cannot do ", "limit: ", "close: "].contains { part.hasPrefix($0) }
@@ -122,13 +125,15 @@ struct ContradictionTests {
     let wrong = all.finding("Not recommended, because they show wrong rows")
     #expect(!own.values.contains { $0.mark == "*" || ["wrong", "slow"].contains($0.text) })
     #expect(wrong?.contains(name + " (") != true)
-    // The slowest operation in the recommendation is also the slowest in the matrix.
+    // The operation that a recommendation calls the slowest must also be the strategy's slowest operation in
+    // the matrix.
     let slowest = try #require(row["slowest operation"]?.split(separator: " ", maxSplits: 1))
     let time = try #require(Statements.time(String(slowest[1])))
     #expect(time == own.keys.compactMap { all.time(name, $0) }.max(), "\(row)")
     #expect(all.time(name, String(slowest[0])) == time)
     #expect(row["of a 120 Hz frame"] == "<0.1 %" ? time < 8.4e3 : time > 8.2e3)
-    // The strategy's block in the matrix matches the conditions, and the notes name all missing operations.
+    // A strategy's block in the matrix must match the conditions of its recommendation, and the notes must
+    // name all missing operations.
     let when = try #require(row["prefer it when"])
     let conditions = Self.conditions(of: row)
     for (start, heading) in [

@@ -27,7 +27,7 @@ struct CountReportTests {
     return report
   }()
 
-  /// The first cell in the row of each strategy.
+  /// The second word of each line, by the first word: for a strategy, the first number of its row.
   private static func cells(_ text: String) -> [String: String] {
     let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     return Dictionary(words.filter { $0.count > 1 }.map { ($0[0], $0[1]) }) { first, _ in first }

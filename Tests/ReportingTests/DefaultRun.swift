@@ -2,8 +2,8 @@ import Runs
 
 @testable import Reporting
 
-/// A run like that of `bench --strategy all`, with three lists at three lengths. The published code of some
-/// strategies shows wrong rows.
+/// A run like that of `bench --strategy all`: three kinds of list, each with three numbers of rows. The
+/// published code of some strategies shows wrong rows.
 enum DefaultRun {
   static let scenarios = KnownList.chat.scenarios
 

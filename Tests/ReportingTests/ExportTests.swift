@@ -20,7 +20,7 @@ struct ExportTests {
   func omissions() throws {
     let run = try SmallRun.exported()
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
-    // A repetition is exported as the median of its segments.
+    // For each repetition, the median time of its segments (timed samples) is exported.
     #expect(run.cells.map(\.times?.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
     #expect(run.omissions == [.control, .timedOut, .deviates, .noResult, .noResult])
     #expect(
@@ -74,7 +74,8 @@ struct ExportTests {
     let name = "fenwick/scroll/rows:1000/heights:chat/mode:corrected"
     #expect(entries.map { $0["name"] as? String } == run.cells.map(\.name))
     #expect(Set(run.cells.map(\.name)).count == run.cells.count)
-    // Runs with equal times have equal entries, even if their repetitions differ, so no tool raises an alert.
+    // An exported entry contains only a time, not the repetitions behind it. Two runs with equal times
+    // therefore have equal entries, and no tool raises an alert.
     #expect(entries.map { $0["real_time"] as? Double } == run.cells.map(\.row.time.timeNs))
     #expect(
       try run.text(as: .googleBenchmark).contains(
@@ -131,7 +132,7 @@ struct ExportTests {
     run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
     run.record.machine.kernel = ""
     let exported = try ExportedRun(run)
-    // A key without a value is omitted.
+    // A configuration line whose value is empty is omitted from the export.
     #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
     #expect(try google(exported).context["cpu_model"] as? String == "A\n\u{1}\"\\B\t")
   }
@@ -152,12 +153,12 @@ struct ExportTests {
   }
 }
 
-/// A small run with a cell of every kind.
+/// A small run with every kind of cell: measured, timed out, unsupported, with wrong rows and so on.
 enum SmallRun {
   static let measured: Run = {
     var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
     run.record.warnings = []
-    // The three repetitions have 10, 12 and 11 ns per operation.
+    // In the three repetitions, an operation takes 10, 12 and 11 ns.
     run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
     // The name contains markup characters of every format.
     run.add(

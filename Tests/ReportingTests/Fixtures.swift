@@ -6,8 +6,8 @@ import Measuring
 @testable import Runs
 
 extension StrategyResult {
-  /// A measured result whose interval extends from 97 % to 104 % of the time. The ratio (1, 1, 1) marks the
-  /// fastest strategy.
+  /// The result of a strategy with a measured time; the interval extends from 97 % to 104 % of the time. The
+  /// ratio (1, 1, 1) marks the fastest strategy.
   static func measured(
     _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
     mode: String = "corrected", descriptor: StrategyDescriptor? = nil
@@ -33,7 +33,7 @@ extension StrategyResult {
     return result
   }
 
-  /// A copy of the result with wrong rows in `steps` of 100 checked operations.
+  /// A copy of the result in which `steps` of 100 checked operations showed wrong rows.
   func wrong(_ steps: Int) -> StrategyResult {
     var result = self
     (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (steps, 100)
@@ -48,9 +48,9 @@ extension StrategyResult {
 }
 
 extension StrategyDescriptor {
-  /// The descriptor of an invented technique. The kind of a technique is `w` for a window, `e` for exact
-  /// offsets or `c` for a circular list. The kind may also have `=` if the technique needs rows of equal
-  /// height, and `!` if it has a limit.
+  /// The descriptor of an invented technique. The letter in `kind` is `w` for a window, `e` for exact offsets
+  /// or `c` for a circular list. The kind also contains `=` if the technique needs rows of equal height, and
+  /// `!` if it has a limit.
   static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
     StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",
@@ -99,7 +99,7 @@ extension RunReport {
     return report
   }
 
-  /// The report with results changed by `edit` and ranked again.
+  /// A copy of the report in which `edit` has changed the results, and the results have been ranked again.
   func editing(_ edit: (inout StrategyResult) -> Void) -> RunReport {
     var report = self
     report.groups = groups.map { group in

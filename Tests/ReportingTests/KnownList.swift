@@ -4,10 +4,11 @@ import Runs
 
 @testable import Reporting
 
-/// The results of a list as a literal, with a line for each strategy. A line begins with the name (`(p)`
-/// marks the published form) and the kind of descriptor (`-` for none). The number of heights needed to open
-/// and to rotate follows, and then a time in nanoseconds for each scenario. `-` replaces the time of an
-/// unsupported operation, and `cut` that of a timeout; `*` marks wrong rows.
+/// The results for a list, written as a string literal with one line for each strategy. A line begins with
+/// the name (`(p)` marks the published form) and the kind of descriptor (`-` for none). The third word of a
+/// line is the number of heights that the strategy requests to open or rotate the list; the following words
+/// are its times in the scenarios, in nanoseconds. Instead of a time, `-` means an unsupported operation and
+/// `cut` a timeout; `*` after a time marks wrong rows.
 struct KnownList: ExpressibleByStringLiteral {
   let text: String
   let scenarios: [String]
@@ -22,9 +23,9 @@ struct KnownList: ExpressibleByStringLiteral {
     self.lines = Array(lines.dropFirst())
   }
 
-  /// The groups of the scenarios in `wanted`, or of all scenarios if `wanted` is empty.
+  /// The results as one group for each scenario in `wanted`, or for every scenario if `wanted` is empty.
   ///
-  /// - Parameter seed: The seed of random changes of each time by up to 4 %; nil for exact times.
+  /// - Parameter seed: The seed of random noise, which changes each time by up to 4 %; nil for exact times.
   func groups(
     _ wanted: [String] = [], heights: String = "list", rows: Int = 100_000, seed: UInt64? = nil
   ) -> [GroupReport] {

@@ -63,7 +63,7 @@ struct ProgressTests {
     #expect(Progress(fraction: .nan, group: nil, elapsed: 1, budget: 2).fraction == 0)
     let late = Progress(fraction: 0.9, group: nil, elapsed: 70, budget: 60)
     #expect(late.line(after: nil) == "90 %  preparing  1 min 10 s, longer than planned")
-    // The planned work is done, but the run continues.
+    // All planned work is done, but the run has not ended yet.
     let over = Progress(fraction: 1, group: Self.group, elapsed: 21, budget: 20)
     #expect(over.line(after: nil) == "99 %  scroll, chat, 1M rows  21 s, longer than planned")
     #expect(line(over, 80).contains("] 99 %"))

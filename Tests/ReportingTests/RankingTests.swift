@@ -23,14 +23,15 @@ struct RankingTests {
       .measured("fast", 10),
       .measured("fast", 5, ratio: (0.5, 0.4, 0.6), mode: "published"),
       .measured("slower", 10.1, ratio: (1.01, 1.001, 1.02)),
-      // Ratios are relative to the fastest strategy, even if another time is shorter.
+      // The ratios of all strategies are relative to the strategy marked as the fastest, even if another
+      // strategy has a shorter time.
       .measured("ahead in pairs", 9.8, ratio: (1.01, 0.97, 1.06)),
     ])
     #expect(group.fastest?.name == "fast" && group.overhead?.name == "floor")
     #expect(
       group.ranking.map(\.name)
         == ["fast (published)", "ahead in pairs", "fast", "slower", "touching", "slow"])
-    // Published code is never marked as the fastest if there is corrected code.
+    // Published code is never marked as the fastest if the group also contains its corrected code.
     #expect(leaders(group) == ["ahead in pairs", "fast", "touching"])
   }
 
@@ -54,7 +55,8 @@ struct RankingTests {
     let offset = group([window] + others, "offset")
     #expect(offset.fastest?.name == "array" && leaders(offset) == ["array"])
     #expect(offset.ranking.map(\.slowdown) == [nil, "fastest", "2.00x [?]"])
-    // In other scenarios all strategies do the same work, and windows can be compared with each other.
+    // In all other scenarios, windows do the same work as the other strategies, so they can be the fastest.
+    // Windows can always be compared with each other.
     #expect(leaders(group([window] + others)) == ["window"])
     #expect(leaders(group([window], "offset")) == ["window"])
     let report = RunReport.of([offset])

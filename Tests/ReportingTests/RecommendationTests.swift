@@ -6,13 +6,14 @@ import Testing
 
 @Suite("Recommendations")
 struct RecommendationTests {
-  /// A list, and patterns for the strategies recommended for it, each with its conditions.
+  /// A test case: the results for a list, and patterns that the recommended strategies and their conditions
+  /// must match.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let list: KnownList
     var scenarios: [String] = []
     var heights = "list"
-    /// The cost of requesting a height, in nanoseconds; 0 ignores this cost.
+    /// The cost of a requested height, in nanoseconds; with 0, the recommendation ignores this cost.
     var heightNs = 0.0
     let expects: [String]
     var testDescription: String { name }
@@ -170,7 +171,7 @@ struct RecommendationTests {
 
   @Test("Rare operations over a frame are reported with their share")
   func overAFrame() {
-    // The last strategy has a single interruption among fewer than a hundred frames.
+    // The third strategy was interrupted in one frame, and fewer than a hundred frames were measured.
     let frames = [("a", 9e6, 10e6, 40), ("b", 160e3, 9e6, 5), ("c", 160e3, 20.2e6, 1)]
     let results = frames.map { name, p90, p99, over in
       var result = StrategyResult.measured(name, 100)

@@ -74,7 +74,7 @@ struct ReliabilityTests {
       ])
   }
 
-  /// The results of a strategy at 1k, 100k and 1M rows.
+  /// The results of one strategy for lists of 1k, 100k and 1M rows.
   private func results(_ medians: [Double], _ scenario: String = "offset") -> [StrategyResult] {
     zip([1000, 100_000, 1_000_000], medians).map { rows, median in
       GroupReport.of(scenario, "chat", rows, [.measured("a", median)]).results[0]

@@ -83,7 +83,8 @@ extension String {
 
 @Suite("A run as JSON")
 struct RunJSONTests {
-  /// The cells, decoded by `JSONDecoder`, because `JSONSerialization` rounds numbers.
+  /// The results of the run. The type is decoded by `JSONDecoder`, because `JSONSerialization` rounds
+  /// numbers.
   private struct Exact: Decodable {
     struct Cell: Decodable { let time_ns: Double? }
     let cells: [Cell]

@@ -55,7 +55,7 @@ struct RunScreenTests {
       #expect(shown == min(count, 2) && text.contains("more in README.md") == (count > 2))
     }
     let lines = screen(DefaultRun.report, width).split(separator: "\n")
-    // Strategies that cannot show the first list have a row, too.
+    // A strategy that cannot show the first list must have a row in the report, too.
     for name in ["fixed-list", "three-view-pager", "cyclic", "fenwick", "on-demand"] {
       let own = lines.filter { $0.hasPrefix(name + " ") || $0.hasPrefix(name + "°") }
       #expect(own.count { !$0.hasPrefix(name + " (p)") } == 1, "\(name)")
@@ -222,7 +222,7 @@ struct RunReadmeTests {
     #expect(text.hasPrefix("    bench --heights 'file:/a b|`c`.txt' --note $'x\\ny'\n"))
     for part in [
       "\n# file:/a\\|b\\_c\\`d e: run of 2026-03-01\n", "\n- `chat` \\| is \\*slow\\*\n",
-      // Markdown shows indented text literally, so it is not escaped.
+      // Markdown shows indented text literally, so special characters in it are not escaped.
       "\n    my|list  ",
     ] { #expect(text.contains(part), "\(part)") }
     let nothing = RunReport.of([.of("scroll", "chat", 1000, [absent])]).readme

@@ -25,8 +25,8 @@ struct VerifyTableTests {
       stress: stress, failures: [])
   }
 
-  /// Four results: without deviations, with a deviation within its bound, with a broken bound, and without a
-  /// bound.
+  /// Four results of verification: no deviation, a deviation within its bound, one that exceeds its bound,
+  /// and one without a bound.
   private static let examples = [
     entry("blocked-sums", .corrected, frames: 12_480, .none),
     entry("recycled-subview", .published, frames: 12_480, .motion) {

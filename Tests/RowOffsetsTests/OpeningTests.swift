@@ -4,8 +4,8 @@ import Testing
 
 @Suite("RowHeights from arrays, sequences and encoded data")
 struct OpeningTests {
-  /// Heights in whole points, in fractions of a point, halfway between two multiples of 1/64 pt, and zeros.
-  /// Each kind of height occurs in each lane of a vector of four.
+  /// Heights of four kinds: whole points, fractions of a point, values halfway between two multiples of 1/64
+  /// pt, and zeros. Each kind of height occurs in each of the four lanes of a SIMD vector.
   private static let heights: [Double] = (0..<9001).map { row in
     switch row % 11 {
     case 3: 0.0078125 + Double(row % 7) / 64

@@ -1,9 +1,10 @@
 import RowOffsets
 
-/// Rows in an array, whose heights are added up at each lookup. Tests compare the results of `RowHeights` and
-/// `RowLayout` with those of this type.
+/// A simple model of a list, which keeps row heights in an array and adds them up for each lookup. Tests
+/// compare the results of `RowHeights` and `RowLayout` with those of this type.
 struct PlainRows {
-  /// The heights in points, or in pixels for a `RowLayout`. The height of an unmeasured row is nil.
+  /// The heights of the rows in points, or in pixels for the test of a `RowLayout`. The height of an
+  /// unmeasured row is nil.
   var heights: [Double?] = []
   var estimate = 44.0
   /// The number of pixels per point.
@@ -12,7 +13,7 @@ struct PlainRows {
   var topInset = 0.0
   var bottomInset = 0.0
 
-  /// The heights of all rows, with the estimate for unmeasured rows.
+  /// The heights of all rows; unmeasured rows have the estimated height.
   var all: [Double] { heights.map { $0 ?? estimate } }
 
   /// The top and bottom of each row in points.
@@ -39,8 +40,8 @@ struct PlainRows {
     return Array(first...last)
   }
 
-  /// The first wrong result of `rows`, or nil if all results are right. Tests about fifty rows, and points in
-  /// each of them.
+  /// The first wrong result of `rows`, or nil if all results are right. The function checks about fifty rows,
+  /// and some points in each of these rows.
   func difference(from rows: RowHeights) -> String? {
     guard rows.count == heights.count else { return "count \(rows.count)" }
     guard rows.measuredCount == heights.count(where: { $0 != nil }) else {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RowCollection")
 struct RowCollectionTests {
-  /// Makes the same changes with heights of each numeric type.
+  /// Checks a collection of rows whose heights are inserted and changed with values of several numeric types.
   private func check<Rows: RowCollection>(_ make: ([Double]) -> Rows) {
     let (floating, doubles, single, whole) = ([1.5] as [CGFloat], [2.5], [3.5] as [Float], [4, 5])
     var rows = make([])
@@ -123,7 +123,7 @@ struct RowCollectionTests {
       let new = (0..<random.below(20)).map { _ in random.below(25) }
       var difference = new.difference(from: old)
       if round % 2 == 0 { difference = difference.inferringMoves() }
-      // Rows of odd items have a known height.
+      // The rows of odd items are measured; the rows of even items have the estimated height.
       var rows = RowHeights(unmeasured: old.count, estimatedHeight: 99)
       for (row, item) in old.enumerated() where item % 2 == 1 { rows[row] = Double(item) }
       rows.apply(difference) { $0 % 2 == 1 ? Double($0) : nil }

@@ -8,7 +8,7 @@ private struct RandomChanges {
   var plain = PlainRows()
   var rows = RowHeights()
   let maxHeight: Int
-  /// Whether unmeasured rows are inserted and heights are forgotten.
+  /// Whether the changes also insert unmeasured rows and mark measured rows as unmeasured.
   let usesEstimates: Bool
 
   /// A random height that is a multiple of 1/64 pt, and often 0 or a whole number.
@@ -231,7 +231,7 @@ struct RowHeightsTests {
     #expect(Array(rows) == [1])
   }
 
-  /// Rows that are stored in a tree, because a row was inserted and deleted.
+  /// Rows with the given heights. They are stored in a tree, because a row was inserted and deleted again.
   private func edited(_ heights: [Double]) -> RowHeights {
     var rows = RowHeights(heights)
     rows.insert(1, at: 1)

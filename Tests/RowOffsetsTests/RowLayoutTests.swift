@@ -9,7 +9,7 @@ struct RowLayoutTests {
     arguments: [1, 2, 3])
   func scale(_ scale: Int) {
     let count = 1_000_000
-    // The heights are 40 to 140 pixels, given in points as in an app.
+    // The heights are from 40 to 140 pixels, but they are passed in points, as an app does.
     let pixels = (0..<count).map { 40 + ($0 * 7919 + $0 / 13) % 101 }
     let scaleFactor = Double(scale)
     var rows = RowLayout(pixels.map { Double($0) / scaleFactor }, displayScale: scaleFactor)
@@ -22,7 +22,7 @@ struct RowLayoutTests {
     rows.insert(contentsOf: [20.5, 1 / 3, 2 / 3], at: 500_000)
     for height in [20.5, 1.0 / 3, 2.0 / 3] { sum += Int(height * scaleFactor + 0.5) }
     #expect(rows.contentHeight == Double(sum) / scaleFactor)
-    // Each row begins on a pixel, at the bottom of the row above it.
+    // Each row must begin at a whole pixel, exactly where the row above it ends.
     var top = 0
     for row in 0..<3000 {
       let extent = rows.extent(of: row)

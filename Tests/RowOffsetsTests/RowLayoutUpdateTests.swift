@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RowLayout.update")
 struct RowLayoutUpdateTests {
-  /// The viewport is 35 pt high, and its top is in row 10. All rows are 10 pt high.
+  /// A viewport with a height of 35 pt whose top is in row 10, because all rows are 10 pt tall.
   private let viewport = 105.0..<140
   private func rows() -> RowLayout { RowLayout(repeatElement(10.0, count: 100)) }
 
@@ -43,7 +43,8 @@ struct RowLayoutUpdateTests {
     #expect(shift { $0.removeSubrange(5..<20) } == -55)
     #expect(shift { $0.remove(atOffsets: [10, 11, 12, 13, 40]) } == -5)
     #expect(shift { $0.replaceSubrange(10..<14, with: [1, 2]) } == -5)
-    // As in public bug reports, a tall first row is deleted, and the rows below it must stay in place.
+    // Public bug reports describe this case: a tall first row is deleted, and the rows below it must stay in
+    // place.
     var tall = RowLayout([2000] + repeatElement(44, count: 100))
     #expect(tall.update(visible: 1500..<2300) { $0.remove(at: 0) } == -1500)
     var taller = RowLayout([2000] + repeatElement(44, count: 100))

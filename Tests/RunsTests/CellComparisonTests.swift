@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runs
 
-/// Evidence whose p-value the test chooses; it is the same for every bound.
+/// Evidence for a ratio with a p-value that the test chooses, which is the same for every bound of the ratio.
 struct Evidence: RatioEvidence {
   var ratio: Double
   var oneSided = 0.0
@@ -23,14 +23,15 @@ private func compare(
     margin: Margin(margin))
 }
 
-/// Compares repetitions that are slower than 100 ns by the given percentages with repetitions of 100 ns.
+/// Compares repetitions of 100 ns with repetitions that are slower by the given percentages.
 private func compare(_ percents: [Double]) throws -> CellComparison {
   try compare(percents.map { 100 + $0 }, to: percents.map { _ in 100 })
 }
 
 @Suite("A comparison of two times")
 struct CellComparisonTests {
-  /// The thresholds are binary fractions, so that a change can be exactly equal to a threshold.
+  /// The thresholds for a change; they are binary fractions, so that a change can be exactly equal to a
+  /// threshold.
   private let thresholds = Thresholds(relative: 0.25, absoluteNs: 2, confidence: 0.75)
 
   private func verdicts(_ cells: [(base: Double, head: Double, p: Double)]) -> [Verdict] {
@@ -66,7 +67,7 @@ struct CellComparisonTests {
     #expect(verdicts([(64, 128, 0.125)]) == [.slower])
     #expect(verdicts([(64, 128, 0.1251)]) == [.unresolved])
     #expect(verdicts([(64, 64, 0.1251)]) == [.unresolved])
-    // A ratio to a time of 0 is undefined.
+    // If the base time is 0, the ratio is undefined.
     #expect(verdicts([(0, 128, 0)]) == [.unresolved])
     // The two-sided p-values are 0.2, 0.08 and 0.04. Holm's method multiplies these p-values by 1, 2 and 3,
     // which gives 0.2, 0.16 and 0.12.
@@ -89,7 +90,7 @@ struct CellComparisonTests {
     #expect(judged.worstFirst.map(\.cell.group.rows) == [2, 0, 4, 1, 3])
   }
 
-  // MARK: Blocks of repetitions as evidence
+  // MARK: Evidence from blocks of repetitions
 
   @Test(
     "the claim follows the ratio",
@@ -98,9 +99,9 @@ struct CellComparisonTests {
     #expect(try compare([percent - 0.1, percent, percent + 0.1]).claim == claim)
   }
 
-  /// With three values no tail is trimmed, so the error of the mean is their standard deviation divided by
-  /// the square root of three. With two degrees of freedom, the upper tail of Student's t above t is 1/2 - t
-  /// / (2 (2 + t^2)^(1/2)).
+  /// The mean of three values is not trimmed, so its standard error is the standard deviation divided by the
+  /// square root of three. With two degrees of freedom, the upper tail of Student's t above t is 1/2 - t / (2
+  /// (2 + t^2)^(1/2)).
   @Test(
     "the p-value is twice the tail of Student's t against the nearer end of the margin, as computed by hand"
   )
@@ -111,7 +112,8 @@ struct CellComparisonTests {
     let t = (mean - naturalLogarithm(1.01)) / (squares / 6).squareRoot()
     let expected = 1 - t / (2 + t * t).squareRoot()
     #expect(abs(try compare([5, 6, 8]).pValue - expected) < 1e-12)
-    // Swapping the times gives the same p-value for the opposite claim.
+    // If the two lists of times are swapped, the p-value stays the same and the verdict is faster instead of
+    // slower.
     let faster = try compare([100, 100, 100], to: [105, 106, 108])
     #expect(faster.claim == .faster)
     #expect(abs(faster.pValue - expected) < 1e-12)
@@ -167,12 +169,12 @@ struct CellComparisonTests {
 
   @Test("a small p-value alone is no verdict within a run: the interval must agree")
   func both() throws {
-    // One of the six repetitions is inside the margin. The test trims this repetition, but the interval
-    // includes it.
+    // One of the six repetitions differs by less than the margin. The statistical test trims this repetition,
+    // but the interval includes it.
     let odd = try judged([0.5, 6, 6.1, 6.2, 6.3, 6.4])[0]
     #expect(odd.adjustedP < 0.01)
     #expect(odd.verdict == .unresolved)
-    // With five repetitions there is no interval, even if they agree.
+    // Five repetitions are too few for an interval, even if all their times agree.
     #expect(try judged([5, 5, 5, 5, 5])[0].verdict == .unresolved)
   }
 
@@ -202,7 +204,7 @@ struct CellComparisonTests {
 }
 
 extension CellKey {
-  /// A cell for tests. The strategy ID `control` gives the A/A control of the strategy `a`.
+  /// A cell for tests. If `strategy` is `control`, the cell is the A/A control of the strategy `a`.
   static func example(rows: Int, scenario: String = "offset", strategy: String = "fenwick") -> Self
   {
     CellKey(

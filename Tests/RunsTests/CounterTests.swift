@@ -19,7 +19,7 @@ struct CounterTests {
       (.allocatedBytes, 0, 64, .same), (.allocatedBytes, 0, 65, .more),
       (.allocatedBytes, 1000, 2000, .same), (.allocatedBytes, 1000, 2001, .more),
       (.allocatedBytes, 1_000_000, 1_004_097, .more),
-      // The tolerance is 2 KiB for the whole list of 1,024 rows.
+      // The tolerance for memory is 2 KiB for the whole list, which has 1,024 rows here.
       (.bytesPerRow, 8, 10, .same), (.bytesPerRow, 8, 10.5, .more),
     ] as [(Counter, Double, Double, CounterComparison.Change)])
   func changes(counter: Counter, base: Double, head: Double, change: CounterComparison.Change) {
@@ -64,7 +64,8 @@ struct CounterTests {
     #expect(CounterComparison.all(base: base, head: head).isEmpty)
   }
 
-  /// Cells with counts of scanned rows at a thousand, a hundred thousand and a million rows.
+  /// Results for lists of a thousand, a hundred thousand and a million rows with the given counts of scanned
+  /// rows.
   private func rows(_ scanned: [Double]) -> [CellResult] {
     zip([1000, 100_000, 1_000_000], scanned).map { count, scanned in
       var row = CellResult(cell: .example(rows: count), status: .ok)
@@ -80,7 +81,7 @@ struct CounterTests {
     let linear = rows([500, 50_000, 500_000])
     let worse = try #require(GrowthComparison(base: logarithmic, head: linear))
     #expect((worse.base, worse.head) == (.logarithmic, .linear))
-    // If the work is larger at every number of rows, the growth is still the same.
+    // A strategy that does more work at every number of rows may still have the same growth.
     let cases = [
       (logarithmic, linear, true), (constant, logarithmic, true), (linear, logarithmic, false),
       (linear, linear, false), (logarithmic, rows([20, 33, 40]), false),

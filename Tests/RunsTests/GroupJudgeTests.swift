@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runs
 
-/// The cells of a group with their repetitions.
+/// The strategies of a group, with their measured repetitions and the verdicts on them.
 private struct JudgedGroup {
   private(set) var cells: [CellResult] = []
   private var repetitions: [Repetitions] = []
@@ -66,13 +66,13 @@ struct GroupJudgeTests {
     #expect(group.fastest == 2)
     #expect(group.verdicts == [nil, .faster, nil, .equivalent])
     #expect(group.cells[2].time.floorNs == group.cells[0].time.timeNs)
-    // If all strategies show wrong rows, one of them is the fastest.
+    // If all strategies of a group show wrong rows, one of them is still marked as the fastest.
     var wrong = JudgedGroup()
     wrong.add(repetitions(500), isWrong: true)
     wrong.add(repetitions(400), isWrong: true)
     wrong.judge()
     #expect(wrong.fastest == 1)
-    // Published code is never the fastest if its corrected form is in the group, too.
+    // A strategy's published code is never marked as the fastest if its corrected code is in the same group.
     var published = JudgedGroup()
     published.add(repetitions(1000))
     published.add(repetitions(500), of: 0, mode: "published")
@@ -82,7 +82,7 @@ struct GroupJudgeTests {
 
   @Test("the fastest has the shortest time, and every ratio is the quotient of two times")
   func fastest() throws {
-    // The times increase with each repetition, as on a machine that becomes slower.
+    // The times of both strategies increase with each repetition, as on a machine that becomes slower.
     let group = judged([(1...9).map { Double($0) * 100 }, (1...9).map { Double($0) * 95 }])
     #expect(group.fastest == 1)
     #expect(abs(try #require(group.cells[0].ratio.value) - 200 / 190) < 1e-9)
@@ -154,8 +154,8 @@ struct GroupJudgeTests {
 
   // MARK: Simulations
 
-  /// The number of simulated groups in which any strategy gets the verdict faster or slower, although all
-  /// `strategies` are equal. The margin is 0, which makes wrong verdicts most likely.
+  /// The number of simulated groups with a wrong verdict: some strategy is judged faster or slower, although
+  /// all strategies are equally fast. The margin is 0, which makes wrong verdicts most likely.
   private func falseGroups(_ count: Int, of strategies: Int, _ group: SimulatedGroup) -> Int {
     (0..<count).count { _ in
       judged((0..<strategies).map { _ in group.times(ratio: 1) }, margin: 0).verdicts.contains {
@@ -164,7 +164,7 @@ struct GroupJudgeTests {
     }
   }
 
-  /// The allowed number of groups with a wrong verdict: 5 % plus three standard deviations.
+  /// The number of groups that may have a wrong verdict: 5 % of `groups` plus three standard deviations.
   private func most(of groups: Int) -> Int {
     let expected = 0.05 * Double(groups)
     return Int(expected + 3 * (expected * 0.95).squareRoot())
@@ -174,8 +174,8 @@ struct GroupJudgeTests {
     "equal strategies are called different in no more groups than the confidence allows",
     arguments: [Noise.normal(0.03), .skewed(0.05), .contaminated(0.02)], [7, 15])
   func equality(noise: Noise, repetitions: Int) {
-    // The fastest strategy is chosen by the same times that are compared. Without a correction, most of
-    // twenty equal strategies would therefore be judged "slower".
+    // The fastest strategy is chosen by the same times that are then compared with it. Without a correction
+    // for this choice, most of twenty equal strategies would be judged "slower".
     let few = SimulatedGroup(noise: noise, repetitions: repetitions, seed: 1)
     #expect(falseGroups(200, of: 5, few) <= most(of: 200))
     let many = SimulatedGroup(noise: noise, repetitions: repetitions, seed: 2)

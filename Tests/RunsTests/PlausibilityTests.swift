@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Implausible times")
 struct PlausibilityTests {
-  /// A cell with a time, an interval of 1 % on both sides, and a consistent ratio.
+  /// A result with a time, an interval of 1 % on both sides of it, and a ratio that is consistent with the
+  /// time.
   private func row(
     _ strategy: String = "fenwick", rows: Int = 1000, ns: Double = 100, ratio: Double = 2,
     caches: CacheState = .warm
@@ -78,15 +79,16 @@ struct PlausibilityTests {
     #expect(found(90) == "faster than with 1000 rows")
     #expect(found(96) == nil)
     #expect(found(120) == nil)
-    // The longer list is flagged, whatever the order of the cells.
+    // If a longer list is faster than a shorter one, the longer list is flagged, whatever the order of the
+    // results.
     #expect(
       reasons([row(rows: 2000, ns: 90), row(rows: 1000, ns: 100)])
         == ["faster than with 1000 rows", nil])
-    // A longer list is not flagged if the intervals overlap.
+    // A longer list that is faster is not flagged if the intervals of the two times overlap.
     var vague = row(rows: 2000, ns: 90)
     vague.time.highNs = 99
     #expect(reasons([row(rows: 1000, ns: 100), vague])[1] == nil)
-    // Cells with different strategies or different states of the caches are not compared with each other.
+    // Times of different strategies, or with warm and with cold caches, are not compared with each other.
     #expect(reasons([row("a", rows: 1000, ns: 100), row("b", rows: 2000, ns: 50)])[1] == nil)
     #expect(
       reasons([row(rows: 1000, ns: 100, caches: .cold), row(rows: 2000, ns: 50)])[1] == nil)

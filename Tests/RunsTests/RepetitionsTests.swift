@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// Repetitions with the given times of segments, in nanoseconds. A segment has `operations` operations.
+  /// Repetitions with the given times of segments (timed samples), in nanoseconds. Each segment has
+  /// `operations` operations.
   private func repetitions(_ segments: [Int: [Int]], operations: Int = 1) -> Repetitions {
     var repetitions = Repetitions()
     for number in segments.keys.sorted() {
@@ -41,7 +42,7 @@ struct RepetitionsTests {
     #expect(own.paired(with: Repetitions()).own.isEmpty)
   }
 
-  /// Repetitions of three samples, some of which were disturbed.
+  /// Repetitions, each of which consists of several samples; some samples were disturbed by other programs.
   private func repetitions(
     _ segments: [[(elapsed: Int, isDisturbed: Bool)]], from first: Int = 0
   ) -> Repetitions {
@@ -88,13 +89,13 @@ struct RepetitionsTests {
     let drifting = repetitions(of: (0..<12).map { $0 < 10 ? 100 + $0 : 140 - $0 })
     #expect(drifting.times.fastestOfBlocks(6) == [100, 102, 104, 106, 108, 129])
     #expect(drifting.estimate?.interval == Interval(100, 129))
-    // A slow repetition has no effect if its block has a fast one, too.
+    // A slow repetition has no effect on the interval if its block also contains a fast repetition.
     let spoiled = repetitions(of: (0..<12).map { $0 % 2 == 0 ? 100 : 900 })
     #expect(spoiled.estimate?.interval == Interval(100, 100))
     #expect(repetitions(of: [5, 5, 5, 5, 5]).estimate?.interval == nil)
     #expect(repetitions(of: [5, 5, 5, 5, 5, 5]).estimate?.interval == Interval(5, 5))
-    // The value of a repetition is the median of three samples. The fastest of these samples is the lower end
-    // of the interval, unless it was disturbed.
+    // The time of a repetition is the median of its undisturbed samples. The fastest undisturbed sample of
+    // all repetitions is the lower end of the interval.
     let three = (0..<6).map { number in
       [(100, false), (90 + number, false), (120, false), (80, true)]
     }
@@ -102,8 +103,8 @@ struct RepetitionsTests {
     #expect(repetitions(three).fastestSegment == 90)
   }
 
-  /// Repetitions of three samples with noise, some of them disturbed. The same seed gives the same
-  /// repetitions.
+  /// Repetitions of three samples with random times, some of which are marked as disturbed. Equal values of
+  /// `seed` give equal repetitions.
   private func random(_ seed: UInt64) -> (repetitions: Repetitions, segments: [Double]) {
     var random = SplitMix64(seed: seed)
     let segments = (0..<1 + random.below(40)).map { _ in
@@ -135,7 +136,7 @@ struct RepetitionsTests {
 
   @Test("a ratio is the quotient of the two times; its interval follows from blocks of both")
   func ratios() throws {
-    // In the second half, the machine is 3x slower for both strategies.
+    // In the second half of the repetitions, the machine is 3x slower for both strategies.
     let slow = (0..<16).map { $0 < 8 ? 100 : 300 }
     let own = repetitions(of: slow.map { 2 * $0 })
     let pairs = own.paired(with: repetitions(of: slow))
@@ -155,7 +156,7 @@ struct RepetitionsTests {
     let ratio = own.paired(with: base, netOf: overhead).ratio
     #expect(ratio?.value == 3 && ratio?.interval == Interval(3, 3))
     #expect(own.paired(with: base, netOf: base).ratio == nil)
-    // Repetitions for which the overhead was not measured are ignored.
+    // If the harness overhead was not measured in a repetition, the repetition is ignored.
     let few = repetitions(slow.map { [($0, false)] }, from: 4)
     #expect(own.paired(with: base, netOf: few).own.count == 8)
   }

@@ -1,7 +1,7 @@
 @testable import Runs
 
 extension SampleRow {
-  /// A sample for tests; the parameters set the fields that matter to a test.
+  /// A sample for tests, in which the parameters set the fields that a test needs.
   static func example(
     round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
     caches: CacheState = .warm, segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
@@ -18,7 +18,7 @@ extension SampleRow {
 }
 
 extension CellResult {
-  /// A result with a different value in every field.
+  /// A result in which every field has a different value, so that swapped fields are noticed.
   static var full: CellResult {
     var row = CellResult(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
     (row.rounds, row.operations) = (52, 4096)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Runs
 
-/// Three rounds of two groups.
+/// Samples for tests of the run writer: three rounds, which belong to two groups.
 private let rounds: [[SampleRow]] = [
   ["fenwick", "prefix-array", "sum-tree"].enumerated().map { slot, strategy in
     .example(round: 0, slot: slot, strategy: strategy)
@@ -80,7 +80,7 @@ struct RunWriterTests {
   func claims() throws {
     try withTemporaryFolder { root in
       let path = root + "/run"
-      // Both runs open the folder while it is empty.
+      // Two runs open the same folder while it is empty; only one of them may write to it.
       let folders = [try RunFolder.create(at: path), try RunFolder.create(at: path)]
       let winner = try RunWriter(folders[0], unfinished, planned: [.full])
       let taken = RunFault(.cannotCreate, "cannot create \(path)/run.json: File exists")
@@ -178,7 +178,8 @@ struct RunWriterTests {
         let writer = try RunWriter(RunFolder.create(at: root + "/run"), .example, planned: [])
         try writer.append(rounds[0])
         let whole = try FileSystem.bytes(at: writer.folder.samplesPath)
-        // With this size limit, only a part of the next line can be written, as on a full disk.
+        // This limit on the size of the file allows only a part of the next line to be written, as on a full
+        // disk.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: rlim_t(whole.count + 10), rlim_max: rlim_t(whole.count + 10))
         #if canImport(Glibc)

@@ -7,7 +7,7 @@ import Testing
 struct SeparateRunsTests {
   private typealias Times = [CellKey: Repetitions]
 
-  /// Four repetitions with equal times for each strategy.
+  /// The repetitions of several strategies; all repetitions of a strategy have the time given for it.
   private static func times(
     _ nanoseconds: [String: Int], repetitions: Int = 4, operations: [String: Int] = [:]
   ) -> Times {
@@ -34,11 +34,11 @@ struct SeparateRunsTests {
     return (runs, cell)
   }
 
-  /// The A/A control changed by ln 2 relative to the strategy that it repeats. The variance is half of the
-  /// square of ln 2, with one degree of freedom. The logarithms of the two strategies' times changed by 0 and
-  /// ln 4, so the shift of the machine is the median, ln 2. Without the shift, `b` still changed by ln 2,
-  /// which is 2^(1/2) standard errors. The upper tail of Student's t with one degree of freedom is then 1/2 -
-  /// atan(2^(1/2)) / pi.
+  /// The A/A control changed by ln 2 relative to the strategy that it repeats. The variance between runs is
+  /// therefore half of the square of ln 2, with one degree of freedom. The logarithms of the two strategies'
+  /// times changed by 0 and ln 4, so the shift of the machine is the median, ln 2. If this shift is
+  /// subtracted, the strategy `b` still changed by ln 2, which is 2^(1/2) standard errors. The upper tail of
+  /// Student's t with one degree of freedom above 2^(1/2) is 1/2 - atan(2^(1/2)) / pi.
   @Test("an A/A control that differs widens all intervals, as computed by hand")
   func control() throws {
     let (runs, cell) = try compare(
@@ -53,8 +53,8 @@ struct SeparateRunsTests {
       parts: [(2.0.logarithm * 2.0.logarithm / 2, 1)], observations: 4,
       confidence: 0.5)
     #expect(abs(ratio.pValue(ifAtMost: 1) - 0.195_913_3) < 1e-6)
-    // The p-value for the upper bound is computed from ln 4, the change that does not subtract the machine's
-    // shift.
+    // For the upper bound, the p-value is computed from the whole change, ln 4, without subtracting the
+    // machine's shift.
     #expect(abs(ratio.pValue(ifAtLeast: 4) - 0.5) < 1e-12)
     // Half of all values of Student's t with one degree of freedom are within 1 standard error s, so the
     // interval runs from 2 / e^s to 4 e^s.
@@ -63,8 +63,8 @@ struct SeparateRunsTests {
     #expect(abs(interval.high - 4 * 1.632_526_9) < 1e-5)
   }
 
-  /// In this test, only the variance between processes counts, 0.16 squared. A difference of 5 % is 0.3
-  /// standard deviations; a difference of ln 3 is 6.9.
+  /// In this test, the only variance is that between processes, 0.16 squared. A ratio of 1.3 exceeds the
+  /// margin of 5 % by 1.3 standard deviations; a ratio of 3 exceeds it by 6.6.
   @Test("A/A controls that agree do not make a small difference certain")
   func processes() throws {
     let head = Self.times(["a": 1000, "control": 1000, "b": 1300, "c": 1000, "d": 1000])

@@ -3,7 +3,8 @@ import TestSupport
 
 @testable import Runs
 
-/// Three runs on disk: the shards of one plan with seven groups, two strategies and two rounds.
+/// Three runs on disk, which are the shards of one planned run with seven groups, two strategies and two
+/// rounds.
 struct Shards {
   /// The scenarios of the groups, in the order of the plan.
   static let scenarios = ["a", "b", "c", "d", "e", "f", "g"]
@@ -57,7 +58,7 @@ struct Shards {
     try folder(index).write(summary)
   }
 
-  /// Changes the record of a shard.
+  /// Applies `change` to the record of the shard with the number `index`, and writes it back.
   func edit(_ index: Int, _ change: (inout RunRecord) -> Void) throws {
     var record = try folder(index).record()
     change(&record)

@@ -6,7 +6,8 @@ import Measuring
 enum Noise: Sendable {
   /// A normal distribution with the given standard deviation.
   case normal(Double)
-  /// A distribution with a long upper tail: the logarithm of a time is a multiple of a squared normal number.
+  /// A distribution with a long upper tail, in which the logarithm of a time is proportional to the square of
+  /// a normally distributed number.
   case skewed(Double)
   /// A normal distribution, but every tenth time on average is multiplied by 1.5.
   case contaminated(Double)
@@ -47,7 +48,7 @@ final class SimulatedGroup {
 }
 
 extension Repetitions {
-  /// Repetitions with these times, numbered from 0.
+  /// Creates repetitions with the given times in nanoseconds, numbered from 0.
   init(_ times: [Double]) {
     self.init()
     for (round, time) in times.enumerated() { add(.timed(round: round, nanoseconds: time)) }

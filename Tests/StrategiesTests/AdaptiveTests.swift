@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexes
 
-/// A copy rate of seven rows per frame.
+/// The rate at which the index copies rows to its tree: seven rows per frame and two per lookup.
 enum SevenRows: CopyRate {
   static var perFrame: Int { 7 }
   static var perLookup: Int { 2 }
@@ -40,13 +40,14 @@ struct AdaptiveTests {
     func form(_ row: Int, _ height: Int32) -> AdaptiveIndex<PlainRows, SevenRows>.Form {
       rows.set(row, to: height)
       for _ in 0..<4 { #expect(rows.fault == nil) }
-      // A query of an offset does not copy rows to the tree.
+      // An offset query does not copy rows to the tree.
       let total = rows.store.heights().reduce(0 as Int64) { $0 + Int64($1) }
       #expect(rows.index.offset(of: 300).rawValue == total)
       return rows.index.form
     }
     #expect(form(70, 44 * 64) == .blocked && rows.index.blocks.form.isTree)
-    // The heights need a unit of half a point, then of 1/64 pt, and then more than 32,767 units per block.
+    // To store the changed heights exactly, the leaves need first a unit of half a point, and then one of
+    // 1/64 pt. The last height needs more than 32,767 units for one block of rows.
     #expect(form(70, 44 * 64 + 32) == .blocked && rows.index.blocks.leaves.unit == 5)
     #expect(form(299, 65) == .longBlocked)
     #expect(form(3, 100_000 * 64) == .longBlocked)

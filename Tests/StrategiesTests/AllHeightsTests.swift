@@ -54,7 +54,8 @@ struct AllHeightsTests {
     let change = Gesture.resize(row: 3, height: points(heights[3] + 30))
     #expect(published.asked(change) == 1_000)
     #expect(corrected.asked(change) == 1_000)
-    // Row 599 is 69 pt high; its last 30 pt are now on screen.
+    // After the change, the bottom 30 pt of row 599, which is 69 pt tall, are on screen in the published
+    // mode.
     #expect(published.screen.first == VisibleRow(599, at: -39, height: 69))
     #expect(corrected.screen.first == VisibleRow(600, at: 0, height: 20))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexes
 
-/// A shape with four children per node, so that a few hundred rows fill many levels.
+/// The shape of a tree with four children per node, so that a few hundred rows fill many levels.
 enum TinyBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
@@ -13,7 +13,8 @@ enum TinyBlocks: BlockShape {
   static var topLevels: Int { 1 }
 }
 
-/// A shape with four children per node, wider leaves, and the maximum number of levels with Int32 sums.
+/// The shape of a tree with four children per node, wider leaves, and the maximum number of levels with Int32
+/// sums.
 enum DeepBlocks: BlockShape {
   static var leafBits: Int { 3 }
   static var narrowBits: Int { 2 }
@@ -22,7 +23,7 @@ enum DeepBlocks: BlockShape {
   static var topLevels: Int { 2 }
 }
 
-/// A shape with wide nodes of Int64 sums directly above the leaves.
+/// The shape of a tree in which wide nodes with Int64 sums are directly above the leaves.
 enum FlatBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
@@ -87,15 +88,15 @@ private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
   }
 }
 
-/// Tests with lists whose heights exceed 32-bit sums.
+/// Tests with lists in which sums of heights do not fit in 32 bits.
 @Suite struct BlockedSumsOverflowTests {
   @Test("Rows that grow move the index to Int64 sums, then to the fallback")
   func growth() {
     let rows = TinyRows([Int32](repeating: 0, count: 64))
     #expect(rows.index.levels.narrowCount == 2)
     var levels: [Int] = []
-    // Each iteration adds 2^26 units per row, which are 2^28 per block, 2^30 per node above the blocks, and
-    // 2^32 per node in the next level.
+    // Each iteration adds 2^26 units to every row height. The sums increase by 2^28 units in each block, by
+    // 2^30 in each node above the blocks, and by 2^32 in each node of the next level.
     for turn in 1...7 {
       for row in 0..<64 {
         rows.set(row, to: Int32(turn) << 26)

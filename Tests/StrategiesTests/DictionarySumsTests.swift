@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexes
 
-/// The shape of a tree whose leaves contain codes of heights, under nodes with four children.
+/// The shape of a tree with four children per node, whose leaves store a short code for each height.
 enum DeepDictionary: BlockShape {
   static var leafBits: Int { 7 }
   static var leafLanes: Int { 16 }
@@ -13,7 +13,8 @@ enum DeepDictionary: BlockShape {
   static var topLevels: Int { 2 }
 }
 
-/// Tests of the number of distinct heights that codes can represent, and of lists with more heights.
+/// Tests of an index that stores codes for heights: how many distinct heights the codes can represent, and
+/// lists with more heights.
 @Suite struct DictionarySumsTests {
   private typealias Rows = IndexedRows<DictionarySumsIndex<PlainRows, DictionaryBlocks>>
 
@@ -43,7 +44,7 @@ enum DeepDictionary: BlockShape {
     var firstHeights: [Int: Int] = [:]
     for height in 1...300 {
       rows.set(height * 3, to: Int32(height) * 64)
-      // If the table of heights is full, the next lookup rebuilds it.
+      // If the table of distinct heights is full, the next lookup rebuilds the index.
       #expect(rows.fault == nil)
       let width = rows.index.form == .fallback ? 16 : rows.index.leaves.width
       if firstHeights[width] == nil { firstHeights[width] = height }

@@ -48,7 +48,7 @@ struct EllipseTests {
     let heights = [Int32](repeating: 50 * 64, count: 100)
     let options = LayoutOptions(viewport: points(500))
     let list = contender.trial(on: RowStore(heights: heights), options: options)
-    // The radius is 250 pt, and the midpoint of row 2 is 125 pt above the centre.
+    // The rows are on a circle with a radius of 250 pt, and the midpoint of row 2 is 125 pt above its centre.
     #expect(list.screen[2].x == LayoutUnit(points: -130 - 250 * (0.75).squareRoot()))
     let reference = Reference.trial(
       on: RowStore(heights: heights), options: options, topology: .circular,
@@ -86,8 +86,9 @@ struct PublishedEllipseTests {
     #expect([0, 1, 2, 5, 8, 9].map { before[$0] } == [-130, -10, 30, 70, 30, -10])
     list.apply(.scroll(LayoutUnit(rawValue: 20 * 64 + 63 as Int64)))
     let after = Self.xs(list)
-    // Row 0 keeps its x. Row 4 is treated as 70 pt above the centre, as at an offset of exactly 20 pt, so its
-    // x is 200 * 0.96 - 130 = 62.
+    // The first row is partly above the screen and keeps its x coordinate. The published code rounds the
+    // offset down to 20 pt, so it treats row 4 as 70 pt above the centre. The x coordinate is therefore 200 *
+    // 0.96 - 130 = 62.
     #expect(after[0] == -130 && after[4] == 62)
     list.apply(.scroll(LayoutUnit(rawValue: 19 * 64 + 1 as Int64)))
     #expect(Self.xs(list)[1] == -74)
@@ -104,8 +105,9 @@ struct PublishedEllipseTests {
   @Test("Row tops instead of midpoints, and heights other than row 0's, cause deviations in x")
   func sideways() {
     let equal = Self.deviation([Int](repeating: 50, count: 100))
-    // The published code uses the top of the first row. The top is at the end of the ellipse, at a horizontal
-    // distance of 0 from the centre. The row's midpoint is 225 pt above the centre.
+    // The published code computes the x coordinate of a row from its top; the midpoint would be correct. The
+    // top of the first row is at the end of the ellipse, where the horizontal distance from the centre is 0.
+    // Its midpoint is 225 pt above the centre.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
     #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)

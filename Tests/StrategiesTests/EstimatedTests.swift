@@ -26,8 +26,8 @@ struct EstimatedTests {
     let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
     let rows = try list("estimated", heights, viewport: 90)
     #expect(rows.contentHeight == points(100 * 30) && rows.offset(of: 50) == points(50 * 30))
-    // After the scroll, rows 0 to 11 are measured, of which 10 and 11 are on screen. After settling, the
-    // estimate is 420 pt / 12 rows.
+    // After the list has scrolled, rows 0 to 11 are measured; rows 10 and 11 are on screen. When the gesture
+    // ends, the estimate becomes the mean of the measured heights: 420 pt / 12 rows = 35 pt.
     for (gesture, height) in [
       (Gesture.scroll(points(300)), 10 * 30 + 2 * 60 + 88 * 30), (.settle, 420 + 88 * 35),
     ] {
@@ -36,7 +36,8 @@ struct EstimatedTests {
     }
     #expect(rows.offset(of: 20) == points(420 + 8 * 35))
     #expect(rows.row(at: points(420 + 8 * 35 - 1)) == 19)
-    // A changed row is no longer measured; the next frame measures it again if it is visible.
+    // A row whose height has changed counts as unmeasured; if it is visible, the next frame measures it
+    // again.
     for (row, height, sum) in [(3, 1000, 390), (10, 80, 410)] {
       rows.apply(.resize(row: row, height: points(height)))
       #expect(rows.contentHeight == points(sum + 89 * 35))
@@ -51,7 +52,7 @@ struct EstimatedTests {
     let options = LayoutOptions(viewport: LayoutUnit(points: 844), start: 5_000_000)
     var list = Estimated(rows: rows, options: options)
     list.layout()
-    // Each row is at least 20 pt high.
+    // Each row is at least 20 pt tall, which limits the number of visible rows.
     #expect(recorder.counters[.heightsAsked] <= 844 / 20 + 2)
     #expect(recorder.counters[.rowsScanned] <= 3)
     let first = list.contentHeight

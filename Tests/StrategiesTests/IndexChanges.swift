@@ -33,8 +33,8 @@ struct PlainSums {
     return min(low, max(0, heights.count - 1))
   }
 
-  /// Returns the first wrong answer of an index for some rows and for points around their edges; nil if all
-  /// answers are correct.
+  /// Queries an index for some rows and for points around their edges, and returns the first wrong answer;
+  /// nil if all answers are correct.
   func difference<Index: OffsetIndex & ~Copyable>(
     from index: inout Index, _ random: inout SplitMix64, rows: Int
   ) -> String? {
@@ -59,7 +59,8 @@ struct PlainSums {
       }
       for point in offsets[row] - 1...offsets[row] + 1 {
         let found = index.row(at: LayoutUnit(rawValue: point))
-        // For points above the content, both the first row and the first row with a height are accepted.
+        // For a point above the content, both the first row and the first row with a height other than 0 are
+        // accepted as answers.
         guard found == self.row(at: point) || point < 0 && found == self.row(at: 0) else {
           return "row(at: \(point)) = \(found), not \(self.row(at: point))"
         }
@@ -89,7 +90,7 @@ extension PrefixArrayIndex: CheckedIndex {}
 extension RunLengthIndex: CheckedIndex {}
 extension SumTreeIndex: CheckedIndex {}
 
-/// An index with its rows and their counters. Each change is applied to the rows and to the index.
+/// An index and the rows that it is built on. Each change is applied to both the rows and the index.
 final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
   let store: RowStore
   var index: Index
@@ -135,7 +136,7 @@ struct IndexChanges {
     case everyday
     /// Nineteen distinct heights, as chat messages have.
     case few
-    /// Rows as high as a viewport, too high for the upper level of Int32 sums.
+    /// Heights of a whole viewport, whose sums exceed Int32 in the upper level of nodes with Int32 sums.
     case pages
     /// Some rows of nearly 33,554,431 pt, so that the sum of two such rows overflows Int32.
     case highest
@@ -173,7 +174,7 @@ struct IndexChanges {
     }
   }
 
-  /// Changes a few heights, sometimes many or all; or inserts or deletes rows.
+  /// Makes a random change: sets a few heights, sometimes many or all heights, or inserts or deletes rows.
   mutating func change<Index: CheckedIndex<PlainRows> & ~Copyable>(_ rows: IndexedRows<Index>) {
     let count = rows.store.count
     let row = random.below(max(1, count))
@@ -184,17 +185,18 @@ struct IndexChanges {
     default:
       guard count > 0 else { return }
       for height in heights(1 + random.below(random.below(6) == 0 ? 200 : 3)) {
-        // The changed rows are often near the front, so that the same rows change repeatedly.
+        // The changed rows are often among the first eight, so that the same rows change repeatedly.
         rows.set(random.below(random.below(3) == 0 ? min(8, count) : count), to: height)
       }
     }
   }
 
-  /// Returns the first wrong answer or violated invariant; nil if there is none. The function tries all kinds
-  /// of heights, and list lengths at which nodes and levels are just full.
+  /// Tests an index with random changes and returns the first wrong answer or violated invariant; nil if
+  /// there is none. The lists have all kinds of heights, and numbers of rows with which nodes and levels are
+  /// just full.
   ///
-  /// - Parameter isTiny: whether 1,025 rows fill many levels of the index; if not, long lists are tested,
-  ///   too.
+  /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If not, longer lists
+  ///   are also tested.
   static func firstFault<Index: CheckedIndex<PlainRows> & ~Copyable>(
     in _: Index.Type, isTiny: Bool
   ) -> String? {

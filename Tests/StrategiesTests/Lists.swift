@@ -15,13 +15,14 @@ extension RowStore {
 }
 
 extension VisibleRow {
-  /// Creates a visible row from whole points.
+  /// Creates a visible row whose position and height are whole numbers of points.
   init(_ row: Int, at y: Int, height: Int) {
     self.init(row: row, y: LayoutUnit(points: y), height: LayoutUnit(points: height))
   }
 }
 
-/// Returns a strategy from the registry on a store that counts requests. Lengths are in points.
+/// Returns a strategy from the registry that shows a list with the given heights. The row store counts its
+/// requests. Lengths are in points.
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
@@ -32,7 +33,7 @@ func list(
     on: .counting(heights.map { Int32($0 * 64) }), options: options)
 }
 
-/// Returns a strategy on rows of 44 pt, for which results can be computed by hand.
+/// Returns a strategy that shows rows of 44 pt, so that expected results can be computed by hand.
 func equalRows(
   _ id: String, count: Int, viewport: Int = 844, start: Int, mode: StrategyMode = .corrected,
   latency: Int = 60
@@ -42,8 +43,8 @@ func equalRows(
     latency: latency)
 }
 
-/// Returns a strategy on rows of 44 pt in a viewport of 440 pt, after a rotation changed all heights to
-/// `height` points.
+/// Returns a strategy that shows rows in a viewport of 440 pt, after a rotation has changed all heights from
+/// 44 pt to `height` points.
 func turned(
   _ id: String, count: Int, to height: Int, start: Int, mode: StrategyMode
 ) throws -> Trial {
@@ -59,8 +60,8 @@ func turned(
 }
 
 extension Trial {
-  /// The content point at the viewport's top in a list of 44 pt rows, computed from the first visible row;
-  /// nil for an empty screen.
+  /// The distance in points from the top of row 0 to the top of the viewport, if all rows have 44 pt; nil if
+  /// no row is visible.
   var position: Int? { screen.first.map { $0.row * 44 - Int($0.y.points) } }
 
   /// The rows that have views, from top to bottom.

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("on-demand")
 struct OnDemandTests {
-  /// A strategy that runs beside the reference on rows of 110 pt, the average height in the strategy's post.
-  /// At 60 frames per second, a load of 30 frames takes half a second.
+  /// A strategy and the reference, which receive the same gestures on rows of 110 pt, the average height in
+  /// the strategy's post. At 60 frames per second, a load of 30 frames takes half a second.
   private struct Feed {
     let lockstep: Lockstep
     /// The number of frames in which the reference moved but the list did not.
@@ -51,9 +51,9 @@ struct OnDemandTests {
     }
   }
 
-  /// A test case. Each step scrolls by `points`, runs `frames` frames and expects `rows` loaded rows. At
-  /// first, rows 49..<79 are loaded, which are 1,320 pt high, and the screen shows the points 44..<888 of
-  /// these rows.
+  /// A test case of several steps. Each step scrolls by `points`, runs `frames` frames, and expects that
+  /// `rows` rows are loaded then. At first, rows 49..<79 are loaded, which have a total height of 1,320 pt;
+  /// the part from 44 to 888 pt is on screen.
   struct Loads: CustomTestStringConvertible {
     var testDescription: String
     var mode: StrategyMode
@@ -104,7 +104,7 @@ struct OnDemandTests {
     }
     #expect(heights[59] == 30 && heights[60] == 40 && heights[119] == 40 && heights[120] == 45)
     #expect(heights[180] == 45, "both ends are far now")
-    // The list did not move between the end of the loaded rows and the arrival of the load in frame 61.
+    // When the list reached the end of the loaded rows, it stopped until more rows arrived in frame 61.
     #expect(rows.position == 50 * 44 + 6 + 121)
   }
 
@@ -112,8 +112,8 @@ struct OnDemandTests {
   func batches() throws {
     let rows = try equalRows(
       "on-demand:below=7:above=3:margin=500", count: 1000, start: 500, latency: 0)
-    // The first scroll loads rows below, the second loads rows above (45 pt are left there), and the third
-    // loads rows below again.
+    // The first motion causes a load of rows below; the second, with 45 pt left above the viewport, causes a
+    // load of rows above; the third causes a load below again.
     for (distance, loaded) in [(1, 37), (1, 40), (260, 47)] {
       rows.scroll(distance)
       #expect(rows.contentHeight == points(loaded * 44))
@@ -137,7 +137,7 @@ struct OnDemandTests {
       }
       loaded += 10
       #expect(work[.reloads] == 1)
-      // The load visits its ten rows, and the reload visits all loaded rows.
+      // Loading ten rows scans these ten rows, and reloading the list scans all loaded rows.
       #expect(work[.rowsScanned] == 10 + loaded)
       if mode == .corrected { #expect(work[.heightsAsked] == 10) }
     }
@@ -172,7 +172,7 @@ struct OnDemandTests {
   @Test("published: makes 20 loads in 10 s where 9 loads or none are needed")
   func loadsFarFromTheEnd() throws {
     for (points, needed) in [(20, 9), (3, 0)] {
-      // The last of the 20 loads has not arrived yet.
+      // At the end, 19 of the 20 requested loads have arrived.
       #expect(try Feed(.published, scrolling: points).entries == 30 + 19 * 10)
       let way = 110 + 600 * points + 844
       #expect((way - 30 * 110 + 1099) / 1100 == needed)
@@ -189,7 +189,8 @@ struct OnDemandTests {
         #expect(rows.contentHeight == points(entries * 44))
         #expect(rows.origin(of: 50) == 44 && rows.row(at: rows.contentHeight) == end - 1)
       }
-      // The loads at both ends have arrived, and after some frames a second load is pending.
+      // By now, the rows requested at both ends have arrived, and after some frames, a second load is
+      // pending.
       rows.scroll(1)
       rows.settle(frames: 59 + pause)
       rows.scroll(1)
@@ -199,7 +200,7 @@ struct OnDemandTests {
         expect(entries: 65, before: 99)
         rows.apply(.jump(row: 89))
         #expect(rows.screen.map(\.row) == (89..<99).flatMap { [$0, $0] })
-        // No other rows are repeated, because the two loads arrived in the same frame.
+        // Rows 89 to 98 are the only repeated rows, because the two loads arrived in the same frame.
         for _ in 0..<600 { rows.apply(.scroll(LayoutUnit(rawValue: Int64(-1)))) }
         let end = rows.row(at: rows.contentHeight) + 1
         expect(entries: end - 44 + 10, before: end)

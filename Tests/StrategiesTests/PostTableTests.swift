@@ -27,7 +27,8 @@ struct PostTableTests {
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2)" }
-    // The parameters of the list under the ellipse are documented in the section of that list.
+    // The strategy `ellipse` also has the parameters of the list that it places on an ellipse; they are
+    // documented in the section of that list.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
@@ -42,13 +43,14 @@ struct PostTableTests {
     let documented = rows.map { String($0.1) }
     let measured = try PostRegistry.all.flatMap { try differences(of: $0.descriptor) }
     #expect(documented == measured, "\n\(measured.joined(separator: "\n"))")
-    // Each reason refers to a line of the post or contains "no line" or "repository".
+    // The reason in each row refers to a line of the post, or contains "no line" or "repository".
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
   }
 
-  /// Returns the first six cells of the table's rows. There is one row for each scenario in which the modes
-  /// differ in requested heights or in created or configured views. Variants of a scenario (chains of
-  /// offsets, several changed rows) need the same work.
+  /// Returns the first six columns of the rows that the table must have for a technique. A scenario has a row
+  /// if the published and the corrected mode differ in requested heights or in created or configured views.
+  /// Variants of a scenario, such as chains of offset queries or several changed rows, need the same work and
+  /// have no rows.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
@@ -102,7 +104,7 @@ struct PostTableTests {
     }
   }
 
-  /// Returns the work of 80 frames of 60 pt each on a circular list of 30 rows. If rows are 44 pt high, the
+  /// Returns the work of 80 frames of 60 pt each on a circular list of 30 rows. If rows are 44 pt tall, the
   /// list scrolls past its last row to row 0.
   private func overTheSeam(
     _ id: String, height: Int, _ mode: StrategyMode
@@ -139,7 +141,8 @@ struct PostTableTests {
         }
       }
     }
-    // Techniques that load more content when the viewport is beyond its end lose no motion.
+    // These techniques lose no motion, because they load more content as soon as the viewport is beyond the
+    // end.
     for id in ["recycled-subview", "section-shift"] {
       for mode in StrategyMode.allCases {
         let rows = try list(id, [Int](repeating: 44, count: 1000), start: 500, mode: mode)
@@ -162,8 +165,8 @@ struct PostTableTests {
     }
   }
 
-  /// Returns the condition under which a technique starts its work, as the table writes it. The list has
-  /// 1,000 rows of 44 pt and starts in the middle.
+  /// Returns the condition under which a technique loads rows or moves its window, in the words of the table.
+  /// In this test, the list has 1,000 rows of 44 pt and starts in the middle.
   private func trigger(of id: String, isAbove: Bool, _ mode: StrategyMode) throws -> String {
     let height = id == "three-view-pager" ? 844 : 44
     func started() throws -> Trial {

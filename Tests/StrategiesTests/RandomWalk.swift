@@ -2,9 +2,9 @@ import Replaying
 
 @testable import Conformance
 
-/// A strategy that runs beside the reference, with the same random lists and gestures as the tests of the
-/// invariants. Tests use a random walk for properties that hold only for one strategy, or only without
-/// latency.
+/// A strategy and the reference, which receive the same random gestures. The lists and gestures are those of
+/// the invariant tests. Tests use this type for properties that hold only for one strategy, or only if rows
+/// are loaded without latency.
 final class RandomWalk {
   let lockstep: Lockstep
   private var generator: ScriptGenerator
@@ -13,8 +13,8 @@ final class RandomWalk {
     (self.lockstep, self.generator) = (lockstep, generator)
   }
 
-  /// Calls `body` with random walks whose lists are in their initial state. The lists are small or
-  /// degenerate; every fourth list has 1,000 rows.
+  /// Calls `body` with one random walk after another; no gesture has been applied to their lists yet. Every
+  /// fourth list has 1,000 rows; the other lists are small or degenerate.
   ///
   /// - Parameter latency: the load latency of all lists; if nil, each list has a random latency.
   static func each(
@@ -42,8 +42,8 @@ final class RandomWalk {
     generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
   }
 
-  /// Returns the first violation of one of `invariants` in forty gestures; nil if there is none. Invariants
-  /// from which the descriptor exempts the strategy are checked, too.
+  /// Applies forty random gestures and returns the first violation of one of `invariants`; nil if there is
+  /// none. Invariants from which the strategy's descriptor exempts it are checked, too.
   func violation(of invariants: [Invariant]) -> String? {
     for step in 0...40 {
       if step > 0 { lockstep.apply(next()) }

@@ -55,13 +55,14 @@ struct RecycledSubviewDefectTests {
     for mode in StrategyMode.allCases {
       for distance in [300, -300] {
         let list = try RecycledSubviewTests.thousandRows(mode)
-        // Scrolls to the midpoint, where the content's top is 308 pt above the viewport's top.
+        // The list scrolls until the viewport is centred in the content, whose top is then 308 pt above the
+        // viewport's top.
         list.apply(.scroll(points(308) - list.contentOffset))
         let work = list.work { list.scroll(distance) }
         #expect(work[.heightsAsked] == 6)
         #expect(work[.viewsConfigured] == 6)
         #expect(work[.viewsCreated] == (mode == .published ? 6 : 0))
-        // The posted code also shifts the new view if it is added at the bottom.
+        // If a new view is added at the bottom, the posted code shifts this view together with the others.
         #expect(work[.viewsMoved] == (mode == .corrected ? 18 : distance > 0 ? 6 * 24 : 6 * 23))
         #expect(work[.layoutPasses] == (mode == .published ? 2 : 1))
       }
@@ -78,7 +79,8 @@ struct RecycledSubviewDefectTests {
       #expect(list.screen.first == VisibleRow(row, at: y, height: 44))
     }
     list.apply(.insert(row: 0, height: points(30)))
-    // The posted code creates views for the same row numbers again, at the same offset.
+    // After an insertion, the posted code creates views for the same row numbers as before, at the same
+    // offset.
     #expect(list.screen.first?.row == after)
   }
 
@@ -107,7 +109,7 @@ struct RecycledSubviewDefectTests {
       #expect(list.origin(of: 493) == 492)
       store.flip()
       list.heightsChanged()
-      // Row 493 belongs at 0 because row 492 now has height 0.
+      // The correct offset of row 493 is 0, because the first view's row, 492, now has height 0.
       let tops = [493, 494].map { list.offset(of: $0).points }
       #expect(tops == (mode == .published ? [44, 44] : [0, 44]))
     }
@@ -116,7 +118,8 @@ struct RecycledSubviewDefectTests {
   @Test("As posted, a jump never reaches the last row; as fixed, it reaches any row")
   func lastRow() throws {
     for mode in StrategyMode.allCases {
-      // Rows are as high as the viewport, so that the list's end does not limit the jump.
+      // Each row has the height of the viewport, so that the list's end does not limit a jump to the last
+      // row.
       let list = try RecycledSubviewTests.list(
         [Int](repeating: 440, count: 1_000), start: 500, mode: mode)
       for (row, shown) in [(999, mode == .published ? 998 : 999), (300, 300), (0, 0)] {
@@ -131,12 +134,13 @@ struct RecycledSubviewDefectTests {
   @Test("The start row is at the top of the first screen, but the days do not begin before row 0")
   func firstScreen() throws {
     for mode in StrategyMode.allCases {
-      // There are N = 440 / 44 + 14 = 24 views. Row 500 is "yesterday", so the first view shows day 501 - 12.
+      // There are N = 440 / 44 + 14 = 24 views. In the post's terms, row 500 is "yesterday" and row 501
+      // "today"; the first view shows the day twelve days before today.
       let list = try RecycledSubviewTests.thousandRows(mode)
       #expect(list.screen.first == VisibleRow(500, at: 0, height: 44))
-      // The content is 1,056 pt high, and the viewport is centred at the offset (1,056 - 440) / 2 = 308 pt.
-      // Row view 11 starts at y = 484 pt. Three row views move from the top to the bottom, because 484 - 3 x
-      // 44 = 352 pt is within 44 pt of 308 pt.
+      // The content has a height of 1,056 pt, and the viewport is centred at the offset (1,056 - 440) / 2 =
+      // 308 pt. Row view 11 starts at y = 484 pt. Three row views move from the top to the bottom, because
+      // 484 - 3 x 44 = 352 pt is within 44 pt of 308 pt.
       #expect(list.boundRows == Array(492..<516))
       #expect(list.contentOffset == points(352))
       for start in [0, 3, 999] {
@@ -154,7 +158,8 @@ struct RecycledSubviewDefectTests {
     let reference = RecycledSubviewTests.reference([Int](repeating: 44, count: 1_000), start: 500)
     var random = SplitMix64(seed: 1)
     for _ in 0..<2_000 {
-      // The distance is less than the 264 pt that are always loaded on each side.
+      // The list scrolls by less than 264 pt, which is the height of the rows that are always loaded on each
+      // side.
       let gesture = Gesture.scroll(
         LayoutUnit(rawValue: Int64(random.below(500 * 64)) - 250 * 64))
       let work = list.work { list.apply(gesture) }

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Posts
 
-/// Tests of `recycled-subview`, in its published and corrected forms. A constant number of row views moves
-/// from one end of the content to the other.
+/// Tests of the strategy `recycled-subview` in its published and corrected modes. The strategy has a constant
+/// number of row views, which it moves from one end of the content to the other.
 struct RecycledSubviewTests {
   static let viewport = points(440)
 
@@ -30,8 +30,8 @@ struct RecycledSubviewTests {
         var work = list.work { list.layout() }
         #expect(work[.layoutPasses] == 1)
         work[.layoutPasses] = 0
-        // Even a list of more than N rows may not fill the viewport, so the condition is tested for every
-        // gesture.
+        // A list with more rows than views may still be too short for the viewport, so this is checked after
+        // every gesture.
         let bottom = list.screen.last.map { $0.y + $0.height } ?? .zero
         if list.store.count <= views || bottom >= lockstep.viewport {
           #expect(work == WorkCounters())
@@ -39,7 +39,7 @@ struct RecycledSubviewTests {
         checked += 1
         var gesture = walk.next()
         if case .scroll(let distance) = gesture {
-          // The motion is limited to the content of the views.
+          // The test limits each motion to the part of the list that has views.
           let room = max(.zero, list.contentHeight - lockstep.viewport) - list.contentOffset
           gesture = .scroll(min(max(distance, -list.contentOffset), max(.zero, room)))
         }
@@ -49,8 +49,8 @@ struct RecycledSubviewTests {
     #expect(checked > 2_000)
   }
 
-  /// Returns the number of rows that must be loaded to show the reference's screen. These are the rows on
-  /// screen, the rows of height 0 between them, and the rows needed to detect the list's end.
+  /// Returns the number of rows that must be loaded to show the reference's screen. They are the rows on
+  /// screen, the rows of height 0 between these rows, and the rows needed to detect the list's end.
   private static func rowsNeeded(by reference: Trial) -> Int {
     guard let first = reference.screen.first, let last = reference.screen.last else { return 0 }
     let heights = reference.store.heights()
@@ -92,7 +92,7 @@ struct RecycledSubviewTests {
   )
   func lowRows() throws {
     let list = try Self.list([Int](repeating: 10, count: 1_000), start: 500)
-    // A motion of less than one row height is lost.
+    // If the list scrolls by less than the height of a row, the motion is lost.
     for (distance, first) in [(0, 500), (7, 500), (300, 530), (-200, 510)] {
       list.scroll(distance)
       #expect(list.boundRows == Array(first..<first + 24))
@@ -100,8 +100,8 @@ struct RecycledSubviewTests {
     list.apply(.jump(row: 300))
     #expect(list.screen.first == VisibleRow(300, at: 0, height: 10))
     #expect(list.screen.last.map { $0.y + $0.height } == points(240))
-    // The number of views is computed once, so a viewport of 1,100 pt also has 24 rows of 44 pt, with a total
-    // height of 1,056 pt.
+    // The number of views is computed only once. After the viewport grows to 1,100 pt, there are still 24
+    // rows of 44 pt, with a total height of 1,056 pt.
     let grown = try Self.thousandRows(.corrected)
     grown.apply(.viewport(points(1_100)))
     #expect(grown.screen.last.map { $0.y + $0.height } == points(1_056))
@@ -174,7 +174,8 @@ struct RecycledSubviewTests {
     }
   }
 
-  /// Returns a list with 33 views. When the viewport is centred, 304 pt of them are above the viewport.
+  /// Returns a list with 33 row views. When the viewport is centred in the content, 304 pt of the content are
+  /// above it.
   private func telephone(_ mode: StrategyMode) throws -> Trial {
     try equalRows("recycled-subview", count: 1_000, start: 500, mode: mode)
   }
@@ -188,7 +189,8 @@ struct RecycledSubviewTests {
       "recycled-subview", heights, viewport: 440, start: start, mode: mode)
   }
 
-  /// Returns a list with 24 views from row 492 on, of which 352 pt are above the viewport and 264 pt below.
+  /// Returns a list with 24 row views for row 492 and the rows after it. Of their height, 352 pt are above
+  /// the viewport and 264 pt below it.
   static func thousandRows(_ mode: StrategyMode) throws -> Trial {
     try list([Int](repeating: 44, count: 1_000), start: 500, mode: mode)
   }

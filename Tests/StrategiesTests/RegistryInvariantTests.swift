@@ -6,9 +6,9 @@ import Testing
 /// Tests that all registered strategies satisfy the invariants from which their descriptors do not exempt
 /// them.
 @Suite struct RegistryInvariantTests {
-  /// Each strategy has its own seed, so that different strategies run with different lists. Debug builds run
-  /// few gestures; CI's step "contract" runs 10,000 gestures per strategy, and `bench verify --gestures N`
-  /// runs any number.
+  /// Each strategy has its own seed, so that different strategies run with different lists. This test applies
+  /// few gestures, because debug builds are slow. For each strategy, CI's step "contract" applies 10,000
+  /// gestures, and `bench verify --gestures N` applies any number.
   @Test(
     "1,000 random gestures violate no invariant",
     arguments: Array(zip(StrategyRegistry.all, UInt64(2024)...)))

@@ -11,7 +11,7 @@ struct ReloadWindowTests {
   @Test("A list of at most 200 rows is exact under all gestures and any motion")
   func shortListsAreExact() throws {
     RandomWalk.each(try contender()) { walk in
-      // The gestures add few rows, so the list never has more rows than the table.
+      // A short list stays short, because the gestures add few rows; it never has more rows than the table.
       guard walk.lockstep.count < 100 else { return }
       #expect(walk.violation(of: [.sameScreen]) == nil)
     }
@@ -52,7 +52,7 @@ struct ReloadWindowTests {
     list.scroll(-5)
     list.apply(.settle)
     #expect(list.screen.first == VisibleRow(589, at: -5, height: 10))
-    // Now 21 of the table's 200 rows are on screen, so 89 rows are above them.
+    // At this offset, 21 of the table's 200 rows are on screen, so 89 rows are above the screen.
     #expect(list.origin(of: 589) == 500)
     list.apply(.scroll(points(-1_006)))
     #expect(list.screen.first == VisibleRow(500, at: 0, height: 10))
@@ -66,7 +66,8 @@ struct ReloadWindowTests {
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: mode,
       id: "reload-window:window=\(rows)")
     #expect(list.contentHeight == points(10 * rows))
-    // Motion beyond the rows above the screen, which are half of the rows off screen, is lost.
+    // Half of the table's rows that are off screen are above the screen. The list stops at the first of them,
+    // so the remaining motion is lost.
     list.apply(.scroll(points(-5_000)))
     #expect(list.screen.first == VisibleRow(500 - (rows - 20) / 2, at: 0, height: 10))
     list.apply(.jump(row: 700))
@@ -116,8 +117,8 @@ struct ReloadWindowTests {
   func workOfChanges() throws {
     let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     let height = points(15)
-    // After the first four changes, the table has rows 411 to 610. A viewport of 1,500 pt is higher than the
-    // table's rows below row 501.
+    // After the first four changes, the table has rows 411 to 610. A viewport of 1,500 pt is taller than the
+    // part of the table that starts at row 501.
     for (change, asked) in [
       (.resize(row: 409, height: height), 0), (.resize(row: 610, height: height), 0),
       (.insert(row: 100, height: height), 0), (.delete(row: 800), 0),
@@ -128,7 +129,7 @@ struct ReloadWindowTests {
       #expect(list.asked(change) == asked, "\(change)")
     }
     #expect(list.screen.first == VisibleRow(501, at: 0, height: 10))
-    // Two of the visible rows are 15 pt high, so 149 rows fill the viewport of 1,500 pt.
+    // Two of the visible rows are 15 pt tall and the others 10 pt, so 149 rows fill the viewport of 1,500 pt.
     #expect(list.screen.count == 149)
   }
 
@@ -137,8 +138,9 @@ struct ReloadWindowTests {
     let published = try Self.list(
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
     let corrected = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    // In the published mode, the first change moves the rows 25 pt down. After the later changes, the same
-    // row numbers are at the same offset, although the rows that were visible have other numbers.
+    // In the published mode, the first change moves the visible rows down by 25 pt. The later changes
+    // renumber the rows that were visible, but the published mode shows the old row numbers at the old
+    // positions.
     for (gesture, kept) in [
       (.resize(row: 450, height: points(35)), 500), (.insert(row: 10, height: points(10)), 501),
       (.delete(row: 20), 500), (.delete(row: 449), 499), (.viewport(points(300)), 499),

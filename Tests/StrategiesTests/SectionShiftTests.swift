@@ -8,8 +8,9 @@ import Testing
 @testable import Posts
 
 /// Tests of `section-shift`. With rows of 44 pt, a section has 7 rows (308 pt) and the window has 84 rows
-/// (3,696 pt). If such a list opens at row 5000, its window starts at row 4958. The viewport of 844 pt then
-/// starts 1,848 pt below the window's top, and 1,004 pt of the window are below the viewport.
+/// (3,696 pt). If a list of such rows opens at row 5000, its window starts at row 4958. In this case, the
+/// viewport of 844 pt starts 1,848 pt below the window's top, and 1,004 pt of the window are below the
+/// viewport.
 @Suite("section-shift")
 struct SectionShiftTests {
   /// The values of the strategy's parameters in one test case.
@@ -25,8 +26,8 @@ struct SectionShiftTests {
       [0, 1].map { Variant(step: step, path: $0) }
     }
 
-    /// Returns the number of heights that `shifts` shifts request, if they move the window by `rows` rows in
-    /// total.
+    /// Returns the number of heights that the strategy requests for `shifts` shifts, which move its window by
+    /// `rows` rows in total.
     func heightsAsked(over rows: Int, shifts: Int) -> Int { path == 0 ? 84 * shifts : rows }
 
     func rows(
@@ -71,8 +72,8 @@ struct SectionShiftTests {
       #expect(rows.position == Self.start + direction * slack)
       let work = rows.work { rows.scroll(direction) }
       if mode == .published, variant.path == 1, direction > 0 {
-        // The batch update would insert new sections at index 12 and above. Fewer sections are left, so UIKit
-        // throws an exception and the app ends.
+        // The batch update would insert sections at index 12 and above after it has deleted others. At that
+        // point, the table has fewer sections, so UIKit throws an exception and the app ends.
         #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
         rows.scroll(-10)
         #expect(rows.screen.isEmpty)
@@ -84,7 +85,7 @@ struct SectionShiftTests {
       if mode == .published, variant.step == 12 { continue }
       #expect(work[.heightsAsked] == variant.heightsAsked(over: 7 * sections, shifts: 1))
       #expect(work[.reloads] == 1 - variant.path)
-      // The shift sets the offset, which causes a second pass.
+      // The window's shift sets the content offset, which causes a second layout pass.
       #expect(work[.layoutPasses] == 2)
       #expect(rows.position == Self.start + direction * (slack + 1))
       // The batch updates configure only the row that enters the screen; the reload path configures every
@@ -105,7 +106,8 @@ struct SectionShiftTests {
         rows.scroll(400)
       }
     }
-    // Two sections are visible whenever the direction changes; a step of 12 replaces the other ten.
+    // When the motion changes direction, two of the twelve sections are visible; with a step of 12, the
+    // window's shift replaces the other ten.
     let turns = variant.step == 12 ? 20 : 0
     #expect(work[.heightsAsked] == variant.heightsAsked(over: 70 * turns, shifts: turns))
   }
@@ -147,8 +149,8 @@ struct SectionShiftTests {
 
   @Test("if rows are lower than the first rows, twelve sections leave the rest of the screen blank")
   func lowRows() throws {
-    // The list's first rows are 44 pt high, but the rows on screen are 1 pt high, so the window is 84 pt
-    // high.
+    // The window always has 84 rows, because the list's first rows are 44 pt tall. The rows on screen are
+    // only 1 pt tall, so the window's height is 84 pt.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 1, count: 20_000)
     for variant in Variant.all {
       let rows = try list(variant.id, heights, start: 10_000)
@@ -166,9 +168,9 @@ struct SectionShiftTests {
     "motion by more than a step: published loses the rest, corrected shifts again",
     arguments: Variant.all.filter { $0.path == 0 })
   func beyondTheStep(variant: Variant) throws {
-    // The offset 5,848 is 2,996 pt beyond the end, so a second pass has no cells on screen from which to
-    // compute the offset. The published mode with a step of 12 uses 0 as the top of the missing section,
-    // which moves the viewport beyond the top.
+    // The offset 5,848 is 2,996 pt beyond the end of the window. The second layout pass therefore finds no
+    // cells on screen, from which it would compute a new offset. The published mode with a step of 12 uses 0
+    // as the top of the missing section, which moves the viewport beyond the top.
     let lost = [1: 2688, 3: 2072, 6: 1148, 12: -1848][variant.step]
     let shifts = [1: 10, 3: 4, 6: 2, 12: 1][variant.step] ?? 0
     let once = variant.step == 12 ? 2 : 1
@@ -195,11 +197,11 @@ struct SectionShiftTests {
 
   @Test("if the anchor's section leaves the window, published jumps too far", arguments: [0, 1])
   func sectionLeaves(path: Int) throws {
-    // A viewport of 2,000 pt shows more than six sections. At first there are no cells, so the published mode
-    // starts as far down as the window allows. The anchor is the section of row 5,014. This section leaves
-    // the window, so the published mode uses 0 as its top. In a viewport of 844 pt, the motion ends 152 pt
-    // beyond the window's top, and six sections (1,848 pt) are inserted there. The anchor is the section of
-    // row 5,007, which leaves the window.
+    // In the first case, the viewport of 2,000 pt shows more than six sections. At first there are no cells,
+    // so the published mode starts as far down as the window allows. The anchor is the section of row 5,014.
+    // This section leaves the window, so the published mode uses 0 as its top. In the second case, with a
+    // viewport of 844 pt, the motion ends 152 pt beyond the window's top, and six sections (1,848 pt) are
+    // inserted there. The anchor is the section of row 5,007, which also leaves the window.
     for (viewport, start, distance, leap) in [(2000, -152, -1700, 1844), (844, 0, -2000, 1696)] {
       let variant = Variant(step: 6, path: path)
       let published = try variant.rows(mode: .published, viewport: viewport)
@@ -248,8 +250,8 @@ struct SectionShiftTests {
 
   @Test("the reload path shifts once per pass; the batch updates try to shift back, and throw")
   func bothTests() throws {
-    // 84 rows of 5 pt are lower than the screen. After one of the post's two conditions has shifted the
-    // window, the other condition shifts it back.
+    // The window's 84 rows of 5 pt do not fill the screen. After one of the post's two conditions for a shift
+    // has moved the window, the other condition moves it back.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 5, count: 1000)
     for path in [0, 1] {
       let rows = try list(Variant(path: path).id, heights, start: 500, mode: .published)

@@ -49,16 +49,18 @@ import Testing
       }
       #expect(rows.store.counters[.reloads] == reloads)
     }
-    // The heights of row 40 and of the other 63 rows in its block add up to 32,767 points.
+    // When row 40 has 32,704 points, it and the other 63 rows of its block have a total height of 32,767
+    // points.
     expect([128, 32_704 * 64, 0, 64], reloads: 1)
-    // A height of half a point needs a smaller unit.
+    // A height of 1.5 points can only be stored with a smaller unit.
     expect([96, 64, 160], reloads: 2)
     #expect(rows.index.form == .direct && rows.index.leaves.unit == 5)
-    // The block is too high for a unit of half a point, but not for a unit of one point.
+    // Measured in half points, the total height of the block does not fit in two bytes; measured in whole
+    // points, it does.
     expect([20_000 * 64, 64], reloads: 3)
     #expect(rows.index.form == .direct && rows.index.leaves.unit == 6)
-    // The row is too high for a block with any unit, so this tree is rebuilt and then the tree with four
-    // bytes per row is built.
+    // Two bytes cannot store the new height of row 40 with any unit. The tree is therefore rebuilt, and then
+    // replaced by a tree with four bytes per row.
     expect([33_000 * 64, 64, 40_000 * 64], reloads: 5)
     #expect(rows.index.form == .fallback)
     rows.relayout([Int32](repeating: 64, count: 100))

@@ -25,7 +25,8 @@ struct SlidingWindowTests {
       }
     }
     #expect(entered > 1_000)
-    // Each row is at least 20 pt high, and at most the viewport and two weeks at each end have views.
+    // Each row is at least 20 pt tall. Only rows in the viewport, and in two weeks (616 pt) at each end of
+    // it, have views.
     #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
   }
 
@@ -67,8 +68,9 @@ struct SlidingWindowTests {
     }
   }
 
-  /// - Parameter loaded: three numbers: the loaded rows, the loaded rows initially above the viewport, and
-  ///   the rows above a looked-up row. As published, `recycled-subview` requests only the last of these.
+  /// - Parameter loaded: Three numbers of rows: all loaded rows, the loaded rows that are above the viewport
+  ///   at first, and the rows that are loaded above a looked-up row. In its published mode,
+  ///   `recycled-subview` requests only the rows above a looked-up row.
   @Test(
     "A lookup of a row outside the window loads the rows around that row",
     arguments: [
@@ -119,7 +121,8 @@ struct SlidingWindowTests {
     let list = try #require(StrategyRegistry.all.named(id)).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
-    // Row 500 remains at the viewport's top; rows inserted at the index 500 are above it.
+    // The row at the viewport's top remains there. Rows that are inserted at its index, 500, are placed above
+    // it.
     #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
     #expect(work[.heightsAsked] < 50)
   }

@@ -64,7 +64,7 @@ private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainR
     let rows = 1_049_000
     let list = Checked<WideNodes>([Int32](repeating: 2047 * 64, count: rows))
     #expect(list.index.isShort == true)
-    // This query is for the last point in a block of 32 rows of 2,047 pt.
+    // The queried point is the last one in a block of 32 rows of 2,047 pt.
     #expect(list.index.row(at: LayoutUnit(rawValue: Int64(32 * 2047 * 64 - 1))) == 31)
     list.insert([2047 * 64], at: rows)
     #expect(list.index.isShort == true)

@@ -20,7 +20,8 @@ struct ThreeViewPagerTests {
       let list = try pager(6, mode: mode)
       list.scroll(direction * 60)
       #expect(list.screen.contains(VisibleRow(0, at: -60 * direction, height: 100)))
-      // Two motions of 60 pt lose 20 pt in total, and a motion of 350 pt loses everything beyond one page.
+      // A page is 100 pt tall, so two motions of 60 pt together lose 20 pt, and a motion of 350 pt loses
+      // everything beyond one page.
       list.scroll(direction * 60)
       #expect(list.screen == [VisibleRow((6 + direction) % 6, at: 0, height: 100)])
       let work = list.work { list.scroll(direction * 350) }
@@ -48,8 +49,8 @@ struct ThreeViewPagerTests {
   func appearances(count: Int) throws {
     let list = try pager(9, start: 4, mode: .published, ":appearances=\(count)")
     #expect(list.store.counters[.viewsCreated] == 3 * count)
-    // In 002:122-132, the middle view of six is at the offset 0, and the middle view of nine shows the next
-    // page.
+    // Lines 122 to 132 of post 002 have this effect: the middle one of six views is at the offset 0, and the
+    // middle one of nine views shows the next page.
     let first = count == 2 ? 6 : 5
     #expect(list.screen == [VisibleRow(first, at: 0, height: 100)])
     list.scroll(-60)
@@ -102,7 +103,8 @@ struct ThreeViewPagerTests {
         #expect(list.row(at: view.maxY - LayoutUnit(rawValue: 1 as Int64)) == view.row)
       }
       for row in 0..<count {
-        // The number of pages from the origin to `row`, modulo the number of pages.
+        // The number of pages from the page at the offset 0 forward to the page `row`; after the last page,
+        // the count continues at page 0.
         let ahead = (row - list.origin(of: row) + count) % count
         #expect(list.offset(of: row) == LayoutUnit(points: 100 * ahead))
       }

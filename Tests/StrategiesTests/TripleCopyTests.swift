@@ -49,8 +49,8 @@ struct TripleCopyTests {
   func wrap() throws {
     let list = try copies([Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { list.scroll(10) }
-    // The list wraps at the offset 0 when it opens, and then twice at 2,750 pt. Between the last two wraps,
-    // the list moves by the height of one copy.
+    // The list wraps, which moves its offset by whole copies, at the offset 0 when it opens, and then twice
+    // at 2,750 pt. Between these two wraps, the list scrolls by the height of one copy.
     #expect(list.store.counters[.layoutPasses] == 301 + 3)
     // The list configures three rows at first, thirty rows that enter during the motion, and the three
     // visible rows after each of two wraps.
@@ -62,8 +62,8 @@ struct TripleCopyTests {
   func residual() throws {
     let list = try copies(twenty, viewport: 500)
     #expect(list.contentOffset == points(2000))
-    // The content ends at the offset 5,500 pt. From there on, the offset is reduced by the height of one
-    // copy.
+    // The content ends at the offset 5,500 pt. At an offset beyond the end of the content, the list subtracts
+    // the height of one copy.
     for (distance, offset) in [(-2070, 1930), (3570, 3500), (20_010, 3510), (-20_000, 1510)] {
       list.scroll(distance)
       #expect(list.contentOffset == points(offset))
@@ -99,7 +99,8 @@ struct TripleCopyTests {
     let list = try copies([Int](repeating: 52, count: count), viewport: 480)
     for distance in [70, 1000, -2000] { list.scroll(distance) }
     #expect(list.store.counters[.layoutPasses] == 4)
-    // Nine rows are 468 pt high, so 12 pt remain blank. Twelve rows fill the viewport.
+    // Three copies of three rows have a total height of 468 pt and leave 12 pt of the viewport blank. Three
+    // copies of four rows fill the viewport.
     #expect(list.screen.count == (count == 3 ? 9 : 10))
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 52))
   }
@@ -108,8 +109,8 @@ struct TripleCopyTests {
   func seam() throws {
     let cyclic = try list("cyclic", [Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { cyclic.scroll(10) }
-    // The list configures three rows at first, and then one row for each 100 pt in three revolutions, at 60
-    // pt, 160 pt, and so on.
+    // The list configures three rows at first. In three revolutions, it then configures one row for each 100
+    // pt, at 60 pt, 160 pt, and so on.
     #expect(cyclic.store.counters[.viewsConfigured] == 3 + 30)
     #expect(cyclic.store.counters[.viewsCreated] <= 4)
     #expect(cyclic.store.counters[.layoutPasses] == 301)
@@ -147,9 +148,10 @@ struct PublishedTripleCopyTests {
         return work[.layoutPasses] == 2
       }
     }
-    // The list moves from 2,000 pt to the bottom at 5,500 pt, and then again from 1,500 pt.
+    // Downwards, the list moves from 2,000 pt to the bottom at 5,500 pt, where the offset is set back to
+    // 1,500 pt.
     #expect(resets(step: 100) == [35, 75])
-    // The list moves from 4,000 pt to the top, and then again from 2,000 pt.
+    // Upwards, the list moves from 4,000 pt to the top at 0 pt, where the offset is set back to 2,000 pt.
     #expect(resets(step: -100) == [40, 60, 80, 100])
   }
 
@@ -159,8 +161,8 @@ struct PublishedTripleCopyTests {
     list.scroll(399)
     #expect(list.screen.first == VisibleRow(3, at: -99, height: 100))
     let work = list.work { list.scroll(1) }
-    // The rule for the bottom sets the offset to -100 pt, where the guard counts five visible rows. The first
-    // row is then row 0, but should be row 4.
+    // At the bottom, the published code sets the offset to -100 pt, where the guard counts five visible rows.
+    // The first visible row is then row 0, but should be row 4.
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
     #expect(work[.layoutPasses] == 2)
   }
@@ -195,16 +197,16 @@ struct PublishedTripleCopyTests {
       heights: [Int32](repeating: 6400, count: 20),
       options: LayoutOptions(viewport: points(500)), topology: .circular,
       gestures: [-1900, -300, -300, -300].map { .scroll(points($0)) } + [.settle])
-    // The list moves from 2,000 pt to 100 pt and then to -200 pt. Three rows are visible there, but the guard
-    // needs five, so the list stops at the offset 0. Each of the next two frames moves the list to -300 pt
-    // with the same result. When the fling has ended, the list sets the offset from 0 to 2,000 pt.
+    // The list moves from 2,000 pt to 100 pt and then to -200 pt. At -200 pt, three rows are visible, but the
+    // guard requires five, so the list stops at the offset 0. Each of the next two frames moves the list to
+    // -300 pt with the same result. When the fling has ended, the list sets the offset from 0 to 2,000 pt.
     let contender = try #require(StrategyRegistry.all.named("triple-copy"))
     let deviation = Deviation.measure(contender, mode: .published, script: script)
     #expect(deviation.blank == 0)
     #expect(deviation.stallFrames == 2)
     #expect(deviation.lost == points(200 + 300 + 300))
     #expect(deviation.layoutsCut == 0)
-    // The corrected mode has no deviation.
+    // With the same gestures, the corrected mode does not deviate from the reference list.
     #expect(Deviation.measure(contender, mode: .corrected, script: script).isZero)
   }
 
@@ -214,7 +216,8 @@ struct PublishedTripleCopyTests {
     #expect(list.contentOffset == .zero)
     for _ in 0..<100 { list.scroll(100) }
     list.settle()
-    // The guard would require 25 visible rows, because it divides the viewport by the height of row 0, 20 pt.
+    // The guard requires 25 visible rows for a reset: it divides the viewport of 500 pt by the height of row
+    // 0, 20 pt.
     #expect(list.contentOffset == points(3 * 2020 - 500))
   }
 

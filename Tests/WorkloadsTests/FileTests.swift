@@ -145,7 +145,8 @@ struct TextFileTests {
     }
     #expect(try lines(Array("a\n\n".utf8)) == [1, 1])
     #expect(try lines(Array("a".utf8), rows: 3) == [1, 1, 1])
-    // Line and paragraph separators, next line, VT and FF break the line within the row.
+    // A line separator, paragraph separator, next line, VT or FF character begins a new line, but not a new
+    // row.
     #expect(try lines(Array("a\u{2028}b\u{2029}c\u{85}d\u{b}e\u{c}f\n".utf8)) == [6])
     #expect(try lines(Array("\u{feff}a\u{7}\u{8}\tb\n".utf8)) == [1])
   }

@@ -33,8 +33,8 @@ struct FlingTests {
   @Test("Zero and low velocities are valid, and a fling in the other direction is mirrored")
   func degenerate() {
     #expect(Fling(velocity: 0).frames.isEmpty)
-    // A fling at 0.9 pt/s moves by 0.45 pt, which is below the threshold, so the fling is one frame of 29
-    // units.
+    // A fling at 0.9 pt/s moves the list by 0.45 pt in total, which is below the threshold, so the fling is a
+    // single frame of 29/64 pt.
     #expect(Fling(velocity: 0.9).frames.map(\.rawValue) == [29])
     let on = ScrollGesture(frames: Fling(velocity: 2345).frames)
     let back = ScrollGesture(frames: Fling(velocity: -2345).frames)
@@ -60,7 +60,8 @@ struct RecordedFlingTests {
   @Test("Release velocities are those published for the recordings", arguments: published)
   func velocity(name: String, pixelsPerSecond: Double) throws {
     let fling = try #require(RecordedFling.all.first { $0.name == name })
-    // The tolerance is needed because the embedded recordings have times truncated to microseconds.
+    // The velocities may differ slightly, because the times in the embedded recordings are truncated to
+    // microseconds.
     #expect(abs(fling.fingerVelocity / pixelsPerSecond - 1) < 0.0005)
   }
 
@@ -77,7 +78,7 @@ struct RecordedFlingTests {
     }
   }
 
-  // The path moves by 20 pt in the first 20 ms and by 10 pt in the next 30 ms, so it has 6 frames of 8.33 ms.
+  // The finger's path is 20 pt in the first 20 ms and 10 pt in the next 30 ms, so it has 6 frames of 8.33 ms.
   @Test(
     "Motion between points is linear; a path of zero duration is one frame",
     arguments: [

@@ -53,8 +53,8 @@ struct GestureFileTests {
   @Test(
     "gestures written by other programs are read",
     arguments: [
-      // These formats are written by R (with a byte order mark and CRLF), by pandas (for a column with
-      // missing values), and by spreadsheets.
+      // The three texts have the formats that R (with a byte order mark and CRLF), pandas (for columns with
+      // missing values) and spreadsheets write.
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
@@ -120,7 +120,7 @@ struct GestureFileTests {
         .move(from: 0, to: 2), .width(percent: 50), .follow,
         .batch([.insert(row: 3, height: points(10)), .delete(row: 0), .follow]), .delete(row: 2),
       ])
-    // If all rows must have the same height, a change of the width also changes that height.
+    // If all rows must have the same height, a gesture that changes the width also changes this height.
     #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
   }
 

@@ -12,9 +12,9 @@ struct HeightsTests {
     try Population(HeightsSpec(spec), seed: seed).heights(rows: rows, screen: screen)
   }
 
-  // After a change of all rows, fixed rows are 1.2 times higher: 44 pt become 52.8 pt, which is 3,379.2
-  // units. Heights are clamped to the maximum. Pages have the height of the viewport; on the rotated screen,
-  // this is the former width.
+  // When all rows change, fixed rows become 1.2 times as tall: a height of 44 pt becomes 52.8 pt, which is
+  // 3,379.2/64 pt. The heights are clamped to the maximum. A page has the height of the viewport, which on
+  // the rotated screen is the former width of the screen.
   @Test(
     "Rules make rows of equal height, both before and after a change of all rows",
     arguments: [
@@ -87,7 +87,7 @@ struct HeightsTests {
     }
     let heights = try heights("calendar", 4_802)
     #expect(heights.raw == expected + expected.prefix(2))
-    // 338 * 1.2 = 405.6 pt = 25,958.4 units.
+    // The first height becomes 1.2 * 338 pt = 405.6 pt = 25,958.4/64 pt, which is rounded down.
     #expect(heights.raw[0] == 338 * 64 && heights.alternate()[0] == 25_958)
   }
 }
@@ -114,7 +114,7 @@ struct TilingTests {
     let tiling = Tiling(period: period, seed: 9)
     let rows = tiling.heights(count: 950, from: table)
     #expect(rows == (0..<950).map { Int32(tiling.entry(ofRow: $0)) })
-    // Negative row numbers continue the sequence, too.
+    // The sequence also continues for negative row numbers.
     #expect(Set((-period..<0).map(tiling.entry(ofRow:))) == Set(0..<period))
     #expect((0..<period).contains(tiling.entry(ofRow: .min)))
     #expect((0..<period).contains(tiling.entry(ofRow: .max)))

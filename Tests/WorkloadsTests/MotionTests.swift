@@ -5,7 +5,8 @@ import Testing
 @testable import Workloads
 
 struct MotionTests {
-  /// Cycles of the recorded flings for a list that extends by `reach` in both directions.
+  /// The first `count` cycles of the recorded flings, for a list that can scroll by `reach` in both
+  /// directions.
   private func rounds(
     _ count: Int, isOnwards: Bool = false, reach: LayoutUnit? = nil, seed: UInt64 = 4
   ) throws -> [[ScrollGesture]] {
@@ -50,7 +51,7 @@ struct MotionTests {
       var place = LayoutUnit.zero
       for gesture in gestures {
         place = place + gesture.distance
-        // A single fling may be longer than the reach.
+        // A single fling may be longer than `reach`, because flings are not shortened.
         #expect(place.magnitude <= max(reach, gesture.distance.magnitude))
       }
     }
@@ -101,18 +102,20 @@ struct MotionFileTests {
     "A recording is split at rests of 100 ms and resampled at the display's frame rate",
     arguments: [
       (["1000,50", "1016.6666667,60", "1033.3333333,80"], [[5, 5, 10, 10]]),
-      // The samples have 25 ms of motion, 150 ms of rest and 25 ms of motion back.
+      // The finger moves for 25 ms, rests for 150 ms and moves back for 25 ms.
       (
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // The same motion has no samples during the rest, so the motion back is assumed to fill one frame.
+      // The finger rests between two samples, so it is not known when it begins to move back; the motion back
+      // is assumed to fill one frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
       // A rest of less than 100 ms is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),
-      // Rest before the first movement and after the last movement belongs to no gesture.
+      // If the finger rests before its first or after its last movement, this time does not belong to a
+      // gesture.
       (["0,7", "500,7", "525,10", "550,10", "9000,10"], [[1, 1, 1]]), (["0,7", "500,7"], []),
-      // Two samples at the same time are a jump, and times may be negative.
+      // If two samples have the same time, the gesture is a jump. The times of samples may be negative.
       (["-5,0", "-5,12"], [[12]]),
     ] as [([String], [[Double]])])
   func cut(lines: [String], expected: [[Double]]) throws {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Workloads
 
-/// Statistics of the real texts that were computed before this program was written.
+/// Tests that the embedded real texts have the statistics that an earlier, independent analysis of the texts
+/// found.
 struct RealTextTests {
   @Test(
     "Each table has the number of rows of its origin; texts are base-36 digits and line breaks",
@@ -15,10 +16,11 @@ struct RealTextTests {
     #expect(isText == (origin.table != "flings"))
   }
 
-  /// The minimum, the percentiles 5, 25, 50, 75, 95, 99 and 99.9, and the maximum of the number of lines per
-  /// row. In a list 390 pt wide, chat messages have 260 pt for text. One commit message in 1,000 fills three
-  /// screens, and the longest fills over 30. An earlier analysis of the commits found 1/2/3/6/17/37/112 and
-  /// 1,237 lines, at a different width that was not recorded.
+  /// The last argument contains statistics of the lines per row: the minimum, the percentiles 5, 25, 50, 75,
+  /// 95, 99 and 99.9, and the maximum. In a list with a width of 390 pt, the text of a chat message has a
+  /// width of 260 pt. One commit message in 1,000 fills three screens, and the longest fills over 30. An
+  /// earlier analysis of the commits found 1/2/3/6/17/37/112 and 1,237 lines, at a different width that was
+  /// not recorded.
   @Test(
     "Chat and commits have the expected numbers of lines",
     arguments: [

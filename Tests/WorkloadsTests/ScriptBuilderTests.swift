@@ -54,8 +54,8 @@ struct ScriptBuilderTests {
     #expect((parts(1) != parts(2)) == (scenario.loop != .frames))
   }
 
-  /// Branch predictors learn repeated steps. A few consecutive steps may be equal by chance, but 64
-  /// consecutive steps may not.
+  /// Branch predictors learn sequences of steps that repeat, which would make the steps faster than in an
+  /// app. A few consecutive steps may be equal by chance, but 64 consecutive steps may not.
   @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all)
   func fresh(scenario: Scenario) throws {
     let motion = try MotionSpec.flings.gestures().rounds(8, isOnwards: false, seed: 1)

@@ -21,7 +21,7 @@ struct TypesetterTests {
       ("", 80, 1), ("aaaaaaaaaa", 80, 1), ("aaaaaaaaaa      ", 80, 1), ("aaaa aaaa", 80, 1),
       ("aaaa aaaaa", 80, 1), ("aaaaa aaaaa", 80, 2), ("aaaaa aaaaa", 84, 1), ("aaaaa aaaaa", 83, 2),
       ("a a a a a a a", 80, 1), ("a a a a a a a a", 80, 2), ("aa\taa", 36, 1), ("aa\taa", 35, 2),
-      // Three spaces are 12 pt wide.
+      // The three spaces in this text have a total width of 12 pt.
       ("aa   aa", 44, 1), ("aa   aa", 43, 2),
       // A word that is wider than the line starts on a new line and is broken between characters.
       ("aaaaaaaaaaa", 80, 2), ("aaaaaaaaaaaaaaaaaaaa", 80, 2), ("aaaaaaaaaaaaaaaaaaaaa", 80, 3),
@@ -80,7 +80,7 @@ struct TypesetterTests {
   @Test("no nonspacing or enclosing mark of Unicode takes room")
   func marks() {
     let body = Typesetter.body
-    // 42 letters of 8.5 pt are 357 pt wide.
+    // A text of 42 letters of 8.5 pt is 357 pt wide.
     let width = LayoutUnit(points: 357)
     var count = 0
     for mark in (0...0x10ffff).lazy.compactMap({ Unicode.Scalar(UInt32($0)) }) {
@@ -102,7 +102,7 @@ struct TypesetterTests {
       "❤️‍🔥", "❤‍🔥", "🏳️‍🌈", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏽", "🇩",
     ])
   func emoji(sequence: String) {
-    // Without a zero-width space, a lone indicator would form a flag with the indicator before it.
+    // A zero-width space prevents a lone regional indicator from forming a flag with the indicator before it.
     let text = String(repeating: sequence + (sequence == "🇩" ? "\u{200b}" : ""), count: 21)
     #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 357)) == 1)
     #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 356)) == 2)
@@ -112,8 +112,8 @@ struct TypesetterTests {
   @Test(
     "what looks like an emoji sequence and is none keeps its letters",
     arguments: [
-      // Digits and hearts as text; a joiner between letters; two emoji without a joiner; indicators that do
-      // not form one flag.
+      // The texts contain digits and hearts without emoji style, a joiner between letters, two emoji without
+      // a joiner, and regional indicators that do not form a flag.
       ("1234567890", 80), ("❤❤", 16), ("क\u{200d}क", 16), ("👩👩", 32), ("🇩a🇪", 40), ("🇩🇪🇫", 32),
       ("👩\u{200d}a", 24), ("1\té", 20),
     ])
@@ -146,8 +146,8 @@ struct TypesetterTests {
 }
 
 struct WordLengthTests {
-  /// The number of lines if a character is 8.203125 pt (525/64) wide, so that 100 pt have room for 12
-  /// characters.
+  /// The number of lines for words given by their lengths. Each character is 8.203125 pt (525/64 pt) wide, so
+  /// that 12 characters fit in 100 pt.
   private func lines(_ lengths: String, _ points: Int) -> Int {
     Array(lengths.utf8).withUnsafeBufferPointer {
       Typesetter.body.lines(ofWordLengths: $0, width: LayoutUnit(points: points))
@@ -167,7 +167,8 @@ struct WordLengthTests {
 
   @Test("Random words break into the same lines as with a simple greedy algorithm")
   func oracle() {
-    // Digits are half an em wide. At a font size of 16.40625 pt, that is the average advance at 17 pt.
+    // Digits are half an em wide. At a font size of 16.40625 pt, half an em equals the average advance of a
+    // character at 17 pt.
     let digits = Typesetter(fontSize: LayoutUnit(rawValue: Int64(1050)), lineHeight: .zero)
     var generator = SplitMix64(seed: 11)
     for _ in 0..<1_000 {
@@ -176,11 +177,12 @@ struct WordLengthTests {
       }
       let code = paragraphs.map { words in words.map { String($0, radix: 36) }.joined() }
         .joined(separator: "/")
-      // A line that is narrower than a character still holds one character.
+      // If a line is narrower than a character, it still holds one character.
       let width = generator.below(320)
       let characters = max(1, width * 64 / 525)
       #expect(lines(code, width) == plainGreedy(paragraphs, characters))
-      // In text, spaces are narrower than the average advance, so each word is a separate paragraph here.
+      // Real spaces are narrower than the average advance, so in this text, words are separated by line
+      // breaks instead.
       let words = [1] + paragraphs.joined()
       let text = words.map { String(repeating: "0", count: $0) }.joined(separator: "\n")
       let textLines = digits.lines(of: text, width: LayoutUnit(points: width))

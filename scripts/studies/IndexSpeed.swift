@@ -1,11 +1,11 @@
-// The program of scripts/index-speed, which alternates between the product RowOffsets and the
-// registry's strategy with the same structure. Both run the same operations.
+// The program of scripts/index-speed. It runs the same operations alternately with the product RowOffsets and
+// with the strategy of the registry that has the same data structure.
 import ListLayout
 import Replaying
 import RowOffsets
 import Strategies
 
-/// One operation on one list, measured with the product and with the strategy.
+/// A pair of equal lists for one kind of operation, which is measured with the product and with the strategy.
 final class Pair {
   let loop: Loop
   // Exclusivity checks are disabled, because they would add to the product's time.
@@ -22,7 +22,7 @@ final class Pair {
     self.loop = loop
     self.count = steps
     var random = Xorshift(seed: 7)
-    // Heights like those of chat messages: whole points, for one to six lines of text.
+    // The heights resemble those of chat messages: they are whole points, for one to six lines of text.
     let first = (0..<count).map { _ in Int32(64 * (36 + 20 * random.below(6))) }
     let total = first.reduce(0) { $0 + Int($1) }
     let asked = (0..<steps).map { _ in random.below(count) }
@@ -45,7 +45,7 @@ final class Pair {
     trial.layout()
   }
 
-  /// Inserts and deletes a row, so that the product switches to its tree.
+  /// Inserts and deletes a row, because this makes the product store its rows in a tree.
   func edit() {
     rows.insert(1, at: 1)
     rows.remove(at: 1)
@@ -110,8 +110,8 @@ func report(_ names: String, _ base: [Double], _ product: [Double]) {
   print("\(names)," + figures.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: ","))
 }
 
-/// Alternates between building the product and an array of prefix sums. Short lists are built several times
-/// per round.
+/// Measures how long it takes to build the product's structure and, alternately, an array of prefix sums.
+/// Short lists are built several times per round.
 func open(rows count: Int, rounds: Int) {
   var random = Xorshift(seed: 7)
   let heights = (0..<count).map { _ in Double(36 + 20 * random.below(6)) }
@@ -138,7 +138,7 @@ for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
       if id == "sum-tree" { pair.edit() }
       var (registry, product): ([Double], [Double]) = ([], [])
       for round in 0..<rounds + 2 {
-        // The order of the two changes in every round.
+        // The product and the strategy take turns in running first.
         let isFirst = round % 2 == 0
         if isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
         registry.append(nanoseconds(pair.runStrategy, steps: pair.count))

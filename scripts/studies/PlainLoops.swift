@@ -1,6 +1,6 @@
-// Loops for scripts/plain-loops, compiled in the module Indexes. The loops share only the rows with
-// the harness. Random numbers, operations, clock, warm-up and repetitions are implemented
-// separately, so that their errors are independent.
+// The measuring loops of scripts/plain-loops, which are compiled as part of the module Indexes. The loops
+// share only the rows with the harness. Random numbers, operations, clock, warm-up and repetitions are
+// implemented separately, so that their errors are independent.
 import ListLayout
 import Replaying
 import Workloads
@@ -11,15 +11,15 @@ import Workloads
   import Glibc
 #endif
 
-/// The arguments of all operations on a list. The memory of the arguments is never freed.
+/// The arguments of all operations on a list. The arrays of arguments are never freed.
 private struct Operations {
   /// The number of operations, which is too large for a branch predictor to learn their outcomes.
   let count = 1 << 20
   let asked: UnsafeMutablePointer<Int32>
   let points: UnsafeMutablePointer<Int64>
   let changed: UnsafeMutablePointer<Int32>
-  /// The new heights of the changed rows: `new` for every other pass, and `old` for the passes between, which
-  /// restore all heights.
+  /// The heights that the changed rows get. Passes over the arguments alternate between `new` and `old`; a
+  /// pass with `old` restores all heights.
   let new: UnsafeMutablePointer<Int32>
   let old: UnsafeMutablePointer<Int32>
 
@@ -37,7 +37,8 @@ private struct Operations {
     for index in 0..<count {
       let row = random.below(rows)
       var other = heights[random.below(rows)]
-      // The height must differ, because some structures do nothing if a height stays the same.
+      // The new height must differ from the current one, because some structures do nothing if a height stays
+      // the same.
       if other == current[row] { other += 64 }
       (asked + index).initialize(to: Int32(random.below(rows)))
       (points + index).initialize(to: Int64(random.below(total)))
@@ -74,8 +75,8 @@ private struct Operations {
 private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable {
   private let scenario: String
   private let operations: Operations
-  /// The value 0, which the compiler does not know. Multiplied by a result, it makes an operation depend on
-  /// that result.
+  /// A variable that is always 0, which the compiler does not know. Multiplied by the result of an operation,
+  /// it makes the next operation depend on that result.
   private let nothing: Int
   private let store: RowStore
   private var list: List
@@ -91,9 +92,9 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
     list.layout()
   }
 
-  /// Returns the time of an operation in nanoseconds, the number of operations in a segment, and a
-  /// checksum. The checksum is the sum of the first 1,024 results and the total height, and must be
-  /// equal for all structures.
+  /// Returns the time of an operation in nanoseconds, the number of operations in a timed segment, and a
+  /// checksum. The checksum is the sum of the first 1,024 results and the total height, and must be equal for
+  /// all structures.
   mutating func measure() -> String {
     go(1024)
     let checksum = sum &+ Int(list.offset(of: store.count).rawValue)
@@ -106,8 +107,9 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   /// Runs operations until all have run once and they no longer become faster, for at most a third of a
   /// second.
   ///
-  /// - Returns: The number of operations in a segment. A segment consists of whole passes and lasts at least
-  ///   20 ms. If a single pass lasts longer than 150 ms, a segment lasts 150 ms.
+  /// - Returns: The number of operations in a segment that is timed. A segment consists of whole passes over
+  ///   the arguments and lasts at least 20 ms. If a single pass would last longer than 150 ms, a segment
+  ///   lasts 150 ms.
   private mutating func warmUp() -> Int {
     let (second, start) = (1e9, processorNanoseconds())
     var (burst, best, last) = (64, Double.infinity, 0.0)
@@ -127,7 +129,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
 
   private mutating func time(_ steps: Int) -> Double { processorNanoseconds { go(steps) } }
 
-  /// Runs the next `steps` operations, in pass after pass over all arguments.
+  /// Runs the next `steps` operations; after the last argument, it continues with the first.
   private mutating func go(_ steps: Int) {
     var left = steps
     while left > 0 {
@@ -179,8 +181,8 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   }
 }
 
-/// Returns the ID of a list and a function that measures a repetition on it. The function creates the list
-/// here, so that its generic code is specialised in the module of the structures.
+/// Returns the ID of a list and a function that measures a repetition on it. The list is created in this
+/// function, so that its generic code is specialised in the module that contains the structures.
 private func structure<List: LayoutStrategy<PlainRows> & ~Copyable>(
   _: List.Type
 ) -> (id: String, measure: (String, Operations, [Int32]) -> String) {
@@ -194,7 +196,8 @@ private func structure<List: LayoutStrategy<PlainRows> & ~Copyable>(
 }
 
 /// Measures scenarios on a list, prints the results as CSV and writes the heights and operations to a file.
-/// The structures alternate, and each repetition begins with another structure.
+/// In each repetition, the structures run one after the other; each repetition begins with a different
+/// structure.
 ///
 /// The arguments of the command line are the number of rows, the seed, the number of repetitions, the
 /// scenarios and the strategies (separated by commas), and the path of the file.

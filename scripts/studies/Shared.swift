@@ -1,4 +1,4 @@
-// Shared by the programs of scripts/index-speed and scripts/plain-loops.
+// Code that the programs of scripts/index-speed and scripts/plain-loops share.
 #if canImport(Darwin)
   import Darwin
 #else
@@ -20,7 +20,7 @@ struct Xorshift {
   }
 }
 
-/// The processor time of `run` in nanoseconds, without the time in which other programs run.
+/// The processor time that `run` uses, in nanoseconds; it does not include the time of other programs.
 func processorNanoseconds(_ run: () -> Void) -> Double {
   let start = processorNanoseconds()
   run()

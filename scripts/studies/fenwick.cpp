@@ -1,5 +1,6 @@
 // A Fenwick tree in C++ for scripts/plain-loops: fenwick FILE REPETITIONS SCENARIO. FILE contains the heights and
-// operations that studies/PlainLoops.swift writes. Warm-up, segments and output are the same as in that program.
+// operations that studies/PlainLoops.swift writes. The warm-up, the timed segments and the output are the same as in
+// PlainLoops.swift.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-// The processor time of this thread in nanoseconds, without the time in which other programs run.
+// The processor time that this thread has used, in nanoseconds; it does not include the time of other programs.
 static double now() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -58,7 +59,8 @@ class Fenwick {
     return sum;
   }
 
-  // The search has no branches, because their outcome would be random. It prefetches both possible next entries.
+  // The search avoids branches, because a processor could not predict their random outcomes. It prefetches both entries
+  // that it may read next.
   size_t row(int64_t offset) const {
     size_t index = 0;
     for (size_t step = root; step > 0; step /= 2) {
@@ -141,7 +143,8 @@ struct Loop {
   [[gnu::noinline]] void step(size_t first, size_t end, const std::vector<int32_t> &heights) {
     const int32_t *asked = operations.asked.data();
     const int64_t *points = operations.points.data();
-    // The value 0, which the compiler does not know. It makes an operation depend on the previous result.
+    // A variable that is always 0, which the compiler does not know. It makes an operation depend on the result of the
+    // previous operation.
     static volatile int64_t zero = 0;
     const int64_t nothing = zero;
     uint64_t sum = 0;

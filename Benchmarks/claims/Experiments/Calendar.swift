@@ -3,8 +3,8 @@ import Replaying
 import Reporting
 import Workloads
 
-/// Experiments on the posted answer about RSDayFlow, a list of twelve months that shifts by six months at a
-/// time.
+/// Experiments on the published answer about RSDayFlow, a calendar that keeps twelve months loaded and shifts
+/// them by six months at a time.
 extension Experiment {
   static let calendar = [
     Experiment(id: "only-smooth") { runner, motion in
@@ -32,15 +32,16 @@ extension Experiment {
         })
     },
     Experiment(id: "relayout-slower", timedRuns: 2) { runner, motion in
-      // The time ratios of the two code paths for shifts by 6 and by 3 months. Each ratio has one value for
-      // each of the two lists.
+      // The ratios of the times of the two code paths, for shifts by 6 and by 3 months. Each ratio has one
+      // value for each of the two lists.
       let ratios = try [6, 3].map { months in
         let paths = [0, 1].map { "section-shift:step=\(months):path=\($0)" }
         // Each frame scrolls so far into the past that nearly every frame causes a shift.
         let leap = LayoutUnit(points: -250 * months)
         return try runner.groups(
           of: paths, scenario: "scroll",
-          // Rows of 8 pt represent DayFlow's day cells: 37 such rows fill a month of 292 pt.
+          // Rows of 8 pt represent DayFlow's day cells; a month of 292 pt has the height of about 37 such
+          // rows.
           heights: [.fixed(LayoutUnit(points: 8)), .calendar],
           gestures: [ScrollGesture(frames: Array(repeating: leap, count: 240 / months))], motion
         ).map { $0.ratio(of: paths[0], to: paths[1]) }

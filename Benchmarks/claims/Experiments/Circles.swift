@@ -44,8 +44,9 @@ extension Experiment {
     },
     Experiment(id: "same-content") { runner, motion in
       let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
-      // The numbers of stray frames by end of the list, length and starting row. The results of the posted
-      // code come first, then those of the code with the repository's guard.
+      // The number of frames that moved in the wrong direction or too far, for each end of the list, number
+      // of rows and starting row. The first half of the numbers is for the posted code, the second half for
+      // the code with the guard from the author's repository.
       let stray = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
         try [motion.onwards(), motion.onwards().mirrored].map { gestures in
           try lengths.map { rows in
@@ -53,7 +54,7 @@ extension Experiment {
           }
         }
       }
-      // 19 rows of 44 pt are 836 pt high, which is less than the 844 pt of the screen.
+      // A list of 19 rows of 44 pt has a height of 836 pt, which is less than the screen's height of 844 pt.
       let shorter = stray.prefix(2).flatMap { $0.prefix(3).joined() }
       let taller = stray.prefix(2).flatMap { $0.dropFirst(3).joined() }
       return Evidence(
@@ -90,7 +91,7 @@ extension Experiment {
 
   // MARK: Rows on a circle
 
-  /// For each starting row, the largest distance in points between the midpoint of a row and a circle. The
+  /// The largest distance, in points, between a row's midpoint and a circle, for each starting row. The
   /// diameter of the circle is the height of the viewport.
   static func distancesFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, in runner: ClaimRunner,
@@ -115,9 +116,9 @@ extension Experiment {
     }
   }
 
-  /// The largest distance between the points and the circle that fits them best. A search determines the y
-  /// coordinate of the circle's centre within `reach` of 0. The x coordinate of the centre is the median of
-  /// the values that the points suggest.
+  /// The largest distance between one of the points and the circle that fits the points best. A search
+  /// determines the y coordinate of the circle's centre within `reach` of 0. Each point yields the x
+  /// coordinate of a centre whose circle passes through the point; the median of these coordinates is used.
   private static func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double
   ) -> Double {

@@ -1,9 +1,9 @@
 import Reporting
 
-/// The experiment that tests the claim with the same ID.
+/// An experiment, which tests the claim that has the same ID.
 struct Experiment: Sendable {
   let id: String
-  /// The number of runs that measure times; 0 if the experiment only counts.
+  /// The number of runs in which the experiment measures times; 0 if it only counts events.
   var timedRuns = 0
   let evidence: @Sendable (ClaimRunner, Motion) throws -> Evidence
 
@@ -14,14 +14,15 @@ extension Claim {
   private var own: Experiment? { Experiment.all.first { $0.id == id } }
   var timedRuns: Int { own?.timedRuns ?? 0 }
 
-  /// The finding on the claim, with the evidence from both motions.
+  /// The finding on the claim, based on the evidence from both sets of gestures (`Motion.all`).
   func finding(_ runner: ClaimRunner) throws -> Finding {
     guard let own else { return Finding(self) }
     return Finding(self, try Motion.all.map { try own.evidence(runner, $0) })
   }
 }
 
-/// The results of an experiment with one motion. Each condition has one value for each rule of the claim.
+/// The results of an experiment with one set of gestures (a `Motion`). Each condition has one value for each
+/// rule of the claim.
 struct Evidence: Sendable {
   struct Condition: Sendable {
     /// The condition in words that can follow "true for" or "up to", such as `10k rows`.
@@ -30,13 +31,13 @@ struct Evidence: Sendable {
     let values: [MeasuredValue]
   }
 
-  /// The property that differs between conditions, as the title of a column.
+  /// The property in which the conditions differ, such as the number of rows, used as a column title.
   var axis = ""
-  /// The words before "up to" in a verdict, such as `windows of`, if the conditions are in ascending order.
-  /// Otherwise nil.
+  /// The words that precede "up to" in a verdict, such as `windows of`, for conditions in ascending order.
+  /// The value is nil for unordered conditions.
   var orderedNoun: String?
   var conditions: [Condition] = []
-  /// The result, as the end of a sentence that begins with the verdict.
+  /// The words that follow the verdict and a colon in the sentence that reports the finding.
   var sentence = ""
   /// The titles and rows of a table with details.
   var titles: [String] = [], details: [[String]] = []

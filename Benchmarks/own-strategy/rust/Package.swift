@@ -12,9 +12,9 @@ let package = Package(
     .executableTarget(
       name: "own-bench",
       dependencies: ["RustTree", .product(name: "BenchTool", package: "LayoutBench")],
-      // Before `swift build`, run rust/build, which creates the library. The library search path is
-      // in this package's folder, so that a checkout of another revision never links the library of
-      // this one.
+      // Run rust/build before `swift build`, because it creates the library that is linked here.
+      // The library is searched in the folder of this checkout, so that a second checkout never
+      // links the library of the first.
       linkerSettings: [
         .unsafeFlags(["-L\(Context.packageDirectory)/rust"]), .linkedLibrary("own_tree"),
       ]),

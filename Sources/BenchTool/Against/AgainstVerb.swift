@@ -44,8 +44,8 @@ extension CompareVerb {
         repository: repository, product: FileSystem.parts(of: try Program.path()).name,
         folder: folder)
       let head = try build.head()
-      // Verification runs first, because it takes a second, while the build of the other revision takes
-      // minutes.
+      // Verification runs before the other revision is built, because verification takes a second and the
+      // build takes minutes.
       guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
       var comparison = try compare(
@@ -87,12 +87,13 @@ extension CompareVerb {
     var comparison = try RunComparison(
       counts.base, counts.head, thresholds: thresholds, tolerances: tolerances,
       countersOnly: true, allowsNew: true)
-    // Only cells that BASE also has were counted in HEAD, so the new cells of HEAD are added here.
+    // HEAD was counted only for the cells that BASE also has, so the cells that only HEAD has are added here.
     comparison.cells.onlyInHead += plan.newCells(known)
     return comparison
   }
 
-  /// Whether the strategies of `program` show the right rows. If not, prints the output of its `verify`.
+  /// Whether the strategies of `program` show the right rows. Prints the output of `program verify` if a
+  /// strategy shows wrong rows.
   private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try Program.run(
       [program, "verify", "--quiet"] + plan.strategyOptions
@@ -108,12 +109,12 @@ extension CompareVerb {
   }
 }
 
-/// The cells that both programs of a comparison measure: strategies in corrected mode, with the default
-/// motion and screen.
+/// The cells (strategies in scenarios on lists) that a comparison measures in both programs. All strategies
+/// run in corrected mode, with the default motion and screen.
 struct PairedPlan {
   private(set) var request: RunRequest
-  /// The IDs of the strategies named on the command line. Nil selects all strategies of each program; a
-  /// strategy removed in HEAD is then reported.
+  /// The IDs of the strategies named on the command line. Nil selects all strategies of each program, so that
+  /// the comparison also reports strategies that HEAD has removed.
   private let strategies: [String]?
   let cells: [CellKey]
 
@@ -136,14 +137,14 @@ struct PairedPlan {
         .usage,
         "nothing to compare: no selected strategy supports a selected scenario on a selected list")
     }
-    // Passes the number of rows explicitly, because an older program may not use a file's own number by
-    // default.
+    // The number of rows is passed explicitly, because an older program may not take its default from a file
+    // of heights.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
   func hasCell(of strategy: String) -> Bool { cells.contains { $0.strategy == strategy } }
 
-  /// The cells of this plan that a program does not have.
+  /// The cells of this plan whose strategy or scenario is missing from the program with the names `known`.
   func newCells(_ known: ProgramNames) -> [UnmatchedCell] {
     cells.filter { !known.contains($0) }.map { cell in
       let isKnown = known.contains(strategy: cell.strategy)
@@ -152,7 +153,7 @@ struct PairedPlan {
   }
 
   /// The command-line options for a program, without names of strategies and scenarios that the program does
-  /// not have. If `known` is nil, all names are passed.
+  /// not have. If `known` (the names that the program has) is nil, all names are passed.
   func options(_ known: ProgramNames?) -> [String] {
     let strategies = strategies?.filter { known?.contains(strategy: $0) ?? true }
     let scenarios = request.scenarios.map(\.id).filter { known?.contains(scenario: $0) ?? true }
@@ -160,12 +161,12 @@ struct PairedPlan {
       strategies: strategies?.isEmpty == true ? nil : strategies, scenarios: scenarios)
   }
 
-  /// The option `--strategy` with its value; empty if the program runs all of its strategies.
+  /// The command-line arguments `--strategy IDS`; empty if the program runs all of its strategies.
   var strategyOptions: [String] { strategies.map { ["--strategy", $0.commaSeparated] } ?? [] }
 }
 
 extension Plan {
-  /// The cells of strategies, without the cells of the harness overhead and of A/A controls.
+  /// The cells that measure strategies, without the cells that measure harness overhead or A/A controls.
   var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
       group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }.map {
@@ -180,7 +181,8 @@ struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
   private let strategies, scenarios: [Named]
 
-  /// Reads the output of `list --json` of a program. Throws `incomparable` if the program has no such output.
+  /// Runs `program list --json` and decodes the IDs in its output. Throws `incomparable` if the program does
+  /// not support this command.
   init(of program: String) throws {
     let outcome = try Program.run([program, "list", "--json"], deadline: 60)
     do {
@@ -193,7 +195,8 @@ struct ProgramNames: Decodable {
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 
-  /// Whether the program has the strategy with an ID. The ID may set parameters after a colon.
+  /// Whether the program has a strategy with the given ID. The ID may contain parameters after a colon, as in
+  /// `reload-window:window=50`.
   func contains(strategy id: String) -> Bool {
     strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
   }

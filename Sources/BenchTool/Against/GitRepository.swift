@@ -9,7 +9,8 @@ struct GitRepository {
   /// slash.
   let prefix: String
 
-  /// Throws `missingInput` if there is no repository or no git, or if git rejects the repository.
+  /// Throws `missingInput` if git is missing, if `package` is not in a repository, or if git rejects the
+  /// repository.
   init(package: String) throws(RunFault) {
     self.package = package
     let outcome = try git(["rev-parse", "--show-prefix"], in: package)
@@ -35,7 +36,7 @@ struct GitRepository {
       throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
     }
     let outcome = try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"], in: package)
-    // git also accepts an excluded commit such as '^HEAD', and prints the hash with the '^'.
+    // git also accepts an excluded commit such as '^HEAD', and prints its hash with a leading '^'.
     guard outcome.ending.isSuccess, !outcome.line.isEmpty, outcome.line.allSatisfy(\.isHexDigit)
     else {
       throw RunFault(
@@ -65,7 +66,8 @@ struct GitRepository {
     let gitFolder = try checked(git(["rev-parse", "--absolute-git-dir"], in: root)).line
     let index = folder + ".index"
     defer { FileSystem.remove(index) }
-    // Uses a separate index, and disables settings that would omit files or write into the repository.
+    // The checkout uses a separate index, and disables git settings that would omit files or write into the
+    // repository.
     let settings = ["core.sparseCheckout=false", "core.splitIndex=false", "core.fsmonitor=false"]
     _ = try checked(
       git(

@@ -4,7 +4,8 @@ import Measuring
 import Reporting
 import Runs
 
-/// Two programs that measure the same cells. Each measurement runs in a new process.
+/// The programs built from two revisions (BASE and HEAD), which a comparison measures on the same cells. Each
+/// measurement runs in a new process.
 struct ProgramPair {
   let programs: Sides<String>
   let options: Sides<[String]>
@@ -17,8 +18,8 @@ struct ProgramPair {
   private let cores = ProcessorCores.allowed
 
   /// Compares the counters of both programs, then their times, until the result is clear or the budget is
-  /// spent. Throws `incomparable` if a program is too old, and `differentCells` if no cell can be measured on
-  /// both sides.
+  /// spent. Throws `incomparable` if a program is too old, and `differentCells` if no cell can be measured in
+  /// both programs.
   func compare(
     thresholds: Thresholds, budget: Double, log: @escaping (String) -> Void
   ) throws -> RunComparison {
@@ -46,8 +47,8 @@ struct ProgramPair {
     let outcome = try PairedRun(
       cells, thresholds: thresholds, budget: budget, seed: seed,
       measure: { side, models, pair in
-        // This process is pinned to a core, and child processes inherit the core. Each pair of processes runs
-        // on the next core, so that a busy core does not affect all pairs.
+        // Child processes inherit the core to which this process is pinned. Each pair of processes runs on
+        // the next core, so that a busy core does not affect all pairs.
         let index = pair + Int(seed % 1024)
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[index % cores.count]) && isPinned
         return try samples(side, like: models)
@@ -76,7 +77,7 @@ struct ProgramPair {
     }
   }
 
-  /// The summary rows of BASE and HEAD with the counters of their strategies, from `worker count`.
+  /// The results of strategies in BASE and HEAD, with their counters, from the verb `worker count`.
   private func counts() throws -> Sides<[CellResult]> {
     try Sides(base: Side.base, head: Side.head).map { side in
       let bytes = try run(side, programs[side], .count)
@@ -85,7 +86,7 @@ struct ProgramPair {
     }
   }
 
-  /// The results of `count`, which runs both programs under valgrind.
+  /// The results of the verb `count` in BASE and HEAD, which runs each program under valgrind.
   func simulatedCounts() throws -> Sides<RunInput> {
     try Sides(base: Side.base, head: Side.head).map { side in
       Terminal.log("counting \(side.name)")
@@ -106,9 +107,9 @@ struct ProgramPair {
     return try SampleRow.checkedRows(in: bytes, file: "\(side.name), worker samples")
   }
 
-  /// Makes a new copy of a side's program and returns the path of the copy. Processes that run the same file
-  /// share its memory pages, and the physical addresses of these pages can make some loops 5 to 8 % slower in
-  /// every pair. A new copy of the file has new pages.
+  /// Makes a new copy of the program of BASE or HEAD, and returns the path of the copy. Processes that run
+  /// the same file share its memory pages, and the physical addresses of these pages can make some loops 5 to
+  /// 8 % slower in every pair. A new copy of the file has new pages.
   private func copy(of side: Side) throws -> String {
     let path = folder + "/program-\(side.rawValue)"
     do {
@@ -127,14 +128,14 @@ struct ProgramPair {
     try run(side, [program, "worker", job.rawValue] + options[side] + more, deadline: 600)
   }
 
-  /// Runs a command of a side and returns its output. Throws `incomparable` if an older revision does not
-  /// have the command.
+  /// Runs a command of BASE or HEAD and returns its output. Throws `incomparable` if an older revision does
+  /// not have the command.
   private func run(_ side: Side, _ command: [String], deadline: Double?) throws -> [UInt8] {
     let outcome = try Program.run(
       command, environment: AllocationPolicy.environment, deadline: deadline)
     let errorLine = outcome.lastErrorLine
     switch outcome.ending {
-    // Exit code 1 means that a strategy showed wrong rows. The output names the strategy.
+    // Exit code 1 means that a strategy showed wrong rows; the output names the strategy.
     case .exited(0), .exited(1): return Array(outcome.output.utf8)
     case .exited(64):
       throw RunFault(

@@ -18,7 +18,7 @@ struct RevisionBuild {
 
   /// Returns a copy of a commit's program. Builds the commit unless an earlier comparison has built it.
   func base(_ commit: String) throws(RunFault) -> String {
-    // The key of the cached build includes the compiler's version.
+    // The name of the folder for the cached build contains a hash of the compiler's version.
     let version = try runTool(["swift", "--version"], deadline: 60)
     let hash = String(StableHash(of: version.output + "read-tree").value, radix: 16)
     let cached = "\(repository.package)/.build/against/\(commit)-\(hash)/\(product)"
@@ -38,14 +38,14 @@ struct RevisionBuild {
   }
 
   private func build(_ package: String, _ name: String) throws(RunFault) -> String {
-    // Early revisions have only the product 'bench'.
+    // Early revisions of this package have a product 'bench' but no product 'layoutbench'.
     let manifest = try FileSystem.bytes(at: package + "/Package.swift")
     let product = product != "layoutbench" || manifest.contains(product.utf8) ? product : "bench"
     let command = [
       "swift", "build", "--package-path", package, "-c", "release", "--product", product,
     ]
-    // The compiler's temporary files are written to this folder, because an interrupted compiler leaves them
-    // behind; the folder is removed after the comparison.
+    // The compiler's temporary files are written to the comparison's temporary folder, because an interrupted
+    // compiler does not remove them.
     let outcome = try runTool(
       command, environment: Git.environment.merging(["TMPDIR": folder]) { $1 }, deathSignal: SIGINT)
     guard outcome.ending.isSuccess else {
@@ -60,8 +60,8 @@ struct RevisionBuild {
   }
 
   /// Copies a program into the temporary folder, where no other build replaces it. The copies of BASE and
-  /// HEAD have paths of the same length, because the path of a program is on its stack and a longer path
-  /// would shift addresses.
+  /// HEAD have paths of the same length, because a program's path is stored on its stack, and a longer path
+  /// would shift the addresses of other data.
   private func keep(_ program: String, as side: Side) throws(RunFault) -> String {
     try copy(program, to: "\(folder)/\(side.rawValue)/\(product)")
   }

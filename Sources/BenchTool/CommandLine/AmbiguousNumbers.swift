@@ -1,8 +1,8 @@
 import Basics
 
-/// Detects numbers with thousands separators, decimal commas or typographic quotes. The parser rejects such
-/// numbers with a suggestion. The parser also rejects a list of numbers if its commas could be thousands
-/// separators or decimal commas.
+/// Detects numbers with thousands separators, decimal commas or typographic quotes. The command-line parser
+/// rejects a number such as `1,000`, and suggests what the user may have meant. The parser also rejects a
+/// list of numbers if its commas could be thousands separators or decimal commas.
 enum AmbiguousNumbers {
   /// The end of an error message, such as `; did you mean '1000' or '1'?`; empty if there are no suggestions.
   static func hint(_ words: [String]) -> String {
@@ -19,16 +19,16 @@ enum AmbiguousNumbers {
     return candidates.compactMap { $0 }.unique.filter { $0 != text && isValue($0) }
   }
 
-  /// A number such as `1,000,000`, `1.000k`, `1 000` or `1'000` without its separators; nil for any other
-  /// text.
+  /// The text of a number such as `1,000,000`, `1.000k`, `1 000` or `1'000` without its thousands separators;
+  /// nil for any other text.
   private static func withoutThousands(_ text: String) -> String? {
     let pattern = /[1-9][0-9]{0,2}([,._'’\u{20}\u{a0}\u{202f}])[0-9]{3}(\1[0-9]{3})*[A-Za-z]*/
     guard let separator = text.wholeMatch(of: pattern)?.output.1 else { return nil }
     return text.replacing(separator, with: "")
   }
 
-  /// The texts that the user may have meant instead of a list with these parts; nil if they can only be a
-  /// list.
+  /// The texts other than a list that the user may have meant by the comma-separated `parts`; nil if the
+  /// parts can only be a list.
   static func alternatives(toList parts: [String]) -> [String]? {
     guard parts.count > 1 else { return nil }
     let decimal = withDecimalCommas(parts)
@@ -39,7 +39,7 @@ enum AmbiguousNumbers {
     return [grouped, decimal?.joined(separator: ",")].compactMap { $0 }
   }
 
-  /// The numbers if all commas are thousands separators: `1,000` becomes `1000`.
+  /// Reads the commas between `parts` as thousands separators, so that `1,000` becomes `1000`.
   private static func withThousands(_ parts: [String]) -> [String] {
     var numbers: [String] = []
     var mayContinue = false
@@ -52,8 +52,9 @@ enum AmbiguousNumbers {
     return numbers
   }
 
-  /// The numbers if commas are decimal commas: `0,5M` becomes `0.5M`. Nil if no comma can be a decimal comma,
-  /// or if a number of one or two digits is not followed by a number with a unit.
+  /// Reads the commas between `parts` as decimal separators, so that `0,5M` becomes `0.5M`. Returns nil if no
+  /// comma can be a decimal separator, or if a number of one or two digits is not followed by a number with a
+  /// unit.
   private static func withDecimalCommas(_ parts: [String]) -> [String]? {
     var numbers: [String] = []
     var rest = parts[...]
@@ -71,8 +72,8 @@ enum AmbiguousNumbers {
   }
 
   /// Whether numbers with commas between them are certainly a list and not one number with thousands
-  /// separators. They are a list if any number has more than three digits, or if any number but the last has
-  /// a unit. Ascending numbers are also a list if they cannot be a single number (1,10,100), or if all of
+  /// separators. Numbers are a list if any of them has more than three digits, or if any number but the last
+  /// has a unit. Ascending numbers are also a list if they cannot be a single number (1,10,100), or if all of
   /// them have three digits (100,200,500).
   private static func isList(_ parts: [String]) -> Bool {
     func isGroup(_ text: some StringProtocol) -> Bool {

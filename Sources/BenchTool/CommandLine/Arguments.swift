@@ -5,7 +5,7 @@ package struct Arguments: Sendable {
   let verb: Verb
   /// The words of the command line as the user typed them, including the name of the program.
   package let command: [String]
-  /// The files and folders to read.
+  /// The paths of the files and folders that the command line names as inputs.
   private(set) var inputs: [String] = []
   /// The files to write, each with the option that names it.
   private(set) var outputs: [(option: String, path: String)] = []
@@ -186,8 +186,8 @@ extension Verb {
     Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
   }
 
-  /// The option meant by a word that begins with an en or em dash. Word processors replace two hyphens by
-  /// such a dash.
+  /// The option meant by a word that begins with an en or em dash. Word processors replace two hyphens with
+  /// an en or em dash.
   fileprivate func option(dashed word: String) -> String? {
     guard ["–", "—"].contains(where: word.hasPrefix) else { return nil }
     return option(near: String(Spelling.keyboard(word).drop { $0 == "-" }))

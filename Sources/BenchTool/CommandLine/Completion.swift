@@ -1,4 +1,4 @@
-/// A shell that can complete this command line. Both shells load the same script.
+/// A shell that can complete this command line. bash and zsh load the same completion script.
 package enum Shell: String, CaseIterable, Sendable {
   /// GNU bash 3.2 or later. The package bash-completion is not needed.
   case bash
@@ -73,7 +73,7 @@ extension CommandTable {
     }
   }
 
-  /// The completions of a verb's option names and operands.
+  /// The branches of the completion script that complete a verb's option names and operands.
   private func wordCases(of verb: Verb) -> [String] {
     if verb.name == Verb.help.name {
       return ["      'help '*) offers='\(verbs.map(\.name).joined(separator: " "))' ;;"]

@@ -8,7 +8,7 @@ package struct Vocabulary: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case strategies, scenarios, heights, motion
 
-    /// The noun in messages such as "no such strategy".
+    /// The noun for this kind of name in messages such as "no such strategy".
     var noun: String {
       switch self {
       case .strategies: "strategy"
@@ -30,7 +30,7 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The strategy with an ID, which may set parameters; nil if the ID is unknown.
+  /// The strategy with the given ID, which may contain parameters after a colon; nil if the ID is unknown.
   func strategy(_ id: String, _ context: ParsingContext) throws(RunFault) -> StrategyEntry? {
     for strategy in strategies {
       do {
@@ -198,7 +198,7 @@ extension ValueParser {
   }
 }
 
-/// A value that may name files to read.
+/// An option value that may name files to read.
 protocol NamesFiles {
   var paths: [String] { get }
 }
@@ -239,7 +239,7 @@ extension ValueParser where Value == [StrategyMode] {
 }
 
 extension ValueParser where Value == [StrategyMode]? {
-  /// The modes of a run; nil for `usual`.
+  /// The strategy modes (corrected, published) of a run; nil for the word `usual`.
   static var modesOfRun: ValueParser {
     .choice([(StrategyMode.usual, nil)] + StrategyMode.choices.map { ($0.word, $0.value) })
   }

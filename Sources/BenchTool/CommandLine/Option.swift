@@ -55,7 +55,7 @@ package protocol CommandOption: Sendable {
 
 /// The type-erased description of an option.
 package struct OptionFacts: Sendable {
-  /// The form of an option on the command line: `--name`, `VALUE` or `--name VALUE`.
+  /// The syntax of an option on the command line, which is `--name`, `VALUE` or `--name VALUE`.
   enum Form: Sendable { case flag, operand, value }
 
   let form: Form
@@ -71,10 +71,10 @@ package struct OptionFacts: Sendable {
   var defaultText: String?
   let parse: @Sendable ([String], ParsingContext) throws(RunFault) -> any Sendable
 
-  /// The name of the option in messages: `--rows` for an option, `run` for an operand.
+  /// The name in messages, such as `--rows` for an option and `run` for an operand.
   var spelling: String { form == .operand ? name : "--\(name)" }
 
-  /// The option with its value: `--rows N,…`, `--quiet`, `SHELL`, `SHARD…`.
+  /// The option with the placeholder of its value, such as `--rows N,…`, `--quiet`, `SHELL` or `SHARD…`.
   var synopsis: String {
     switch form {
     case .flag: spelling
@@ -91,7 +91,7 @@ package struct OptionFacts: Sendable {
 
 /// The description of an option's value in help, messages and completions.
 package struct ValueFacts: Sendable {
-  /// A file or folder to read, a file to write, or neither.
+  /// Whether the value is a file or folder to read, a file to write, or neither.
   package enum Kind: Sendable { case input, output, word }
 
   /// The placeholder of the value in help, such as `PT`.
@@ -99,7 +99,7 @@ package struct ValueFacts: Sendable {
   /// The text after "expected" in messages, such as `a length in points`.
   var expectation: String
   var kind = Kind.word
-  /// Completions offer these words and all names of the kind `names`.
+  /// The words that completions offer, in addition to all names of the kind `names`.
   var words: [String] = []
   var names: Vocabulary.Kind?
   var isList = false

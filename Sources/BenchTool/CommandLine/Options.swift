@@ -5,9 +5,10 @@ import Workloads
 /// The options that several verbs share. A shared option has the same name, letter and meaning in each verb.
 /// The options of a single verb are in that verb's file.
 package enum Options {
-  // MARK: The cells of a plan
+  // MARK: Options that select what to measure
 
-  /// The options that define a plan, without those that control timing.
+  /// The options that select the cells of a plan (strategies, scenarios and lists), without those that
+  /// control timing.
   static let planned: [any CommandOption] = [
     strategies, runModes, scenarios, heights, rows, motion, viewport, width, seed,
   ]

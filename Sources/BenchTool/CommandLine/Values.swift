@@ -5,7 +5,7 @@ import Workloads
 // MARK: Words, lists and paths
 
 extension ValueParser {
-  /// One of several fixed words. Error messages list the words.
+  /// A parser for one of several fixed words, which error messages list.
   package static func choice(
     _ choices: [(word: String, value: Value)], placeholder: String? = nil,
     expectation: String? = nil
@@ -26,8 +26,8 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// A comma-separated list without duplicates. The option may be repeated. `\,` is a comma inside an
-  /// element.
+  /// A parser for a comma-separated list, from which it removes duplicates. The option may be repeated on the
+  /// command line. A comma inside an element is written as `\,`.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
@@ -39,7 +39,7 @@ extension ValueParser {
     }
   }
 
-  /// A comma-separated list in which each part can select several elements.
+  /// A parser for a comma-separated list in which each part can select several elements.
   static func list<Element: Hashable & Sendable>(
     _ element: ValueFacts,
     elements: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> [Element]
@@ -49,7 +49,8 @@ extension ValueParser {
     return ValueParser(all: facts) { (texts, context) throws(RunFault) in
       var all: [Element] = []
       for text in texts {
-        // Escaped commas become NUL before the split, because no command line contains NUL.
+        // Escaped commas are replaced with NUL before the text is split, because no command line contains
+        // NUL.
         let parts = text.replacing("\\,", with: "\0").split(
           separator: ",", omittingEmptySubsequences: false)
         guard !parts.contains("") else {
@@ -66,7 +67,8 @@ extension ValueParser {
 }
 
 extension [String] {
-  /// The names as a comma-separated list, which the parser of lists splits into the same names.
+  /// The strings joined with commas. Commas inside a string are escaped, so that the parser of lists returns
+  /// the same strings.
   var commaSeparated: String {
     map { $0.replacing(",", with: "\\,") }.joined(separator: ",")
   }
@@ -85,7 +87,7 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value == [String] {
-  /// Folders, one per operand. A comma in an operand is part of the folder's name.
+  /// A parser for the paths of folders, one per operand. A comma in an operand is part of the folder's name.
   static var folders: ValueParser {
     let folder = ValueParser<String>.folder
     var facts = folder.facts
@@ -98,7 +100,7 @@ extension ValueParser where Value == [String] {
 }
 
 extension ValueParser where Value == Shard {
-  /// One of several equal parts of a run: `1/4` is the first of four parts.
+  /// A parser for one of several equal parts (shards) of a run, such as `1/4`, the first of four.
   static var shard: ValueParser {
     ValueParser("I/N", "I/N with I from 1 to N, such as 1/4") { text in
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -127,7 +129,7 @@ extension StringProtocol {
   }
 
   /// The number before the unit in a text such as `5ms`, and the factor of the unit. The unit is the first
-  /// one in `units` with which the text ends.
+  /// element of `units` that is a suffix of the text.
   private func measure(_ units: KeyValuePairs<String, Double>) -> (number: Double, unit: Double)? {
     guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
     return dropLast(unit.key.count).number.map { ($0, unit.value) }
@@ -137,8 +139,8 @@ extension StringProtocol {
     measure(units).map { $0.number * $0.unit }
   }
 
-  /// The number multiplied by the factor of its unit, if the product is a whole number, as for `2.5k`.
-  /// Dividing the rounded product by the factor again detects rounding errors.
+  /// The number multiplied by the factor of its unit, such as 2500 for `2.5k`; nil if the product is not a
+  /// whole number. Dividing the rounded product by the factor again detects rounding errors.
   private func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     guard let (number, unit) = measure(units) else { return nil }
     let whole = (number * unit).rounded()
@@ -167,7 +169,8 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == [Int] {
-  /// A comma-separated list of whole numbers. A list is rejected if a comma could be a part of a number.
+  /// A parser for a comma-separated list of whole numbers. It rejects a list if a comma could be a part of a
+  /// number.
   static func counts(_ placeholder: String) -> ValueParser {
     let list = ValueParser.list(of: .count(placeholder))
     return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
@@ -175,7 +178,7 @@ extension ValueParser where Value == [Int] {
       for text in texts {
         let parts = text.split(separator: ",").map(String.init)
         guard let found = AmbiguousNumbers.alternatives(toList: parts) else { continue }
-        // A suggested value must be one that the parser accepts.
+        // Suggestions that the parser itself would reject are removed.
         let others = found.filter { other in
           let parts = other.split(separator: ",").map(String.init)
           return (try? list.parse([other], context)) != nil

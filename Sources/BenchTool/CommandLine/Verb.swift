@@ -11,7 +11,8 @@ package struct Verb: Sendable {
     }
   }
 
-  /// An option that cannot be combined with certain other options. The reason completes the error message.
+  /// An option that cannot be combined with certain other options. `reason` is the last part of the error
+  /// message.
   package struct Conflict: Sendable {
     let option: OptionFacts
     let others: [OptionFacts]
@@ -31,11 +32,12 @@ package struct Verb: Sendable {
   let options: [OptionFacts]
   let conflicts: [Conflict]
   let examples: [Example]
-  /// The exit codes and their meanings in help.
+  /// The exit codes of the verb, with their meanings as shown in help.
   let exitCodes: [ExitCode: String]
   /// Whether the verb measures nothing, so that a debug build may perform it.
   let isQuick: Bool
-  /// The action of the verb; nil if `CommandTable` prints the result of the verb itself.
+  /// The action of the verb; nil for `help` and `completions`, whose text `CommandTable` creates without an
+  /// action.
   let perform: Action?
 
   package init(
@@ -68,7 +70,8 @@ package struct CommandTable: Sendable {
   let program: String
   let version: String
   package let vocabulary: Vocabulary
-  /// The verbs in the order of help. The first verb is the default.
+  /// The verbs in the order in which help lists them. The first verb is performed if the command line names
+  /// no verb.
   let verbs: [Verb]
 
   static let usual: [Verb] = [

@@ -21,7 +21,7 @@ struct Baseline {
     try FileSystem.replaceFile(at: path, with: Array((target + "\n").utf8))
   }
 
-  /// Throws `missingInput` if no run is saved under the name.
+  /// Throws `missingInput` if no run is saved under the name `name`.
   func checkExists() throws(RunFault) {
     guard !FileSystem.holds(path) else { return }
     let known = (try? FileSystem.names(in: root)) ?? []

@@ -93,7 +93,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 extension ValueParser where Value == String {
-  /// The path of a run, in one of the forms that `RunInput` can open.
+  /// A parser for the path of a run, which can be any path that `RunInput` can open.
   fileprivate static var run: ValueParser {
     text("RUN", "the path of a run's folder or file", .input)
   }

@@ -55,7 +55,7 @@ struct CountVerb {
   let arguments: Arguments
 
   /// The number of processes under valgrind. This number is the same on every machine, because the cells that
-  /// a process counts first shift the addresses of later cells, which changes their cache misses.
+  /// a process has already counted shift the addresses of later cells, which changes their cache misses.
   private static let shards = 4
 
   func perform() throws -> ExitCode {
@@ -86,7 +86,8 @@ struct CountVerb {
     return report.contradictedClaims.isEmpty && wrong.isEmpty ? .success : .regression
   }
 
-  /// Counts all cells of the plan. Before counting, calls `begin` with the record and the planned cells.
+  /// Counts all cells of the plan. Before counting, calls `begin` with the record of the run and the planned
+  /// cells.
   func report(
     begin: (RunRecord, [CellResult]) throws -> Void
   ) throws -> (report: RunReport, rows: [CellResult]) {
@@ -131,8 +132,8 @@ struct CountVerb {
     }
   }
 
-  /// The rows without times, and with counters from which the harness overhead of the row's group is
-  /// subtracted.
+  /// Removes the times from result rows, and subtracts the harness overhead of each row's group from its
+  /// counters.
   private func net(of rows: [CellResult]) -> [CellResult] {
     let overheads = Dictionary(
       rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) }

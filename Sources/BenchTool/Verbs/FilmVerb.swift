@@ -88,7 +88,8 @@ private struct FilmVerb {
     let rows = heights.raw
     let script = try FilmScript(
       arguments, heights: rows, screen: screen, descriptors: forms.map(\.strategy.descriptor))
-    // Estimates the number of views in a frame: twice the number of rows of mean height that fit on a screen.
+    // The number of views in a frame is estimated as twice the number of rows of mean height that fit on a
+    // screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
       frames: forms.count * (script.gestures.count + 1),
@@ -226,8 +227,8 @@ private struct FilmScript {
       ? [recorded] : recorded.rounds(1, isOnwards: true, seed: arguments[Options.seed])
   }
 
-  /// The operations of a script as gestures. A batch of rows becomes one gesture, which affects only its
-  /// first row.
+  /// The operations of a script as gestures. A batch of inserted rows becomes one gesture, which inserts only
+  /// the first row of the batch.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {

@@ -66,8 +66,8 @@ struct PackageTemplate {
 
   /// The name of the example's program.
   private static let program = "own-bench"
-  /// The names of modules that a new program must not use, in addition to the modules in this clone's source
-  /// folders.
+  /// Module names that a new program must not have, in addition to the names in the clone's folders `Sources`
+  /// and `Benchmarks`.
   private static let modules = [
     "LayoutBench", "CTree", "CxxTree", "RustTree", "Darwin", "Dispatch", "Foundation",
     "FoundationEssentials", "Glibc", "Swift", "Synchronization", "main",
@@ -75,7 +75,8 @@ struct PackageTemplate {
   private let language: Language
   private let clone: String
 
-  /// Throws `missingInput` if `folder` is not inside a clone, or if the compiler of the language is missing.
+  /// Throws `missingInput` if `folder` is not inside a clone of LayoutBench, or if the example needs `rustc`
+  /// and it is missing.
   init(_ language: Language, around folder: String) throws(RunFault) {
     self.language = language
     guard
@@ -146,7 +147,7 @@ struct PackageTemplate {
     }
   }
 
-  /// Whether a file in the example's folder is the product of a build.
+  /// Whether a file in the example's folder was created by a build.
   private static func isBuilt(_ path: String) -> Bool {
     path.hasPrefix(".build") || path.hasPrefix(".swiftpm") || path == "Package.resolved"
       || path.hasSuffix(".a")

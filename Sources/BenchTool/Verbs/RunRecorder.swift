@@ -15,12 +15,12 @@ final class RunRecorder {
   private let start = MonotonicClock.now()
   private var shortestSample = Int.max
 
-  /// The folder of all results.
+  /// The path of the folder that contains all results.
   static let root = "results"
 
   var folder: RunFolder { writer.folder }
 
-  /// Creates the folder of the run. Throws if the files of a run cannot represent the name of a cell.
+  /// Creates the folder of the run. Throws if a cell has a name that the CSV files of a run cannot contain.
   init(_ runner: Runner, _ arguments: Arguments) throws {
     let rows = runner.rows
     for row in rows { try row.cell.check() }
@@ -71,7 +71,7 @@ final class RunRecorder {
     try recordStatuses()
   }
 
-  /// Writes the remaining files of a run, which is complete or interrupted.
+  /// Writes the remaining files of a run that is complete or was interrupted.
   func finish(_ summary: [CellResult], tool: Tool, isComplete: Bool) throws -> RunReport {
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
@@ -132,7 +132,8 @@ extension RunReport {
 }
 
 extension RunFolder {
-  /// Makes `latest` in the folder `root` a link to this run. A failure is logged but not thrown.
+  /// Makes the symbolic link `latest` in the folder `root` point to this run. A failure is logged but not
+  /// thrown.
   func becomeLatestOrLog(under root: String) {
     guard path.hasPrefix(root + "/") else { return }
     do throws(RunFault) {

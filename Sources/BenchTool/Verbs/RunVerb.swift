@@ -95,7 +95,7 @@ struct RunVerb {
     do throws(RunFault) {
       try runner.plan.requireCells()
     } catch {
-      // One shard of a plan may have no cells, but the whole plan must have some.
+      // A shard (a part of a plan) may have no cells, but the whole plan must have at least one.
       guard request.shard != nil else { throw error }
       var whole = request
       whole.shard = nil

@@ -9,7 +9,7 @@ struct Valgrind {
   let path: String
   private let model: SimulatedCaches
 
-  /// Throws `missingInput` if there is no valgrind.
+  /// Throws `missingInput` if valgrind is not in PATH.
   init(model: SimulatedCaches) throws(RunFault) {
     self.model = model
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -26,8 +26,8 @@ struct Valgrind {
 
   var simulation: RunRecord.Simulation { .init(tool: version, model: model.text) }
 
-  /// The path of a copy of this program without debug information, because older versions of valgrind cannot
-  /// read it. If `strip` fails, returns the path of the program itself.
+  /// The path of a copy of this program without debug information, which older versions of valgrind cannot
+  /// read. If `strip` fails, returns the path of the program itself.
   func strippedProgram(in folder: String) throws(RunFault) -> String {
     let (own, copy) = (try Program.path(), folder + "/program")
     let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
@@ -37,8 +37,9 @@ struct Valgrind {
     return stripped?.ending.isSuccess ?? false ? copy : own
   }
 
-  /// The command that counts a part of a plan. The command has the same environment on every machine, because
-  /// the environment is on the stack and its size shifts addresses.
+  /// The command that counts one shard of a plan under valgrind. The command has the same environment on
+  /// every machine, because the environment is stored on the stack, and its size shifts the addresses of
+  /// other data.
   func command(_ program: String, _ options: [String], output: String) -> [String] {
     var environment = AllocationPolicy.environment
     for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB", "GLIBC_TUNABLES"] {
@@ -53,11 +54,11 @@ struct Valgrind {
       + [program, "worker", WorkerJob.count.rawValue] + options
   }
 
-  /// The rows that a process under valgrind has printed; `path` is the path of valgrind.
+  /// The result rows that a process under valgrind has printed; `path` is the path of valgrind.
   static func rows(
     of outcome: ChildProcess.Outcome, from path: String
   ) throws(RunFault) -> [CellResult] {
-    // Exit code 1 means that a strategy showed wrong rows. The summary names the strategy.
+    // Exit code 1 means that a strategy showed wrong rows; the printed rows name the strategy.
     guard [.exited(0), .exited(1)].contains(outcome.ending), !outcome.output.isEmpty else {
       throw RunFault(
         .internalFault,
@@ -77,8 +78,8 @@ struct Valgrind {
     return rows
   }
 
-  /// The first line of standard error that is not a warning, without valgrind's prefix `==123==`; nil if none
-  /// is left.
+  /// The first line of standard error that is neither empty nor a warning, without valgrind's prefix
+  /// `==123==`; nil if there is none.
   private static func reason(in errorOutput: String) -> String? {
     errorOutput.split(whereSeparator: \.isNewline).lazy.map { line in
       String(line.trimmingPrefix(/(==|--)[0-9]+(==|--) ?/))

@@ -5,9 +5,9 @@ import Reporting
 import Runs
 import Workloads
 
-/// A job that a process does for another process of this program, or for a study.
+/// A job that one process of this program does for another, or for a study.
 enum WorkerJob: String, CaseIterable, Sendable {
-  /// Verifies and counts every cell of a plan, and prints summary.csv.
+  /// Verifies and counts every cell of a plan, and prints the results in the format of `summary.csv`.
   case count
   /// Repeats the repetitions in a `samples.csv` file, and prints the new samples.
   case samples

@@ -5,12 +5,13 @@
 
 /// The heap allocations that a thread made while counting was on.
 struct layoutbench_allocations {
-  /// The number of blocks allocated by malloc, calloc, aligned allocations and reallocations; on Apple's systems a
+  /// The number of blocks allocated by malloc, calloc, aligned allocations and reallocations. On Apple's systems, a
   /// reallocation counts only if the block moves.
   int64_t count;
-  /// The number of bytes allocated; the size of each block is rounded as the allocator rounds it.
+  /// The number of bytes allocated, where the size of each block is rounded as the allocator rounds it.
   int64_t bytes;
-  /// The number of bytes allocated minus the number of bytes freed; on Apple's systems summed over all threads.
+  /// The number of bytes allocated minus the number of bytes freed. On Apple's systems, the bytes of all threads are
+  /// included.
   int64_t live_bytes;
 };
 
@@ -26,8 +27,8 @@ int layoutbench_can_count_allocations(void);
 /// only with glibc, in a program that links CAllocationCounting.
 void layoutbench_end_when_exhausted(int status);
 
-/// The exit status after a failed allocation, read by CAllocationCounting. With 0 (the default), a failed allocation
-/// does not end the process.
+/// The exit status after a failed allocation, read by CAllocationCounting. If the status is 0 (the default), a failed
+/// allocation does not end the process.
 int layoutbench_status_when_exhausted(void);
 
 /// Resets the counts to zero and starts counting on the calling thread.

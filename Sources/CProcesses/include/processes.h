@@ -4,9 +4,9 @@
 #include <sys/types.h>
 
 /// Finds a program through PATH and starts it in a new session. The three descriptors in `streams` become the program's
-/// standard streams. The program handles signals in the default way; signals that this process ignores stay ignored,
-/// except SIGPIPE, SIGXFSZ, SIGQUIT, SIGINT and SIGTERM. On Linux the program receives `death_signal` when the thread
-/// that started it ends for any reason.
+/// standard streams. Signals have their default effect in the program. Signals that this process ignores stay ignored
+/// in the program, except SIGPIPE, SIGXFSZ, SIGQUIT, SIGINT and SIGTERM. On Linux the program receives `death_signal`
+/// when the thread that started it ends for any reason.
 ///
 /// Returns 0 and stores the process ID in `pid`; returns an errno if the program cannot be started.
 int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[], const int streams[3],

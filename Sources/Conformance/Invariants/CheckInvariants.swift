@@ -61,8 +61,8 @@ public func checkInvariants(
 ) -> InvariantFailure? {
   var script = script
   script.options.mode = mode
-  // The queries of one invariant may hide a violation of another, so each invariant is also checked without
-  // the others.
+  // The queries that check one invariant may hide a violation of another invariant, so each invariant is also
+  // checked alone.
   return InvariantRun(contender, mode: mode).failure(on: script)
     ?? Invariant.allCases.lazy.compactMap {
       InvariantRun(contender, mode: mode, invariants: [$0]).failure(on: script)
@@ -83,15 +83,16 @@ public struct InvariantFailure: Sendable {
   public internal(set) var step: Int
   /// The smallest script found that breaks the invariant.
   public internal(set) var script: GestureScript
-  /// The expected screen at the end of the script: that of the reference, or that of the other run if two
-  /// runs differ.
+  /// The expected screen at the end of the script: the reference's screen or, if two runs of the script
+  /// differ, the screen of the other run.
   public let expected: [VisibleRow]
   /// The screen of the strategy at the end of the script.
   public let actual: [VisibleRow]
 }
 
 extension InvariantFailure: CustomStringConvertible {
-  /// The violation and both screens, without the files that reproduce it.
+  /// A description of the violation with the expected and the actual screen, but without the files that
+  /// reproduce it.
   public var summary: String {
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
     let fault =

@@ -4,12 +4,12 @@ import Replaying
 /// An invariant that a strategy's screen and its answers to queries must satisfy.
 ///
 /// Invariants are checked in the order of their cases. Checks that only read the screen come before checks
-/// that call methods of the strategy. `sameScreen` also covers properties that the reference has by
-/// construction, such as the choice of the anchor after a deletion.
+/// that call methods of the strategy. `sameScreen` also covers rules that only the code of the reference
+/// defines, such as which row keeps its position after a deletion.
 public enum Invariant: String, CaseIterable, Sendable {
   /// After the same gestures, the strategy shows the same rows at the same positions as the reference.
   case sameScreen = "same screen"
-  /// Rows on screen touch and do not overlap.
+  /// Adjacent rows on screen touch each other and do not overlap.
   case tiling
   /// The indices of the rows on screen are consecutive.
   case order
@@ -23,16 +23,17 @@ public enum Invariant: String, CaseIterable, Sendable {
   case pureQueries = "pure queries"
   /// The offset of a row is the sum of the heights before it, and rows on screen are at their offsets.
   case prefixSums = "prefix sums"
-  /// `row(at:)` is the inverse of `offset(of:)`: the row at the offset of a row is that row.
+  /// `row(at:)` is the inverse of `offset(of:)`, so `row(at: offset(of: row))` equals `row` for every row
+  /// whose height is above 0.
   case inverse
   /// Two runs of one script show the same frames.
   case determinism
 
   /// Returns the invariants that a strategy must keep in a mode.
   ///
-  /// An exact strategy must keep all invariants. Any other strategy must keep only `order`, `pool` and
-  /// `determinism`, and in corrected mode also `tiling`; its deviations are measured (`Deviation`). The empty
-  /// strategy, which measures the harness overhead, must keep only `determinism`.
+  /// An exact strategy must keep all invariants. A strategy that is not exact must keep only `order`, `pool`
+  /// and `determinism`, and in corrected mode also `tiling`; its deviations are measured (`Deviation`). The
+  /// empty strategy, which measures the harness overhead, must keep only `determinism`.
   public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
   {
     if descriptor.isFloor { return [.determinism] }
@@ -52,8 +53,8 @@ extension StrategyDescriptor {
 extension Invariant {
   /// Checks the invariant in the current frame of the strategy and of the reference.
   ///
-  /// `idempotence` and the cases declared after it call methods of the strategy. `InvariantRun` checks
-  /// `determinism`, which needs a second run of the script.
+  /// The checks of `idempotence` and of the cases declared after it call methods of the strategy.
+  /// `InvariantRun` checks `determinism`, which needs a second run of the script.
   ///
   /// - Returns: a sentence that describes the violation; nil when the invariant holds.
   public func violation(in lockstep: Lockstep) -> String? {

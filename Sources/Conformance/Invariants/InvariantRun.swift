@@ -1,8 +1,8 @@
 import ListLayout
 import Replaying
 
-/// Runs a strategy and the reference, and checks the invariants in every frame. After the last frame, runs
-/// the script again to check the invariants that compare two runs.
+/// Runs a strategy and the reference, and checks the invariants in every frame. After the last frame, the
+/// script runs again, to check the invariants that compare two runs.
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode

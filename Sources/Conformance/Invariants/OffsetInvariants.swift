@@ -24,7 +24,7 @@ extension Invariant {
     let end = list.offset(of: lockstep.count)
     if end != total { return "offset(of: count) is \(end), the heights add up to \(total)" }
     let height = list.contentHeight
-    // The content of a circular list may contain the rows several times.
+    // The content space of a circular list may contain every row several times.
     let isRight =
       lockstep.descriptor.topology == .circular && height > .zero
       ? lockstep.same(height, total) : height == total
@@ -45,9 +45,9 @@ extension Invariant {
     return endViolation(in: lockstep)
   }
 
-  /// Checks the results of `row(at:)` for points above and below the content. Above the content, the result
-  /// may be the first row with a height above 0 or any earlier row. Below the content, it may be the last row
-  /// with a height above 0 or any later row.
+  /// Checks the results of `row(at:)` for points above and below the content. For a point above the content,
+  /// the result may be the first row with a height above 0 or any earlier row. For a point below the content,
+  /// the result may be the last row with a height above 0 or any later row.
   private static func endViolation(in lockstep: Lockstep) -> String? {
     guard lockstep.descriptor.contentSpace == .wholeList, lockstep.descriptor.topology == .linear
     else {
@@ -93,7 +93,7 @@ extension Lockstep {
   /// Whether the strategy knows the position of a row. A strategy for the whole list knows the position of
   /// every row; a windowed strategy knows only the positions in its window.
   func holds(_ row: Int) -> Bool {
-    // With estimated heights, only the rows on screen have certainly been measured.
+    // If heights are estimated, only the rows on screen are certain to have been measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }
     guard descriptor.contentSpace == .window else { return true }
     guard let shown = now.screen.first else { return false }

@@ -31,7 +31,8 @@ extension Invariant {
     }
     for index in screen.indices.dropFirst() {
       let row = screen[index].row
-      // Code in published mode may show a row twice; `Deviation` counts such a frame as one with wrong rows.
+      // A strategy in published mode may show a row twice; `Deviation` counts such a frame in
+      // `wrongRowFrames`.
       if lockstep.mode == .published, row == screen[index - 1].row { continue }
       var next = screen[index - 1].row + 1
       if lockstep.descriptor.topology == .circular, count > 0 { next %= count }
@@ -67,12 +68,12 @@ extension Invariant {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // A strategy may keep any number of views within this distance of the screen: one viewport plus 14 rows
-    // of 44 pt. No strategy in the registry keeps views beyond this distance.
+    // A strategy may keep any number of views within `reach` of the screen: one viewport height plus 14 rows
+    // of 44 pt. No strategy in the registry keeps views farther than `reach` from the screen.
     let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
-    // Whether a row may have only one view. In a circular list or in published mode, a row may have two
+    // Whether each row may have at most one view. In a circular list or in published mode, a row may have two
     // views.
     let isOnce = lockstep.descriptor.topology == .linear && lockstep.mode == .corrected
     lockstep.list.visitViews { view in
@@ -83,13 +84,13 @@ extension Invariant {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or one view shows it and another row" }
-    // The maximum number of views beyond `reach`: at each end, the number of 44 pt rows in the
-    // viewport, plus 16.
+    // The maximum number of views farther than `reach` from the screen: at each end of the screen, 16 plus
+    // the number of 44 pt rows that fit into the viewport.
     let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen, more than \(limit)" }
-    // A view may be created only if the pool is empty, that is, if all views are in use. During a frame, the
-    // views in use are at most the views from before the frame and the views that the frame configures. Two
-    // more views may be in use to measure rows.
+    // A strategy may create a view only if all existing views are in use. A frame can use at most the views
+    // from before the frame plus the views that the frame configures. The strategy may use two more views to
+    // measure rows.
     let created = lockstep.list.store.counters[.viewsCreated]
     guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
     return "\(created) views were created, though at most \(lockstep.peakViews) were in use"
@@ -104,7 +105,7 @@ extension Invariant {
 }
 
 extension VisibleRow {
-  /// The y of the row's bottom on screen.
+  /// The y coordinate of the row's bottom edge on screen.
   var bottom: LayoutUnit { y + height }
 
   var text: String {

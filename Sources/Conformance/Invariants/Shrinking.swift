@@ -4,8 +4,8 @@ import Replaying
 /// Shrinks a failing script to fewer gestures, fewer rows and simpler numbers.
 ///
 /// Removes chunks of gestures and rows, first large chunks and then smaller ones. A removal is kept only if
-/// the failure persists. Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing
-/// input", 2002.
+/// the failure persists. Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and isolating
+/// failure-inducing input", 2002.
 struct Shrinking {
   /// The maximum number of candidate scripts that are run.
   private static let runLimit = 1500
@@ -20,8 +20,8 @@ struct Shrinking {
     requirement = full.contender.descriptor.requirement
     script = failure.script
     self.failure = failure
-    // Checking only the broken invariant is faster. Check all invariants if the failure occurs only after the
-    // queries of another invariant.
+    // Checking only the broken invariant is faster. If the failure does not occur without the queries of
+    // other invariants, check all invariants.
     let alone = InvariantRun(full.contender, mode: full.mode, invariants: [failure.invariant])
     run = alone.failure(on: script) == nil ? full : alone
   }
@@ -38,7 +38,7 @@ struct Shrinking {
     var weight = Int.max
     while script.weight < weight, runsLeft > 0 {
       weight = script.weight
-      // Drop the gestures after the violation first.
+      // First, drop the gestures that follow the violation.
       let step = failure.step
       accept { $0.gestures = Array($0.gestures.prefix(step)) }
       removeChunks(of: { $0.gestures.count }, without: { $0.gestures.removeSubrange($1) })
@@ -47,8 +47,8 @@ struct Shrinking {
     }
   }
 
-  /// Removes chunks of elements. The first chunk contains all elements; then the chunk size is halved until
-  /// it is 1.
+  /// Removes chunks of gestures or rows from the script. The first chunk contains all of the gestures or
+  /// rows; the chunk size is then halved until it is 1.
   private mutating func removeChunks(
     of count: (GestureScript) -> Int, without remove: (inout GestureScript, Range<Int>) -> Void
   ) {
@@ -95,7 +95,8 @@ struct Shrinking {
 }
 
 extension GestureScript {
-  /// The size of the script. A gesture counts more than a row, and a row more than a digit.
+  /// The size of the script that shrinking reduces. In this size, a gesture counts more than a row, and a row
+  /// counts more than a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -104,8 +105,8 @@ extension GestureScript {
       + options.loadLatency
   }
 
-  /// Removes rows from the list before the first gesture. Gestures on a removed row are changed to refer to
-  /// the next row.
+  /// Removes rows from the list with which the script starts. Gestures that refer to a removed row are
+  /// changed to refer to the next row.
   fileprivate mutating func removeRows(_ rows: Range<Int>) {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
@@ -115,7 +116,8 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Simpler lengths to try: 1, 10 and 100 pt, the length in whole points, and half of it.
+  /// Simpler lengths to try: 1, 10 and 100 pt, this length in whole points, and half of this length in whole
+  /// points.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {
@@ -137,7 +139,7 @@ extension Gesture {
     case .viewport(let height): height.simpler.filter { $0 > .zero }.map { .viewport($0) }
     case .move(let from, let to): [.move(from: 0, to: to), .move(from: from, to: 0)]
     case .batch(let changes):
-      // Try each change alone, then all changes except one.
+      // Try each change of the batch alone, then the batch without one of its changes.
       changes
         + changes.indices.map { index in
           var fewer = changes

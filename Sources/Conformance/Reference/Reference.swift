@@ -4,12 +4,13 @@ import Replaying
 /// The reference list, which computes the expected screen of every strategy with the simplest code that
 /// satisfies the screen contract.
 ///
-/// The state of the reference is the anchor: the first visible row and its y on screen. Each frame reads
-/// heights from the source. The cost of a frame is proportional to the number of rows that are scrolled past
-/// or shown. The first query of an offset adds up all heights.
+/// The state of the reference is the anchor: the first visible row and its y on screen. In each frame, the
+/// reference reads the row heights that it needs from the row source. The cost of a frame is proportional to
+/// the number of rows that are scrolled past or shown. The first offset query adds up the heights of all
+/// rows.
 ///
-/// A linear list stops exactly at both ends. In a circular list, row indices are taken modulo the number of
-/// rows, scrolling has no end, and content shorter than the viewport repeats.
+/// A linear list cannot scroll beyond its first or its last row. In a circular list, row indices are taken
+/// modulo the number of rows, scrolling has no end, and content shorter than the viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -23,17 +24,18 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public private(set) var viewport: LayoutUnit
   /// The first visible row; -1 (no anchor) while all rows have height 0.
   private var anchor: Int
-  /// The y of the top of the anchor on screen; at most 0 after `layout()`.
+  /// The y on screen of the anchor row's top edge; at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
   private var screen: [RowView] = []
-  /// The rows of the last frame, except those deleted since, with their y on screen.
+  /// The rows of the last frame that have not been deleted since, with their y positions on screen.
   private var shown: [(row: Int, y: LayoutUnit)] = []
-  /// The offsets; computed by the first query, and discarded when rows are inserted or deleted or when all
-  /// heights change.
+  /// The offsets of all rows, which the first query computes; they are discarded when rows are inserted or
+  /// deleted or when all heights change.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// Creates a linear list with its rows at x = 0, unless `rows` contains other settings; see `trial`.
+  /// Creates a linear list with its rows at x = 0, unless `rows` is a `ReferenceRows` with other settings;
+  /// see `trial`.
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
@@ -45,11 +47,11 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The offset of a row, measured from row 0 or, if the strategy is a window, from the window's first row.
-  /// The offset is 0 if the strategy's offsets are estimates.
+  /// The offset of a row, measured from row 0 or, for a strategy that lays out a window, from the window's
+  /// first row. The offset is 0 if the strategy's offsets are estimates.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    // Compute the offset even if the result does not need it. The first query changes the content space,
-    // which then starts at row 0.
+    // Compute the offset even if the result will be 0, because the first query also makes the content space
+    // start at row 0.
     let offset = trueOffset(of: row)
     guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
     let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
@@ -116,7 +118,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
       (anchor, anchorY) = (-1, .zero)
     } else if old.contains(anchor) {
       // Rows that remain on screen keep their position. If no row remains on screen, the row after the
-      // deleted rows moves to the top.
+      // deleted rows moves to the top of the screen.
       (anchor, anchorY) = shown.first ?? (old.lowerBound, .zero)
     } else if old.upperBound <= anchor {
       anchor -= old.count
@@ -186,7 +188,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if walkRound(count, atMost: count) { return }
     let revolution = revolution
     guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
-    // Remove whole revolutions, which do not change the screen.
+    // Remove whole revolutions of the list from the scroll distance, because they do not change the screen.
     anchorY = LayoutUnit(rawValue: anchorY.rawValue % revolution.rawValue)
     _ = walkRound(count, atMost: 2 * count)
   }
@@ -265,10 +267,10 @@ extension Reference where Rows == PlainRows {
 struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
-  /// The list whose window determines the origin of offsets. If P(row) is the sum of the heights before a
-  /// row, the offset of a row is P(row) - P(origin(of: row)).
+  /// The list whose window determines the origin of offsets. The offset of a row is P(row) - P(origin(of:
+  /// row)), where P(row) is the sum of the heights before the row.
   var window: Trial?
-  /// Whether the strategy's offsets are estimates, which are left out of checksums.
+  /// Whether the strategy's offsets are estimates, which count as 0 in checksums.
   var offsetsAreEstimates = false
 }
 
@@ -286,7 +288,8 @@ struct ReferenceRows: RowSource {
   }
 }
 
-/// Offsets in a Fenwick tree. Entry i of the tree is the sum of the last `i & -i` heights before row i.
+/// The offsets of all rows, stored in a Fenwick tree. Entry i of the tree is the sum of the last `i & -i`
+/// heights before row i.
 private struct Sums {
   private var tree: [Int64] = [0]
   private(set) var total = LayoutUnit.zero
@@ -301,7 +304,7 @@ private struct Sums {
     total = offset(of: heights.count)
   }
 
-  /// The sum of the heights before `row`, which is in `0...count`.
+  /// The sum of the heights of the rows before `row`, where `row` is in `0...count`.
   func offset(of row: Int) -> LayoutUnit {
     var sum: Int64 = 0
     var node = row
@@ -312,7 +315,8 @@ private struct Sums {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// The row at a point; for a point above the content the first row, and for one below it the last row.
+  /// The row at a point: the first row for a point above the content, and the last row for a point below the
+  /// content.
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }

@@ -1,15 +1,16 @@
 import ListLayout
 import Replaying
 
-/// A list and the gestures on it. Together they are the complete input of a test run.
+/// A list and the gestures to apply to it: the complete input of a test run.
 public struct GestureScript: Hashable, Sendable {
   /// The heights of the rows before the first gesture, in 1/64 pt; each is at least 0.
   public var heights: [Int32]
-  /// The height of the viewport, the start row, the mode and the load latency.
+  /// The options of the list, such as the viewport height, the start row, the mode and the load latency.
   public var options: LayoutOptions
   /// Whether the list is linear or circular.
   public var topology: StrategyDescriptor.Topology
-  /// The gestures, one for each frame. Row indices refer to the list as changed by all earlier gestures.
+  /// The gestures, one for each frame. The row indices in a gesture refer to the list after all earlier
+  /// gestures.
   public var gestures: [Gesture]
 
   /// Creates a script, which may be invalid; `repaired(for:)` returns a valid script.
@@ -29,8 +30,8 @@ public struct GestureScript: Hashable, Sendable {
     return options
   }
 
-  /// Returns a similar script that is valid. Row indices are clamped, gestures on rows of an empty list are
-  /// dropped, and heights are changed to satisfy the requirement.
+  /// Returns a valid script that is similar to this one. Row indices are clamped, gestures that refer to rows
+  /// of an empty list are dropped, and heights are changed to satisfy the strategy's requirement.
   public func repaired(for requirement: StrategyDescriptor.Requirement) -> GestureScript {
     var script = self
     script.options.start = min(max(0, options.start), max(0, heights.count - 1))
@@ -49,7 +50,7 @@ public struct GestureScript: Hashable, Sendable {
     return requirement.onlyHeight(of: heights, viewport: options.viewport)
   }
 
-  /// The heights of the rows that the gestures insert or resize.
+  /// The new heights that the gestures give to inserted and resized rows.
   var gestureHeights: [LayoutUnit] {
     gestures.flatMap(\.changes).compactMap {
       switch $0 {
@@ -67,7 +68,7 @@ struct RepairedList {
   var height: LayoutUnit?
   var requirement = StrategyDescriptor.Requirement.anyHeights
 
-  /// Returns a similar gesture that is valid; nil if there is none.
+  /// Returns a valid gesture that is similar to `gesture`; nil if there is none.
   mutating func repaired(_ gesture: Gesture) -> Gesture? {
     func near(_ row: Int, below end: Int) -> Int { min(max(0, row), end - 1) }
     switch gesture {
@@ -78,7 +79,7 @@ struct RepairedList {
       if requirement == .equalHeights { self.height = height }
       return .insert(row: near(row, below: count), height: height)
     case .width(let percent):
-      // A width change would change the heights, but pages must stay as high as the viewport.
+      // A width change would change the row heights, but every page must stay as tall as the viewport.
       if requirement == .pages { return nil }
       height = height.map {
         LayoutUnit(rawValue: Gesture.height(Int32(clamping: $0.rawValue), atWidth: percent))
@@ -125,8 +126,8 @@ extension Gesture {
 }
 
 extension Gesture {
-  /// The gesture as a line of a gestures file in the format `op,a,b`, with lengths in points. A batch has
-  /// several lines.
+  /// The gesture as a line of a gestures file in the format `op,a,b`, with lengths in points. A batch of
+  /// changes is written as several lines.
   public var line: String {
     switch self {
     case .scroll(let distance): "scroll,\(distance),"
@@ -159,8 +160,8 @@ extension GestureScript {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// The arguments with which `bench replay` runs a strategy on this script, saved as `heights.txt` and
-  /// `gestures.csv`.
+  /// The arguments for `bench replay` to run a strategy on this script, if the script is saved as
+  /// `heights.txt` and `gestures.csv`.
   package func replayOptions(for strategy: String) -> String {
     "-s \(strategy) -m \(options.mode.rawValue) --viewport \(options.viewport) "
       + "--start-row \(options.start) --latency \(options.loadLatency) "

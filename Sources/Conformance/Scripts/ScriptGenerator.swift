@@ -2,10 +2,11 @@ import ListLayout
 import Measuring
 import Replaying
 
-/// Generates random scripts. The same descriptor and seed give the same scripts.
+/// Generates random scripts. Generators with the same descriptor and seed generate the same scripts.
 ///
-/// Every third list is small, and every eighth is degenerate. Each script has its own random mix of the
-/// gestures that the descriptor's requirement and abilities allow.
+/// Every third list is small, and every eighth list is degenerate, for example empty or with rows of height
+/// 0. Each script has its own random mix of the gestures that the descriptor's requirement and abilities
+/// allow.
 public struct ScriptGenerator {
   let descriptor: StrategyDescriptor
   let mode: StrategyMode
@@ -16,8 +17,8 @@ public struct ScriptGenerator {
   /// Whether the list has half of its original width.
   var isNarrow = false
 
-  /// Creates a generator for strategies with this descriptor. Scripts for different purposes are independent
-  /// of each other.
+  /// Creates a generator for strategies with this descriptor. Generators with different values of `purpose`
+  /// generate independent scripts.
   public init(
     descriptor: StrategyDescriptor, mode: StrategyMode = .corrected, seed: UInt64,
     purpose: String = "scripts"
@@ -44,8 +45,8 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures to a script. Each gesture is applied to a reference at once, because the next
-  /// gesture depends on the reference's screen.
+  /// Adds random gestures to a script. Each gesture is applied to a reference list before the next one is
+  /// chosen, because the choice depends on the rows on screen.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -91,8 +92,8 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Returns a change of width that alternates between 50 % and 200 %. Heights therefore neither grow nor
-  /// shrink over many changes.
+  /// Returns a width change, alternately to 50 % and to 200 % of the current width. The row heights therefore
+  /// neither grow nor shrink over many width changes.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -164,9 +165,9 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The maximum distance of a `rush` gesture, in 1/64 pt. In most linear lists, a gesture of this length
-  /// ends beyond the end of the list. In a circular list the distance is limited to 200 screens, because a
-  /// strategy may visit every row that it scrolls past.
+  /// The maximum distance of a `rush` gesture (a very long scroll in one frame), in 1/64 pt. In most linear
+  /// lists, a gesture of this length ends beyond the end of the list. In a circular list, the distance is
+  /// limited to 200 viewport heights, because a strategy may visit every row that it scrolls past.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -177,16 +178,16 @@ public struct ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// A kind of gesture. A kind that occurs twice in a mix is chosen twice as often.
+  /// A kind of gesture. In a random mix, a kind that is listed twice is chosen twice as often.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
     case move, width, follow, followed, batch
   }
 
   enum HeightChoice {
-    /// Random heights up to a number of points.
+    /// Random heights up to the given number of points.
     case uniform(Int)
-    /// Random heights up to a number of points; on average every fifth row has height 0.
+    /// Random heights up to the given number of points; on average, every fifth row has height 0.
     case withGaps(Int)
     /// The same height for all rows, in 1/64 pt.
     case fixed(Int32)
@@ -194,7 +195,7 @@ extension ScriptGenerator {
     case sparse
     /// Heights from 0 to 2/64 pt.
     case tiny
-    /// Heights of 1 pt or 10,000 pt.
+    /// Heights of 1 pt (4 pt in a circular list) or 10,000 pt.
     case extreme
   }
 
@@ -242,8 +243,8 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The minimum height, in 1/64 pt, of rows whose height is not 0. The minimum is larger in a circular list,
-  /// because its rows repeat and the screen would show thousands of tiny rows.
+  /// The minimum height, in 1/64 pt, of rows whose height is not 0. The minimum height is larger in a
+  /// circular list: its rows repeat, so thousands of tiny rows would fit on the screen.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -267,8 +268,8 @@ extension ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// Returns the next script, still without gestures. `choice` has an effect only if rows may have different
-  /// heights.
+  /// Returns the next script, still without gestures. The parameter `choice` has an effect only if the rows
+  /// may have different heights.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     isNarrow = false
@@ -294,8 +295,8 @@ extension ScriptGenerator {
     return GestureScript(heights: heights, options: options, topology: descriptor.topology)
   }
 
-  /// Returns a script without gestures whose heights are unusual: nearly all 0, far below 1 pt, or far above
-  /// the viewport.
+  /// Returns a script without gestures whose heights are unusual: nearly all 0, much less than 1 pt, or much
+  /// greater than the viewport height.
   mutating func oddList() -> GestureScript {
     // A circular list of tiny rows is left out because it would have thousands of rows on screen.
     let choices: [HeightChoice] =
@@ -305,8 +306,8 @@ extension ScriptGenerator {
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// Returns a script without gestures on a list of 1,000 rows that starts at row 500. `choice` has no effect
-  /// for pages.
+  /// Returns a script without gestures; its list has 1,000 rows and starts at row 500. The parameter `choice`
+  /// has no effect if the strategy requires pages, which are all as tall as the viewport.
   mutating func longList(height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch descriptor.requirement {
@@ -320,7 +321,7 @@ extension ScriptGenerator {
       topology: descriptor.topology)
   }
 
-  /// Returns a script without gestures for each degenerate list; the viewport is 100 pt high.
+  /// Returns one script without gestures for each degenerate list; the viewport height is 100 pt.
   func degenerateLists() -> [GestureScript] {
     let viewport = LayoutUnit(points: 100)
     return Self.degenerateHeights(for: descriptor.requirement, viewport: viewport).map { heights in
@@ -332,8 +333,9 @@ extension ScriptGenerator {
   }
 
   /// The heights of the degenerate lists. Some lists have few rows or none, rows of height 0, a row taller
-  /// than 30 screens, or heights of 1 pt and 10,000 pt. One list has three rows of the maximum height, whose
-  /// sum exceeds 32 bits. Some lists have about as many rows as a full tree with 2 or 16 children per node.
+  /// than 30 screens, or heights of 1 pt and 10,000 pt. One list has three rows of the maximum height, so its
+  /// total height does not fit into 32 bits. The row counts of some lists are close to the capacity of a full
+  /// tree with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -357,7 +359,7 @@ extension ScriptGenerator {
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
       // The content of this list is shorter than the viewport; the content of the next list is exactly as
-      // high as the viewport.
+      // tall as the viewport.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
       // In this list, ten rows at each end have height 0; in the next list, all rows except one

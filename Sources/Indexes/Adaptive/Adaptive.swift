@@ -1,26 +1,29 @@
 import ListLayout
 
-/// A list that uses blocked sums until rows are inserted or deleted, and then a sum tree. The change from one
-/// structure to the other is spread over several frames, so no edit processes all rows at once.
+/// A list that stores row heights in blocked sums until rows are inserted or deleted, and in a sum tree
+/// afterwards. The conversion of the blocked sums to a tree is spread over several frames, so no edit
+/// processes all rows at once.
 ///
-/// Origin: this package; incremental global rebuilding (M. Overmars, "The Design of Dynamic Data Structures",
-/// 1983).
+/// Origin: this package. The method of spreading the conversion over frames is incremental global rebuilding
+/// (Mark Overmars, "The Design of Dynamic Data Structures", 1983).
 ///
-/// The rule for the choice of structure follows from measurements (`results/studies/crossover`). In lists of
-/// a thousand to ten million rows, frames with any number of changed heights are cheapest on `BlockedSums`.
-/// Frames with insertions or deletions are cheapest on `SumTree`. Scrolling alone is cheapest on blocked sums
-/// too, if a lookup first tries the block of the last lookup (`BlockFinger`).
+/// The choice between the two structures is based on measurements (`results/studies/crossover`) of lists of a
+/// thousand to ten million rows. `BlockedSums` is fastest for frames in which heights change, regardless of
+/// the number of changes. `SumTree` is fastest for frames in which rows are inserted or deleted. For frames
+/// that only scroll, blocked sums are fastest too, if a lookup first tries the block that the last lookup
+/// found (`BlockFinger`).
 ///
 ///     blocked   --- first insert or delete --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                                  |
 ///        +----------------------------- every height changed -------------------------------+
 ///
-/// If a new height does not fit in two-byte leaves, the list still needs no tree. At the next lookup all rows
-/// are summed up again, as in `BlockedSums`, in four-byte leaves if necessary (`longBlocked`). If the height
-/// does not fit in four-byte leaves either, the row becomes a new row of a patch.
+/// If a new height does not fit in the two-byte leaves, the blocked sums are rebuilt at the next lookup, with
+/// four-byte leaves if necessary (`longBlocked`). If the list already uses four-byte leaves and a new height
+/// does not fit in them, the list starts a patch (`RowPatch`), in which the row is replaced by a new row.
 ///
-/// Blocked sums cannot insert rows. Therefore rows are copied to the tree in each frame, while the sums keep
-/// the rows from before the first edit. A `RowPatch` lists the remaining rows of the sums and the new rows:
+/// Rows cannot be inserted into blocked sums. After the first insertion or deletion, each frame therefore
+/// copies some rows to the tree, while the blocked sums still contain the rows from before that edit. A
+/// `RowPatch` lists the old rows that remain in the list, and the new rows between them:
 ///
 ///     rows of the sums       0 1 2 3 4 5 6 7 8 9
 ///     patch                 [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]     x, y, z are new; 3, 6, 7 deleted
@@ -36,21 +39,22 @@ import ListLayout
 ///     a frame, patched       32,768 rows are copied
 ///     open, rotate           O(n)
 ///
-/// This list is best if it is unknown whether rows will be inserted or deleted. After the first edit the list
-/// uses up to 12 bytes per row, because it keeps the memory of the sums until the next relayout. Freeing this
-/// memory would take too long for one frame.
+/// This list is best if it is unknown whether rows will be inserted or deleted. After the first insertion or
+/// deletion, the list uses up to 12 bytes per row, because it keeps the memory of the blocked sums until all
+/// heights change at once. Freeing the memory of the blocked sums earlier would take too long for one frame.
 typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
-/// The number of rows copied to the tree at a time. The number is given by a type parameter, so that tests
-/// can copy fewer rows at a time.
+/// The number of rows that an `AdaptiveIndex` copies to its tree at a time. The copy rate is a type parameter
+/// of the index, so that tests can copy fewer rows at a time.
 protocol CopyRate: SendableMetatype {
   static var perFrame: Int { get }
-  /// The number of rows copied per call of `row(at:)`, for lists that show no frames.
+  /// The number of rows copied to the tree per call of `row(at:)`, so that copying also progresses in lists
+  /// that are never shown.
   static var perLookup: Int { get }
 }
 
-/// The default number of rows copied at a time. Copying costs about 60 µs per frame. At 120 Hz, 1,000,000
-/// rows are copied in a quarter of a second.
+/// The default numbers of rows that are copied to the tree in a frame and in a lookup. Copying rows costs
+/// about 60 µs per frame. At 120 Hz, 1,000,000 rows are copied in a quarter of a second.
 enum FrameCopyRate: CopyRate {
   static var perFrame: Int { 32768 }
   static var perLookup: Int { 2048 }
@@ -66,8 +70,9 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
         edit: .logarithmic, frame: .logarithmic, rotate: .linear))
   }
 
-  /// The structure in use: sums with two-byte leaves, sums with four-byte leaves, sums plus a patch, or a
-  /// tree. In the case `stale`, the structure is invalid until all rows are summed up again.
+  /// The data structure that the index uses: blocked sums with two-byte or four-byte leaves, blocked sums
+  /// with a patch, or a tree. In the case `stale`, the blocked sums are out of date and are rebuilt at the
+  /// next lookup.
   enum Form { case blocked, longBlocked, patched, tree, stale }
 
   let rows: Rows
@@ -75,8 +80,8 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
   var blocks: BlockedSumsIndex<Rows, TunedBlocks>
   var patch = RowPatch()
   var tree: SumTreeIndex<GrowingRows<Rows>, WideNodes>
-  /// The number of rows copied to the tree so far, if `form` is `patched`. The tree contains the first rows
-  /// of the list.
+  /// The progress of copying while `form` is `patched`: the number of rows copied to the tree so far. The
+  /// copied rows are always the first rows of the list.
   let copying = GrowingRowsState()
   var finger = BlockFinger()
 
@@ -97,7 +102,8 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     rebuild()
   }
 
-  /// Sums up all rows again. If the rows are too high for blocked sums, builds a tree of all rows instead.
+  /// Rebuilds the blocked sums of all rows. If rows are too tall for blocked sums, builds a tree of all rows
+  /// instead.
   @inline(never)
   mutating func rebuild() {
     blocks.heightsChanged()
@@ -105,7 +111,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     chooseForm()
   }
 
-  /// Sets `form` after the sums were built.
+  /// Sets `form` to the structure that can hold all rows, after the blocked sums have been rebuilt.
   private mutating func chooseForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)
@@ -162,8 +168,8 @@ extension AdaptiveIndex {
     }
   }
 
-  /// The total height of all rows. The function also copies rows to the tree, because every frame with
-  /// changes calls it once.
+  /// Returns the total height of all rows. A call of `total()` also copies some rows to the tree, because
+  /// every frame with changes makes one such call.
   mutating func total() -> LayoutUnit {
     if form == .stale { rebuild() }
     if form == .patched { copyRows(Rate.perFrame) }
@@ -174,7 +180,7 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Sums up all rows again and then returns the result of a lookup.
+  /// Rebuilds the blocked sums of all rows, and then performs a lookup and returns its result.
   @inline(never)
   private mutating func afterRebuild<Answer>(_ ask: (inout Self) -> Answer) -> Answer {
     rebuild()
@@ -190,7 +196,8 @@ extension AdaptiveIndex {
     return LayoutUnit(rawValue: place.top + height(before: row - place.row, in: place.index))
   }
 
-  /// The total height of the first `rows` rows of the piece at `index` in the patch.
+  /// The total height of the first `rows` rows in piece `index` of the patch, where a piece is a range of old
+  /// rows.
   mutating func height(before rows: Int, in index: Int) -> Int64 {
     guard rows > 0 else { return 0 }
     let old = patch.pieces[index].old
@@ -220,8 +227,9 @@ extension AdaptiveIndex {
   }
 }
 
-/// The block of leaves that the last lookup of a point found. Lookups of nearby points find their row in this
-/// block without a search. Positions are in the units of the leaves.
+/// The leaf block in which the last lookup found the row at a point. A lookup of a nearby point finds its row
+/// in the same block without searching the tree. The top and the height of the block are in the units in
+/// which leaves store heights.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0
@@ -230,9 +238,10 @@ struct BlockFinger {
 }
 
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  /// The row at a point, like `row(at:)`. The function tries the block of the last lookup first.
+  /// Returns the row at a point, like `row(at:)`, but tries the leaf block of the last lookup first.
   ///
-  /// - Parameter finger: a remembered block of this tree in its current state.
+  /// - Parameter finger: the block of the last lookup in this tree, which the function updates; if the tree
+  ///   has changed since then, `finger.height` must be 0.
   @inline(__always)
   func row(at point: Int64, _ finger: inout BlockFinger) -> Int {
     let point = point &>> Int64(leaves.unit)
@@ -251,16 +260,17 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 }
 
 extension AdaptiveIndex {
-  /// The violated invariants, for tests. The blocked sums check their invariants in a function of
-  /// `BlockedIndex`.
+  /// Returns descriptions of the violated invariants, for tests. The invariants of the blocked sums are
+  /// checked by `BlockedIndex.checkInvariants()`.
   ///
   /// 1. While the list uses blocked sums, the patch and the tree are empty. While the list uses a tree, the
   ///    patch is empty.
-  /// 2. While the list uses a patch, the patch has all rows of the list, the indexes of its old rows ascend,
-  ///    and no piece is empty.
+  /// 2. While the list uses a patch, the patch contains all rows of the list, its old rows are in ascending
+  ///    order, and none of its pieces is empty.
   /// 3. Each piece of the patch stores the total height of its rows.
-  /// 4. While the list uses a patch, the tree has the first rows of the list. If all rows that were not yet
-  ///    copied are deleted, the tree has all rows, and the next lookup switches to it.
+  /// 4. While the list uses a patch, the tree contains the first rows of the list. If all rows that have not
+  ///    been copied yet are deleted, the tree contains all rows, and the next call of `total()` or `row(at:)`
+  ///    switches to the tree.
   mutating func checkInvariants() -> [String] {
     guard form == .patched else {
       let isClean = patch.pieces.isEmpty && (form == .tree || tree.count == 0)

@@ -6,8 +6,8 @@ extension AdaptiveIndex {
     switch form {
     case .blocked:
       finger.height = 0
-      // If two-byte leaves cannot hold the height, the leaves are filled again or replaced by four-byte
-      // leaves.
+      // If the two-byte leaves cannot hold the new height, the next lookup fills the leaves again or replaces
+      // them by four-byte leaves.
       if !_fastPath(blocks.change(row, to: height)) { form = .stale }
     case .longBlocked:
       finger.height = 0
@@ -40,16 +40,17 @@ extension AdaptiveIndex {
     delete(old)
   }
 
-  /// Switches from the sums to a patch of the sums, whose rows are then copied to a tree.
+  /// Switches from the blocked sums alone to blocked sums with a patch. The rows that the patch lists are
+  /// then copied to a tree.
   @inline(never)
   private mutating func beginPatch(_ count: Int) {
     form = .patched
     patch.reset(count: count, height: blocks.total().rawValue)
   }
 
-  /// Sets the height of a row that the sums contain.
+  /// Sets the height of a row in the blocked sums.
   ///
-  /// - Returns: false, without a change, if the leaves of the sums cannot hold the height.
+  /// - Returns: whether the leaves of the blocked sums can hold the height; if not, the old height remains.
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
@@ -65,7 +66,8 @@ extension AdaptiveIndex {
     if piece.isNew || changeBlocks(old, to: height) {
       patch.grow(place.index, by: height - before)
     } else {
-      // The leaves cannot hold the height, so replace the row by a new row.
+      // The leaves of the blocked sums cannot hold the new height, so replace the old row in the patch by a
+      // new row.
       delete(patchOf: row..<row + 1)
       insert(patchOf: row..<row + 1)
     }
@@ -104,9 +106,9 @@ extension AdaptiveIndex {
     patch.remove(first..<splitPatch(before: old.upperBound))
   }
 
-  /// Splits a piece so that `row` becomes the first row of a piece.
+  /// Splits the piece of the patch that contains `row`, so that `row` becomes the first row of a piece.
   ///
-  /// - Returns: the index of the piece that begins with `row`, or the end index if `row` is the number of
+  /// - Returns: the index of the piece that begins with `row`; the number of pieces if `row` is the number of
   ///   rows.
   private mutating func splitPatch(before row: Int) -> Int {
     let place = patch.place(of: row)
@@ -118,7 +120,8 @@ extension AdaptiveIndex {
 
   // MARK: The tree
 
-  /// Copies at most `limit` rows to the tree, and switches to the tree after the last row.
+  /// Copies the next rows to the tree, at most `limit` of them. When the last row of the list has been
+  /// copied, the index switches to the tree.
   @inline(never)
   mutating func copyRows(_ limit: Int) {
     let first = tree.count
@@ -160,7 +163,7 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Writes the heights of a range of rows that the sums contain.
+  /// Reads the heights of a range of old rows from the blocked sums and writes them to `heights`.
   private func copyBlocks(_ rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     if blocks.form.isTree {
       blocks.copyHeights(of: rows, to: heights)

@@ -1,12 +1,13 @@
 import ListLayout
 
 /// The state of `GrowingRows`: the number of rows copied to the growing tree, and the heights of the rows
-/// that are being copied. The tree reads these heights, so no row is read from the row source again.
+/// that are being copied. The tree reads the heights of these rows from this state instead of requesting them
+/// from the row source again.
 struct GrowingRowsState: ~Copyable {
   struct State {
-    /// The number of rows copied, including the rows that are being copied.
+    /// The number of rows that have been copied to the tree, including the rows that are being copied.
     var limit: Int
-    /// The first row that is being copied, the number of these rows, and their heights.
+    /// The first of the rows that are being copied to the tree, the number of these rows, and their heights.
     var first = 0
     var count = 0
     var heights: UnsafeMutablePointer<Int32>?
@@ -22,8 +23,8 @@ struct GrowingRowsState: ~Copyable {
   deinit { state.deallocate() }
 }
 
-/// The row source of the growing tree: the first rows of the list. The `GrowingRowsState` must outlive this
-/// row source.
+/// The row source of a tree to which rows are being copied. The source contains only the first rows of the
+/// list, up to the last copied row. The `GrowingRowsState` must outlive this row source.
 struct GrowingRows<Rows: RowSource>: RowSource {
   let rows: Rows
   let copying: UnsafeMutablePointer<GrowingRowsState.State>

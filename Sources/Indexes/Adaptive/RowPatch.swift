@@ -1,5 +1,5 @@
-/// The current rows of a list, described by its earlier rows and the edits since. A patch lists the remaining
-/// earlier rows in order, with the new rows between them.
+/// The current rows of a list, described by the rows that it had earlier and the edits since then. A patch is
+/// a sequence of pieces. A piece is a range of old rows that are still in the list, or a single new row.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -19,7 +19,8 @@ struct RowPatch {
     var isNew: Bool { old < 0 }
   }
 
-  /// The position of a piece: its index, and the number and the total height of the rows before it.
+  /// The position of a piece of the patch: the index of the piece, and the number and the total height of the
+  /// rows before the piece.
   struct Place {
     var index = 0
     /// The number of rows before the piece, and the total height of these rows.
@@ -38,7 +39,8 @@ struct RowPatch {
     (self.count, self.height) = (count, height)
   }
 
-  /// The piece that contains a row. If `row` is the number of rows, the result is the end of the pieces.
+  /// Returns the position of the piece that contains a row. If `row` is the number of rows, the result is the
+  /// position after the last piece.
   func place(of row: Int) -> Place {
     var place = Place()
     while place.index < pieces.count, place.row + pieces[place.index].count <= row {
@@ -47,7 +49,8 @@ struct RowPatch {
     return place
   }
 
-  /// The piece at a point, which must be at least 0 and less than the total height.
+  /// Returns the position of the piece at a point. The point must be at least 0 and less than the total
+  /// height of the rows.
   func place(at point: Int64) -> Place {
     var place = Place()
     while place.top + pieces[place.index].height <= point { advance(&place) }
@@ -66,7 +69,7 @@ struct RowPatch {
     height += difference
   }
 
-  /// Splits a piece after its first `rows` rows, which have the given height.
+  /// Splits a piece of the patch after its first `rows` rows, whose total height is `height`.
   mutating func split(_ index: Int, after rows: Int, height: Int64) {
     let piece = pieces[index]
     pieces[index] = Piece(old: piece.old, count: rows, height: height)
@@ -75,7 +78,7 @@ struct RowPatch {
       at: index + 1)
   }
 
-  /// Inserts new rows before a piece.
+  /// Inserts new rows with the given heights before a piece of the patch.
   mutating func insert(_ heights: UnsafeBufferPointer<Int32>, before index: Int) {
     pieces.insert(
       contentsOf: heights.lazy.map { Piece(old: -1, count: 1, height: Int64($0)) }, at: index)

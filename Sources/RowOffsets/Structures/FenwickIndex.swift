@@ -1,12 +1,12 @@
 import ListLayout
 
-/// A binary indexed tree of row heights.
+/// A binary indexed tree (Fenwick tree) of row heights.
 ///
-/// Invariant: entry i, counted from 1, is the total height of the lowbit(i) rows before row i. The entry is
-/// at `slot(i)` of `tree`, which leaves a cache line unused after every 1,024 entries. Without these gaps,
-/// the distances between upper entries would be powers of two. Such entries would share a few sets of each
-/// cache and evict each other (S. Marchini and S. Vigna, "Compact Fenwick trees for dynamic ranking and
-/// selection", 2020).
+/// Invariant: entry i, counted from 1, is the total height of the lowbit(i) rows before row i. Entry i is
+/// stored at index `slot(i)` of `tree`, which leaves a cache line unused after every 1,024 entries. Without
+/// these unused cache lines, the distances between entries in the upper part of the tree would be powers of
+/// two. Entries at such distances would share a few sets of each cache and evict each other (S. Marchini and
+/// S. Vigna, "Compact Fenwick trees for dynamic ranking and selection", 2020).
 ///
 ///     i         1    2    3    4    5    6    7    8        lowbit(i) = i & -i
 ///     rows      0   0-1   2   0-3   4   4-5   6   0-7
@@ -14,15 +14,15 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private let rows: Rows
   private var isStale = true
   private var size = 0
-  /// The entries of the tree. Entry 0 is 0. Entries after `size`, up to a power of two, are greater than any
-  /// offset, so that a search stays in the tree. Entry 0 begins a cache line, so that the last three entries
-  /// of each search are in one cache line.
+  /// The entries of the tree. Entry 0 is 0. The entries after entry `size`, up to the next power of two, are
+  /// greater than any offset, so that a search never leaves the tree. Entry 0 begins a cache line, so that
+  /// the last three entries of each search are in one cache line.
   private var tree: UnsafeMutablePointer<Int64>
   private var heights: UnsafeMutablePointer<Int32>
   /// The number of rows for which memory is allocated; -1 before the first build.
   private var capacity = -1
-  /// The owner of the memory of `tree`. The owner has a separate type, because a `deinit` of this generic
-  /// type might not run (see `Trial.ListStorage`).
+  /// The owner of the memory of `tree`. This memory has an owner of its own type, because a `deinit` of the
+  /// generic type `FenwickIndex` might not run (see `Trial.ListStorage`).
   private var treeMemory: UnsafeArray<Int64>
   /// The owner of the memory of `heights`.
   private var heightMemory: UnsafeArray<Int32>
@@ -56,17 +56,19 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// The row at a point. The search descends from the root and skips every subtree that ends at or above the
-  /// point, including subtrees of height 0.
+  /// The row that contains a point. The search descends from the root and skips every subtree that ends at or
+  /// above the point, including subtrees of height 0.
   ///
-  /// The comparisons are unpredictable, so the code has no branch. Without a branch, each step of the search
-  /// would have to wait for the load of the previous step. The code therefore loads both possible next sums
-  /// before the result of the comparison is known, except sums that are in the first-level cache anyway.
+  /// The processor cannot predict the comparisons of a search, so the code has no branches. Without branches,
+  /// however, each step of a search would have to wait for the load of the previous step. To avoid this wait,
+  /// the code loads both possible next sums before the result of the comparison is known, except sums that
+  /// are in the first-level cache anyway.
   mutating func row(at offset: LayoutUnit) -> Int {
     refresh()
     var search = Search(
       tree: tree, rest: max(0, offset.rawValue), step: Self.slot(Self.root(size)))
-    // As long as a step of the search skips whole groups, its distance in slots is half the previous one.
+    // As long as the steps of the search skip whole groups of entries, each step is half as long (in slots)
+    // as the previous step.
     if size > Self.cachedRows {
       while search.step > Self.groupSlots {
         search.descend(by: search.step &>> 1, prefetches: true)
@@ -93,7 +95,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     let tree: UnsafeMutablePointer<Int64>
     var slot = 0
     var rest: Int64
-    /// The number of slots to the next entry, and the sum in that entry.
+    /// The distance in slots to the entry that is compared next, and the sum in that entry.
     var step: Int
     var sum: Int64
 
@@ -102,15 +104,15 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
       (self.tree, self.rest, self.step, sum) = (tree, rest, step, tree[step])
     }
 
-    /// Skips the subtree whose sum is `sum` if it ends at or above the point.
+    /// Skips the subtree whose sum is `sum`, if the subtree ends at or above the point.
     ///
     /// - Parameters:
-    ///   - next: the number of slots to the entry that is compared next.
+    ///   - next: the distance in slots of the following step.
     ///   - prefetches: whether to load both possible next sums before the comparison. Every caller passes a
-    ///     constant.
+    ///     constant, so the compiler removes the tests of `prefetches`.
     @inline(__always)
     mutating func descend(by next: Int, prefetches: Bool) {
-      // `taken` has all bits set if the subtree is skipped.
+      // All bits of `taken` are set if the subtree is skipped, and none otherwise.
       let taken = ~((rest &- sum) &>> 63)
       let near = prefetches ? tree[slot &+ next] : 0
       let far = prefetches ? tree[slot &+ step &+ next] : 0
@@ -162,8 +164,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     reserveMemory()
     let (tree, heights, size) = (tree, heights, size)
     rows.copyHeights(of: 0..<size, to: heights)
-    // The first loop computes prefix sums. The second loop subtracts prefix sums from the last entry to the
-    // first, so that no entry depends on the entry computed just before it.
+    // The first loop below writes prefix sums to the tree. The second loop subtracts prefix sums from each
+    // other, beginning with the last entry, so that no entry depends on the entry computed just before it.
     var sum: Int64 = 0
     tree[0] = 0
     for row in 0..<size {
@@ -177,8 +179,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     isStale = false
   }
 
-  /// Allocates memory for all rows. After the first build, the memory is also for some spare rows, because
-  /// further insertions are likely after an insertion.
+  /// Allocates memory for all rows. Every build after the first also allocates memory for some spare rows,
+  /// because an insertion is often followed by further insertions.
   private mutating func reserveMemory() {
     guard size > capacity else { return }
     capacity = capacity < 0 ? size : size + size / 32
@@ -188,14 +190,15 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     heights = heightMemory.base
   }
 
-  /// The index in `tree` of an entry, which accounts for the gaps.
+  /// The index of an entry in `tree`, which includes the unused slots before the entry.
   @inline(__always)
   private static func slot(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
 
-  /// The number of entries between two gaps, and that number plus the slots of a gap.
+  /// The number of entries in a group, and the number of slots in a group, including the unused cache line
+  /// after the entries.
   private static var groupEntries: Int { 1024 }
   private static var groupSlots: Int { groupEntries + lineEntries }
-  /// The maximum number of rows whose tree fits in the first-level cache.
+  /// The maximum number of rows for which the whole tree fits in the first-level cache.
   private static var cachedRows: Int { 4095 }
 
   /// The largest power of two that is at most `size`; 0 if `size` is 0.

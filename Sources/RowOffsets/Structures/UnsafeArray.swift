@@ -22,7 +22,7 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Makes a range of the array longer or shorter. The elements after the range move, and the elements within
-  /// it become uninitialised.
+  /// the range become uninitialised.
   ///
   /// - Complexity: O(elements after the range), as one memory move; amortised if the array must be
   ///   reallocated.
@@ -49,7 +49,8 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension UnsafeMutablePointer<Int64> {
-  /// The index of the last of `count` ascending values that is at most `value`; 0 if all are greater.
+  /// The index of the last element that is at most `value`, among `count` elements in ascending order; 0 if
+  /// all elements are greater.
   ///
   /// The function is a binary search without branches, because the processor cannot predict the comparisons
   /// of random lookups.
@@ -58,8 +59,9 @@ extension UnsafeMutablePointer<Int64> {
     var length = count
     while length > 1 {
       let half = length &>> 1
-      // `isAbove` has all bits set if the entry is greater than `value`. A shift by a value with all bits set
-      // is a shift by 63, which clears `half`. The compiler would turn a mask into a branch.
+      // All bits of `isAbove` are set if the element is greater than `value`. The operator `&>>` then shifts
+      // by 63, which clears `half`. If the code used a mask instead of a shift, the compiler would generate a
+      // branch.
       let isAbove = Int((value &- self[first &+ half]) &>> 63)
       first &+= half &>> isAbove
       length &-= half

@@ -60,8 +60,8 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
   func write(_ row: Row, to csv: inout CSVWriter) { csv.add(columns.map { $0.write(row) }) }
 
   /// Parses the rows of a file. Throws `badData` for malformed fields, impossible values, duplicate rows and
-  /// a last line without a line break. The message contains the file, the line, the column, the value and the
-  /// expected form.
+  /// a last line without a line break. The error message contains the file, the line, the column, the value
+  /// and the expected form.
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var reader = CSVReader(bytes, file: file)
     var line = 1
@@ -70,7 +70,8 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
       throw fault("the file is empty, expected a header: \(header)")
     }
     if let message = headerFault(names) {
-      // If the file has another schema version, a message about the version is more helpful.
+      // If the file has another schema version, a message about the version is more helpful than one about
+      // the header.
       var row = blank
       guard names.first == columns[0].name, let first = try reader.next()?.first,
         !columns[0].read(first, &row)
@@ -98,7 +99,8 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
       line = reader.line
     }
     guard bytes.last == CSVByte.lineFeed else {
-      // Without this error, a truncated number would be read as a smaller number.
+      // Without this check, a number that is cut off at the end of the file would be read as a smaller
+      // number.
       line = bytes.count { $0 == CSVByte.lineFeed } + 1
       throw fault("the last line is incomplete: the file is truncated")
     }

@@ -43,8 +43,8 @@ extension Int: CSVValue {
   package var csvText: String { String(self) }
 }
 
-/// A checksum, written as `0x` and 16 hexadecimal digits. If it were written as a decimal number, data frames
-/// would read a column with missing values as floating point and lose the low bits.
+/// A checksum, written as `0x` and 16 hexadecimal digits. If checksums were decimal numbers, data frame
+/// libraries would read a column with missing values as floating point and lose the low bits.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
@@ -88,8 +88,9 @@ extension Optional: CSVValue where Wrapped: CSVValue {
   package var csvText: String { self?.csvText ?? "" }
 }
 
-/// A number, written without an exponent and with as many digits as it needs. NaN and infinity are written as
-/// empty fields. Numbers with exponents can be read, because other programs write them.
+/// A number, written without an exponent and with only as many digits as are needed to read it back exactly.
+/// NaN and infinity are written as empty fields. Numbers with exponents can be read, because other programs
+/// write them.
 extension Double: CSVValue {
   package static var csvExpectation: String { "a decimal number" }
 

@@ -15,7 +15,8 @@ package struct RunFolder: Sendable {
   package var summaryPath: String { path + "/summary.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
-  /// The path of an optional film of the run. `index.html` links to the film.
+  /// The path of `film.html`, an optional recording of the strategies' frames. If the file exists,
+  /// `index.html` links to it.
   package var filmPath: String { path + "/" + Self.filmName }
   package static let filmName = "film.html"
 
@@ -43,8 +44,8 @@ package struct RunFolder: Sendable {
   /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, like the other functions that read
   /// files.
   package func record() throws(RunFault) -> RunRecord {
-    // A valid `run.json` is far smaller than this limit. The file is limited because the parser uses several
-    // times the memory of the text.
+    // The size of the file is limited, because the parser needs several times as much memory as the text. A
+    // valid `run.json` is far smaller than the limit of 16 MiB.
     try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
@@ -94,34 +95,35 @@ package struct RunFolder: Sendable {
   func removeIfEmpty() { rmdir(path) }
 }
 
-// The functions in this extension create folders and a link, and throw `cannotCreate`. If several processes
-// get the same folder, it belongs to the process that creates `run.json`, see `RunWriter`.
+// The functions in this extension create folders and a link, and throw `cannotCreate` if they fail. If
+// several processes get the same folder, it belongs to the process that creates `run.json`, see `RunWriter`.
 extension RunFolder {
   /// Creates the folder `runs/<UTC time>-<revision>` under `root`.
   package static func create(
     under root: String, started: Date, revision: Revision
   ) throws(RunFault) -> RunFolder {
-    // The time has no colons, because some systems do not allow them in file names.
+    // The timestamp has no colons, because some systems do not allow colons in file names.
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     return try createFirstFree("\(root)/runs/\(started.formatted(style))-\(revision.slug)")
   }
 
-  /// Creates the folder `<date>-<machine>-<revision>` under `root`, for a run that is kept.
+  /// Creates the folder `<date>-<machine>-<revision>` under `root`, for a run whose results are kept
+  /// permanently.
   package static func createRecorded(
     under root: String, started: Date, machine: MachineFacts, revision: Revision
   ) throws(RunFault) -> RunFolder {
     try createFirstFree("\(root)/\(started.day)-\(machine.slug)-\(revision.slug)")
   }
 
-  /// Creates the first folder of `path`, `path-2`, `path-3` … that does not exist yet.
+  /// Creates a folder with the first free name among `path`, `path-2`, `path-3` and so on.
   private static func createFirstFree(_ path: String) throws(RunFault) -> RunFolder {
     var (free, number) = (path, 1)
     while true {
       do throws(RunFault) {
         try FileSystem.createFolder(free)
       } catch {
-        // The name is not checked before the folder is created, because two runs could then choose the same
-        // name.
+        // Do not search for a free name before creating the folder, because two runs could then choose the
+        // same name.
         guard FileSystem.holds(free) else { throw error }
         number += 1
         free = "\(path)-\(number)"

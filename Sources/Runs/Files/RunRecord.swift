@@ -11,7 +11,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
   private var schema = schemaVersion
   package var command: [String]
   package var seed: UInt64
-  /// The hash of the commit, or `unknown`.
+  /// The hash of the commit that was checked out, or `unknown`.
   package var revision: String
   /// Whether the source differed from the commit; nil if unknown.
   package var isDirty: Bool?
@@ -21,11 +21,13 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var clock: ClockFacts
   /// The settings of the memory allocator.
   package var allocation = ""
-  /// The method by which the caches were emptied for cold cells; nil if the run has no cold cells.
+  /// The method by which the caches were emptied for cells with cold caches; nil if the run has no such
+  /// cells.
   package var emptiedCaches: String?
   /// The activity of other programs during the run; nil until the run has ended.
   package var disturbance: Disturbance?
-  /// The simulated processor that executed and counted the run; nil for a run on a real processor.
+  /// The simulated processor that executed the run and counted its instructions; nil for a run on a real
+  /// processor.
   package var simulation: Simulation?
   package var plan: RunPlan
   /// The hash of the rows of each workload; the key is the name of the workload. Only runs with equal hashes
@@ -96,16 +98,17 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var rows: [Int] = []
   package var scenarios: [String] = []
   package var strategies: [String] = []
-  /// The modes: `corrected`, `published` or both. The single value `usual` means that all strategies run as
-  /// corrected, and the techniques of the posts run as published, too.
+  /// The modes: `corrected`, `published` or both. The single value `usual` means that all strategies run in
+  /// corrected mode, and the techniques of the posts also in published mode.
   package var modes: [String] = []
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
-  /// Whether each user's file kept its own number of rows. If true, `rows` applies only to generated rows.
+  /// Whether each heights file of the user was used with its own number of rows, so that `rows` applies only
+  /// to generated rows.
   package var usesOwnCounts = false
-  /// Whether lists of heights after the first were used only for strategies that cannot be measured on the
-  /// earlier lists.
+  /// Whether the second and later lists of heights were used only for strategies that cannot be measured on
+  /// the earlier lists.
   package var usesFurtherHeightsOnlyForOthers = false
 
   package init() {}
@@ -166,7 +169,7 @@ extension Date {
   package var day: String { formatted(.iso8601.year().month().day()) }
 }
 
-/// A fact that differs between runs.
+/// A fact about a run, such as its seed, that differs between the compared runs.
 package struct FactDifference: Equatable, Sendable {
   /// The name of the fact in `run.json`, such as `plan.rows`.
   package let name: String
@@ -194,7 +197,7 @@ extension RunRecord {
     ]
   }
 
-  /// The facts about the request, except the shard.
+  /// The properties of the run request, except the shard.
   var requestFacts: [(name: String, value: String)] {
     // These loops compile faster than a single expression, which takes 15 s to compile.
     var facts = [("seed", String(seed))]
@@ -212,14 +215,15 @@ extension RunRecord {
     return facts + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
-  /// The facts about the request that determine which cells a run has.
+  /// The properties of the run request that determine which cells the run measures.
   var cellFacts: [(name: String, value: String)] {
     let names = ["scenarios", "strategies", "modes", "heights", "rows", "caches"]
     return requestFacts.filter { fact in names.contains { fact.name == "plan.\($0)" } }
   }
 
-  /// The differences in the request that prevent a comparison of counters, because the two runs did different
-  /// work. The facts of `cellFacts` may differ, because only cells that both runs have are compared.
+  /// The differences between two runs, such as different seeds, that prevent a comparison of counters because
+  /// the runs did different work. The properties in `cellFacts` may differ, because only cells that are in
+  /// both runs are compared.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
     let facts = [self, other].map { record in
@@ -323,7 +327,7 @@ extension RunRecord {
     case DecodingError.valueNotFound(let type, let context):
       "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // Foundation's JSON parser provides its own message.
+      // The message includes the reason that Foundation's JSON parser reports.
       "not valid JSON"
         + (context.underlyingError.flatMap {
           ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String

@@ -3,15 +3,15 @@ import Basics
 /// Writes the files of a run into its folder.
 ///
 /// The writer claims the folder by creating `run.json` with the status `incomplete`. The writer appends to
-/// `samples.csv` after every round, so a killed run loses at most its current round. Files that other
-/// programs put into the folder are never replaced.
+/// `samples.csv` after every round (one repetition of one group), so a killed run loses at most its current
+/// round. Files that other programs put into the folder are never replaced.
 package final class RunWriter {
   package let folder: RunFolder
   /// The file `run.json`, which is locked while this object exists. The folder belongs to this run as long as
-  /// the path of its `run.json` leads to this file.
+  /// its `run.json` is still this file.
   private let claim: OutputFile
-  /// The file `samples.csv`; nil in a run without samples, after `finish` and after a failure. If the
-  /// property is nil, samples are rejected.
+  /// The file `samples.csv`; nil in a run without samples, after `finish` and after a failure. While this
+  /// property is nil, the writer rejects samples.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
@@ -19,8 +19,8 @@ package final class RunWriter {
   private var own: Set<String> = []
 
   /// Claims the folder and writes the planned cells, which have no results yet. Pass `hasSamples` as false
-  /// for a run without timing. Throws `cannotCreate` if another run has claimed the folder or a file exists.
-  /// Throws `usage` for a name that the CSV files cannot represent.
+  /// for a run without timing. Throws `cannotCreate` if another run has claimed the folder or one of the
+  /// files already exists. Throws `usage` for a name that the CSV files cannot represent.
   package init(
     _ folder: RunFolder, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
   ) throws(RunFault) {
@@ -43,7 +43,7 @@ package final class RunWriter {
   }
 
   /// Appends one round: the samples of one repetition of one group. Throws if the disk is full or broken;
-  /// earlier rounds are then kept and later rounds rejected.
+  /// after such an error, earlier rounds remain in the file and later rounds are rejected.
   package func append(_ round: [SampleRow]) throws(RunFault) {
     var csv = CSVWriter()
     for row in round {
@@ -62,7 +62,8 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Try to remove the partial round. If that fails, readers ignore the incomplete last line of the file.
+      // Try to remove the partly written round. If the removal fails, readers ignore the incomplete last line
+      // of the file.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(error.exitCode, "\(error.message); all earlier repetitions are kept")
@@ -79,7 +80,8 @@ package final class RunWriter {
   /// `complete` has all files.
   ///
   /// Throws `cannotCreate` if the folder no longer belongs to this run, or if another program has created the
-  /// README or the page. A README or page of another program is kept, and all other files are written.
+  /// README or the page. A README or page that another program created is kept, and all other files are
+  /// written.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {

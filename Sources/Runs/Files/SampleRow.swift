@@ -4,10 +4,10 @@ import Measuring
 /// A timed sample: a line of `samples.csv`.
 package struct SampleRow: Equatable, Sendable {
   package var cell: CellKey
-  /// The number of the repetition, from 0. When two cells of a group are compared, their repetitions with
-  /// equal numbers form pairs.
+  /// The number of the repetition, counted from 0. When two cells of a group are compared, their repetitions
+  /// with equal numbers form pairs.
   package var round: Int
-  /// The position of the strategy in the order in which the repetition ran the strategies, from 0.
+  /// The position of the strategy in the order in which the repetition ran the strategies, counted from 0.
   package var slot: Int
   /// The number of timed operations, at least 1.
   package var operations: Int
@@ -15,12 +15,12 @@ package struct SampleRow: Equatable, Sendable {
   package var elapsedNs: Int
   /// The checksum of the answers, equal for all strategies of the group.
   package var checksum: UInt64
-  /// The number of the sample within the repetition of the strategy, from 0.
+  /// The number of the sample within the repetition of the strategy, counted from 0.
   package var segment = 0
   /// The index of the first step of the script that the sample timed.
   package var firstStep = 0
-  /// Whether the thread was preempted during the sample, or a probe of fixed work before or after the sample
-  /// was slowed down.
+  /// Whether the thread was preempted during the sample, or whether a probe (a fixed amount of work) ran too
+  /// slowly before or after the sample.
   package var isDisturbed = false
 
   var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }

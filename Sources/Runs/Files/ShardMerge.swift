@@ -20,7 +20,7 @@ package struct ShardMerge: Sendable {
   }
 
   /// Merges the runs in `folders`, which may be in any order. Throws `incomparable` if the runs are not
-  /// shards of one plan that were measured by one program. Throws `differentCells` if a shard is missing,
+  /// shards of the same plan, measured by the same program. Throws `differentCells` if a shard is missing,
   /// incomplete or given twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
@@ -152,7 +152,7 @@ package struct ShardMerge: Sendable {
   }
 }
 
-/// The command, the machine, the clock and the times of one shard of a merged run.
+/// The facts about one shard of a merged run: its command, machine, clock, start time and end time.
 package struct ShardFacts: Codable, Equatable, Sendable {
   package var index: Int
   var command: [String]

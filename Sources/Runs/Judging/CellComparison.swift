@@ -7,15 +7,15 @@ package struct CellComparison: Equatable, Sendable {
   package let baseNs, headNs: Double
   /// The second time divided by the first time, with the interval of this ratio.
   package let ratio: Estimate
-  /// The ratios that count as equal.
+  /// The range of ratios at which two times count as equal.
   package let margin: Margin
   /// The verdict that the estimate suggests, even if the evidence is weak.
   package let claim: Verdict
-  /// The two-sided p-value of the hypothesis that the claim is wrong.
+  /// The two-sided p-value of the hypothesis that the suggested verdict (`claim`) is wrong.
   package let pValue: Double
   package private(set) var adjustedP = 1.0
   package private(set) var verdict = Verdict.unresolved
-  /// Whether fresh evidence failed to confirm a difference that was found before.
+  /// Whether new measurements failed to confirm a difference that earlier measurements showed.
   package private(set) var isUnconfirmed = false
 
   /// Creates a comparison that has no verdict yet.
@@ -26,8 +26,8 @@ package struct CellComparison: Equatable, Sendable {
     (ratio, claim, pValue) = (evidence.estimate, evidence.claim(margin), evidence.pValue(margin))
   }
 
-  /// Creates a comparison that has no verdict yet. The margin is computed from `baseNs` and the ratio,
-  /// because the ratio varies less than `headNs` if measurements are paired.
+  /// Creates a comparison that has no verdict yet. The margin is computed from `baseNs` and the ratio, not
+  /// from `headNs`, because the ratio varies less if measurements are paired.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
@@ -37,7 +37,7 @@ package struct CellComparison: Equatable, Sendable {
       margin: thresholds.margin(baseNs: baseNs, headNs: baseNs * evidence.estimate.value))
   }
 
-  /// Whether the whole interval agrees with the claim.
+  /// Whether the whole interval of the ratio agrees with the suggested verdict (`claim`).
   var isInsideInterval: Bool {
     guard let interval = ratio.interval else { return false }
     return switch claim {
@@ -47,23 +47,25 @@ package struct CellComparison: Equatable, Sendable {
     }
   }
 
-  /// A copy whose verdict is the claim if `isDecided`, and `unresolved` otherwise.
+  /// A copy of the comparison whose verdict is `claim` if `isDecided` is true, and `unresolved` if it is
+  /// false.
   func decided(_ isDecided: Bool, adjustedP: Double) -> CellComparison {
     var comparison = self
     (comparison.verdict, comparison.adjustedP) = (isDecided ? claim : .unresolved, adjustedP)
     return comparison
   }
 
-  /// A copy without a verdict, because fresh evidence did not confirm its difference.
+  /// A copy of the comparison for a difference that new measurements did not confirm; its verdict is
+  /// `unresolved`.
   func unconfirmed() -> CellComparison {
     var comparison = self
     (comparison.verdict, comparison.isUnconfirmed) = (.unresolved, true)
     return comparison
   }
 
-  /// A copy whose verdict is suppressed if the A/A control has a difference that is at least as large. The
-  /// size of the control's difference is the end of its interval that is farther from 1, or the estimate if
-  /// there is no interval.
+  /// A copy of the comparison whose verdict is suppressed if the A/A control shows a difference that is at
+  /// least as large. The control's difference is measured at the end of its interval that is farther from 1,
+  /// or by its estimate if there is no interval.
   func suppressed(beside control: CellComparison?) -> CellComparison {
     guard let control, control.verdict.isDifference else { return self }
     let ends = control.ratio.interval.map { [$0.low, $0.high] } ?? [control.ratio.value]
@@ -71,7 +73,7 @@ package struct CellComparison: Equatable, Sendable {
     return abs(naturalLogarithm(ratio.value)) <= size ? suppressed() : self
   }
 
-  /// A copy whose verdict is suppressed, unless it is `unresolved`.
+  /// A copy of the comparison with the verdict `suppressed`; an `unresolved` verdict stays unchanged.
   func suppressed() -> CellComparison {
     var comparison = self
     if verdict != .unresolved { comparison.verdict = .suppressed }
@@ -80,11 +82,11 @@ package struct CellComparison: Equatable, Sendable {
 }
 
 extension [CellComparison] {
-  /// The comparisons of one table with their verdicts. The probability that any verdict in the table is wrong
-  /// is at most 1 - `confidence`, even if the comparisons depend on each other (Holm).
+  /// Returns the comparisons of one table with their verdicts. The probability that any verdict in the table
+  /// is wrong is at most 1 - `confidence`, even if the comparisons depend on each other (Holm).
   ///
-  /// - Parameter needsInterval: Whether a verdict also requires that the whole interval agrees with the
-  ///   claim.
+  /// - Parameter needsInterval: Whether a verdict also requires the whole interval of the ratio to agree with
+  ///   the suggested verdict (`claim`).
   func judged(confidence: Double, needsInterval: Bool = false) -> [CellComparison] {
     zip(self, holm(pValues: map(\.pValue))).map { comparison, pValue in
       let isCertain = pValue <= 1 - confidence
@@ -102,7 +104,7 @@ extension [CellComparison] {
   }
 }
 
-/// The evidence on a ratio of times, from one run, from two runs or from pairs of processes.
+/// Evidence about the ratio of two times, from one run, from two runs or from pairs of processes.
 package protocol RatioEvidence: Sendable {
   /// The estimate of the ratio, with its interval.
   var estimate: Estimate { get }
@@ -115,17 +117,18 @@ package protocol RatioEvidence: Sendable {
 }
 
 extension RatioEvidence {
-  /// The verdict that the estimate suggests. A ratio exactly at an end of the margin counts as equivalent.
+  /// The verdict that the estimated ratio suggests, however strong the evidence is. A ratio exactly at an end
+  /// of the margin counts as equivalent.
   func claim(_ margin: Margin) -> Verdict {
     if estimate.value > margin.ratios.high { return .slower }
     if estimate.value < margin.ratios.low { return .faster }
     return .equivalent
   }
 
-  /// The p-value of the hypothesis that the claim is wrong. The p-value is two-sided, because the same
-  /// evidence determines which end of the margin is tested. For equivalence both ends are tested, and the
-  /// larger p-value counts. (Two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and
-  /// Biopharmaceutics 15, 1987.)
+  /// The p-value of the hypothesis that the suggested verdict is wrong. The p-value is two-sided, because the
+  /// same evidence determines which end of the margin is tested. For equivalence, both ends of the margin are
+  /// tested, and the larger p-value counts (two one-sided tests). Source: Donald Schuirmann, Journal of
+  /// Pharmacokinetics and Biopharmaceutics 15, 1987.
   func pValue(_ margin: Margin) -> Double {
     let oneSided =
       switch claim(margin) {
@@ -142,11 +145,11 @@ extension PairedRatio: RatioEvidence {}
 /// Evidence from Student's t-test on the logarithm of a ratio.
 package struct StudentRatio: RatioEvidence {
   package let estimate: Estimate
-  /// The range of the logarithm of the ratio over all ways to compute it. The end of the range that is nearer
-  /// to the bound is tested.
+  /// The range of the logarithm of the ratio, which can be computed in several ways. The test uses the end of
+  /// the range that is nearer to the bound.
   var logarithms = Interval(0, 0)
   var error = 0.0
-  /// The distribution for the test; nil if only the ratio is known, so that no verdict is possible.
+  /// The t-distribution of the test; nil if no verdict is possible, because only the ratio is known.
   var student: StudentT?
 
   package func pValue(ifAtMost bound: Double) -> Double {
@@ -159,7 +162,7 @@ package struct StudentRatio: RatioEvidence {
 
   private func upperTail(_ distance: Double) -> Double {
     guard let student else { return 1 }
-    // If the observations have no error, any positive distance is certain.
+    // If the standard error is 0, any positive distance from the bound is certain.
     return error > 0 ? student.upperTail(distance / error) : distance > 0 ? 0 : 1
   }
 }
@@ -172,16 +175,16 @@ package struct Margin: Hashable, Sendable {
 
   init(_ relative: Double) { self.relative = relative > 0 ? relative : 0 }
 
-  /// The ratios that count as equal.
+  /// The range of ratios at which two times count as equal.
   var ratios: Interval { Interval(1 / (1 + relative), 1 + relative) }
 }
 
-/// The thresholds for a change of a time. A change counts if it exceeds both the relative and the absolute
-/// threshold, with the given confidence for the whole table.
+/// The thresholds above which a change in time counts. A change counts if it exceeds both the relative and
+/// the absolute threshold, with the given confidence for the whole table.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
-  /// The absolute threshold, in nanoseconds per operation. A smaller change never counts, even if its
-  /// relative change is large.
+  /// The absolute threshold, in nanoseconds per operation. A change below this threshold never counts, even
+  /// if it is large in relative terms.
   package var absoluteNs: Double
   /// The confidence of all verdicts in the table together, in 0..<1.
   package var confidence: Double

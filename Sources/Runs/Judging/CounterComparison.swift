@@ -1,12 +1,12 @@
 import Basics
 import Measuring
 
-/// The largest changes of counters that a comparison ignores. Counters of work are equal in every run, so
-/// their tolerance is 0.
+/// The tolerances of a comparison: the largest changes in counters that it ignores. Counters of layout work
+/// have the same values in every run, so their tolerance is 0.
 ///
 /// Allocations vary between runs. In 24 runs of one program, 38 of 2,571 cells had an extra allocation in
-/// some operations. The allocator returned up to 2 KiB more than requested, and the memory of lists varied by
-/// 1.3 KiB.
+/// some operations. The allocator returned up to 2 KiB more than requested, and the memory used by a list
+/// varied by 1.3 KiB.
 package struct CounterTolerances: Equatable, Sendable {
   /// A tolerance that is a share of the baseline, but at least `min` and at most `max`.
   package struct Bounds: Equatable, Sendable {
@@ -44,8 +44,8 @@ package struct CounterTolerances: Equatable, Sendable {
   /// The tolerance for a counter, in the unit of the counter.
   ///
   /// The tolerance of a simulated counter is a share of the sum of its value and `addend`. For cache lines
-  /// and branches, the sum also includes a fraction of the `instructions` per operation, because different
-  /// code addresses change a few predictions.
+  /// and branches, the sum also includes a fraction of the `instructions` per operation, because code at
+  /// different addresses changes a few of these counts.
   func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
@@ -113,7 +113,7 @@ package struct CounterComparison: Equatable, Sendable {
   }
 }
 
-/// The results of a cell in two runs, with checks of whether the counters can be compared.
+/// The results of a cell in two runs, with methods that check whether the counters can be compared.
 struct CountedPair {
   let base, head: CellResult
 
@@ -124,8 +124,9 @@ struct CountedPair {
     return "\(head.cell.text): counted over \(before) operations in BASE and \(now) in HEAD"
   }
 
-  /// A message about counters or checks that are missing on one side; nil if none are. Counters in `new` may
-  /// be missing in the baseline, and those in `required` must be present on both sides.
+  /// A message about counters or checks that are missing from one of the two runs; nil if none is missing.
+  /// Counters in `new` may be missing from the baseline, and counters in `required` must be present in both
+  /// runs.
   func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
     func counted(_ row: CellResult) -> [Counter] { counters.filter { row.counters[$0] != nil } }
     let known = Set(counted(base) + counted(head)).subtracting(new).union(required)
@@ -144,9 +145,9 @@ struct CountedPair {
   }
 }
 
-/// A comparison of how the work of a strategy in a scenario grows with the number of rows, in two runs. The
-/// work of an operation is the sum of its work counters plus one, so that an operation without work has
-/// constant growth.
+/// A comparison, between two runs, of how the work of a strategy in a scenario grows with the number of rows.
+/// The work of an operation is the sum of its work counters plus one, so that an operation without any work
+/// is classified as constant.
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
@@ -177,19 +178,20 @@ package struct GrowthComparison: Equatable, Sendable {
         cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
     }
     // Counts are exact, but scripts request different rows in lists of different lengths. The work may
-    // therefore change by a tenth between two lengths.
+    // therefore vary by a tenth between two list lengths without being a sign of growth.
     return try? GrowthFit(points, step: 1.1)
   }
 }
 
-/// A cell that has more wrong steps than in the baseline. Every run checks the same first steps.
+/// A cell that has more wrong steps than in the baseline. All runs check the steps of a script from the first
+/// step on, but a slower machine checks fewer steps.
 package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
   package let base, head: CheckCounts
 
   /// Compares two checks of a cell; nil unless the second check certainly has more wrong steps. If the second
-  /// check has more steps, the additional steps may also be wrong in the baseline, where a slower machine did
-  /// not check them.
+  /// check has more steps than the first, all additional steps are assumed to be wrong in the baseline, too,
+  /// where a slower machine did not check them.
   init?(cell: CellKey, base: CheckCounts, head: CheckCounts) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))

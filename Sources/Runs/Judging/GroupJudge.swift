@@ -6,14 +6,13 @@ package enum JudgingRules {
   package static let confidence = 0.95
   /// The number of fastest repetitions whose median is the time of a cell.
   package static let fastestRepetitions = 3
-  /// The number of consecutive blocks into which repetitions are divided for an interval. A block usually has
-  /// two or more repetitions.
+  /// The number of consecutive blocks into which repetitions are divided to compute an interval. A block
+  /// usually has two or more repetitions.
   package static let intervalBlocks = 6
-  /// The number of consecutive blocks into which repetitions are divided for a test. Each block is one
-  /// observation.
+  /// The number of consecutive blocks into which repetitions are divided for a statistical test. Each block
+  /// is one observation of the test.
   package static let testBlocks = 8
-  /// The harness overhead is subtracted before ratios are computed if it exceeds this share of the fastest
-  /// time.
+  /// The share of the fastest time above which the harness overhead is subtracted before ratios are computed.
   package static let overheadShare = 0.1
 
   package static var time: String { "median of the \(fastestRepetitions) fastest repetitions" }
@@ -60,7 +59,7 @@ extension [CellResult] {
 ///
 /// The fastest strategy is chosen by the same times that are then compared, so it looks faster than it is. To
 /// correct for this bias, all pairs of strategies are compared, and their p-values are adjusted together.
-/// Only the pairs with the fastest strategy are reported.
+/// Only the comparisons with the fastest strategy are reported.
 private struct GroupJudge {
   /// The indices of the A/A control and of the strategy that it repeats.
   let control: (cell: Int, base: Int)?
@@ -75,7 +74,8 @@ private struct GroupJudge {
   private let overhead: Repetitions?
   /// The indices of the strategies that have times, without the empty strategy and the A/A control.
   private let competing: [Int]
-  /// Whether the A/A control or the strategy that it repeats has no result, so that no verdict is reliable.
+  /// Whether the result of the A/A control, or of the strategy that it repeats, is missing; without both
+  /// results, no verdict is reliable.
   private let lacksControl: Bool
 
   init(_ cells: [CellResult], _ repetitions: [Repetitions], _ margin: Margin) {
@@ -93,7 +93,8 @@ private struct GroupJudge {
     competing = cells.indices.filter {
       cells[$0].cell.role == .strategy && cells[$0].status == .ok && repetitions[$0].count > 0
     }
-    // Published code may be fast only because of a defect that is not visible in these operations.
+    // The published version of a strategy may be fast only because of a defect that these operations do not
+    // expose, so it cannot be the fastest if the corrected version is measured, too.
     let corrected = cells.filter { $0.cell.mode == "corrected" && !$0.status.isUnsupported }
       .map(\.cell.strategy)
     func showsRightRows(_ place: Int) -> Bool {
@@ -104,8 +105,8 @@ private struct GroupJudge {
     let right = competing.filter(showsRightRows)
     let fastest = (right.isEmpty ? competing : right).min { times[$0] < times[$1] }
     self.fastest = fastest
-    // If the overhead exceeds the time of a strategy in any block, net ratios are undefined, and the overhead
-    // is not subtracted in any ratio.
+    // If the harness overhead exceeds the time of a strategy in any block of repetitions, the ratio of net
+    // times is undefined. In that case, the overhead is not subtracted in any ratio.
     let compared = competing + (self.control.map { [$0.cell, $0.base] } ?? [])
     if let overhead, let fastest, let overheadNs = overhead.estimate?.value {
       isNet =
@@ -146,7 +147,7 @@ private struct GroupJudge {
     }
   }
 
-  /// Compares two cells; nil if they have no common repetition.
+  /// Compares the times of two cells; returns nil if no repetition timed both.
   private func comparison(of cell: Int, to base: Int) -> CellComparison? {
     let pairs = repetitions[cell].paired(with: repetitions[base], netOf: isNet ? overhead : nil)
     return pairs.evidence.map {
@@ -168,8 +169,8 @@ extension [CellResult] {
 }
 
 extension Repetitions {
-  /// Whether the strategy is slower than the overhead in every block of repetitions, so that net times are
-  /// positive.
+  /// Whether the strategy takes longer than the harness overhead in every block of repetitions, so that all
+  /// its net times are positive.
   fileprivate func isAlwaysAbove(_ overhead: Repetitions) -> Bool {
     let pairs = paired(with: overhead)
     return [JudgingRules.testBlocks, JudgingRules.intervalBlocks].allSatisfy { number in
@@ -180,10 +181,11 @@ extension Repetitions {
 }
 
 extension Repetitions.Pairs {
-  /// The evidence on the ratio; nil if no ratio is defined. Each block of consecutive repetitions is one
-  /// observation (see `Repetitions`). There are at most eight observations, so no exact test can reach the
-  /// small p-values that a correction for hundreds of comparisons requires. Therefore, the p-value comes from
-  /// Student's t-test on the logarithms of the blocks' ratios, with trimmed tails (Yuen).
+  /// The statistical evidence about the ratio of two times; nil if the ratio is undefined. Each block of
+  /// consecutive repetitions is one observation (see `Repetitions`). There are at most eight observations, so
+  /// no exact test can reach the small p-values that a correction for hundreds of comparisons requires. The
+  /// p-value therefore comes from Yuen's test (Student's t-test with trimmed tails) on the logarithms of the
+  /// blocks' ratios.
   var evidence: StudentRatio? {
     let blocks = blocks(JudgingRules.testBlocks)
     guard let paired = try? PairedRatio(of: blocks.own, to: blocks.other), let ratio else {

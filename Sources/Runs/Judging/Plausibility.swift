@@ -3,13 +3,14 @@ import Measuring
 
 /// Flags implausible times.
 struct Plausibility {
-  /// The minimum plausible time per scanned row, in nanoseconds. A load from memory takes longer.
+  /// The minimum plausible time per scanned row, in nanoseconds. Even a single load from memory takes longer
+  /// than this minimum.
   private static let minNsARow = 0.1
-  /// The maximum plausible quotient of mean and median. A larger quotient indicates a mixture of two
-  /// distributions.
+  /// The maximum plausible ratio of the mean of a cell's repetitions to their median. A larger ratio
+  /// indicates that the times are a mixture of two distributions.
   private static let maxSkew = 1.5
-  /// The fraction by which an operation on a longer list may be faster than on a shorter list. A larger gain
-  /// is implausible.
+  /// The maximum plausible fraction by which an operation is faster on a longer list than on a shorter list.
+  /// An operation with a larger fraction is flagged as implausible.
   private static let minGain = 0.05
 
   private static let perRow = "less than \(minNsARow) ns for each row looked at"
@@ -18,7 +19,7 @@ struct Plausibility {
   private static let length = ("faster than with ", " rows")
 
   let repetitions: [CellKey: Repetitions]
-  /// The cells for which most warm-ups ended before times had settled.
+  /// The cells in which most warm-ups ended before the times of steps had settled.
   let unsettled: Set<CellKey>
 
   /// Returns the cells with `doubts` set to the reasons why their times are implausible.
@@ -67,8 +68,8 @@ struct Plausibility {
     return high < low && longerNs < shorterNs * (1 - Self.minGain)
   }
 
-  /// The first reason in `text` that this program never writes; nil if the program may have written all
-  /// reasons.
+  /// The first reason in `text` that this program cannot have written; nil if it may have written every
+  /// reason.
   static func unknownReason(in text: String) -> String? {
     text.components(separatedBy: "; ").first { reason in
       let hasNumber = [skew, length].contains { start, end in

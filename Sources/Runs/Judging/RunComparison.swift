@@ -7,19 +7,19 @@ package struct RunComparison: Sendable {
   package var head: ComparedRun
   package var thresholds: Thresholds
   package var tolerances = CounterTolerances()
-  /// A description of the method, in sentences; empty if times were not compared.
+  /// Sentences that describe how times were compared; empty if times were not compared.
   package var method: [String] = []
-  /// Notes about the whole comparison, such as the shift of all times that the machine causes.
+  /// Notes about the whole comparison, such as an estimate of how much the machine shifted all times.
   package var notes: [String] = []
   /// The comparisons of times with their verdicts, worst first; empty if times were not compared.
   package var times: [CellComparison] = []
   package var counters: [CounterComparison] = []
   package var growth: [GrowthComparison] = []
-  /// The cells that have more wrong steps than in the baseline.
+  /// The cells in which more steps have wrong answers than in the baseline.
   package var deviations: [DeviationComparison] = []
   /// Cells that could not be compared.
   package var cells = CellDifference()
-  /// The option of the command line that would give verdicts on more times.
+  /// The command-line option with which more times would get a verdict.
   package var decider = "--against REV"
 
   package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
@@ -29,15 +29,15 @@ package struct RunComparison: Sendable {
   }
   package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
   package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
-  /// The cases in which work grows faster with the number of rows than in the baseline.
+  /// The comparisons in which the counted work grows faster with the number of rows than in the baseline.
   package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
 
   package var hasRegression: Bool {
     !slower.isEmpty || !risen.isEmpty || !grown.isEmpty || !deviations.isEmpty
   }
 
-  /// The exit code. A regression has priority over cells that cannot be compared, because a regression is
-  /// certain.
+  /// The exit code. The code for a regression takes precedence over the code for cells that cannot be
+  /// compared, because a regression is certain.
   package var exitCode: ExitCode {
     hasRegression ? .regression : cells.isFault ? .differentCells : .success
   }
@@ -48,7 +48,8 @@ package struct ComparedRun: Sendable {
   package var name: String
   /// The hash of the measured commit; nil if unknown.
   package var revision: String?
-  /// The facts of `run.json` whose differences are reported but do not prevent the comparison.
+  /// The facts in `run.json` that may differ between the two runs. Their differences are reported, but do not
+  /// prevent the comparison.
   package var facts: [(name: String, value: String)] = []
 
   package init(name: String, revision: String? = nil) {
@@ -84,7 +85,7 @@ package struct CellDifference: Equatable, Sendable {
   package var incomplete: [UnmatchedCell] = []
   package var allowsNew = false
 
-  /// Whether a cell is missing that both runs must have.
+  /// Whether a run lacks a cell, or a cell lacks a result, that both runs must have.
   package var isFault: Bool {
     !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
@@ -92,17 +93,17 @@ package struct CellDifference: Equatable, Sendable {
 }
 
 extension RunComparison {
-  /// The pairs of results for cells that have a result on both sides.
+  /// The two results of each cell that has a result in both runs.
   private typealias Common = [(base: CellResult, head: CellResult)]
 
-  /// Compares two runs that were read from files. With `countersOnly` times are not compared, so that runs
-  /// from any two machines are comparable.
+  /// Compares two runs that were read from files. If `countersOnly` is true, times are not compared, so the
+  /// runs may come from different machines.
   ///
-  /// - Parameter tolerances: The tolerances for counters. Simulated counters are only compared if there is a
-  ///   tolerance for them.
-  /// - Throws: `incomparable` if facts differ (the message lists them) or if the runs counted different
-  ///   operations. Throws `differentCells` if the runs have no common cell. Throws `badData` if only counters
-  ///   are compared and the runs have no common counters.
+  /// - Parameter tolerances: The tolerances for counters. Counters of the simulated processor are compared
+  ///   only if a tolerance for them is given.
+  /// - Throws: `incomparable` if the runs differ in facts that must agree (the message lists them) or if the
+  ///   runs counted different operations. Throws `differentCells` if the runs have no common cell. Throws
+  ///   `badData` if only counters are compared and the runs have no common counters.
   package init(
     _ base: RunInput, _ head: RunInput, thresholds: Thresholds = .separate,
     tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
@@ -135,8 +136,8 @@ extension RunComparison {
     }
   }
 
-  /// Compares the counters of two programs on one machine. The comparisons of times are added later.
-  /// Strategies and scenarios that only the second program has are allowed.
+  /// Compares the counters of two programs on one machine. Comparisons of times can be added later with
+  /// `add(_:)`. The second program may have strategies and scenarios that the first program lacks.
   package init(
     counting base: [CellResult], _ head: [CellResult], thresholds: Thresholds = .paired
   ) throws(RunFault) {
@@ -154,7 +155,7 @@ extension RunComparison {
     (cells.onlyInHead, cells.allowsNew) = (new, true)
   }
 
-  /// Replaces each counter that differs with the same counter from a second count.
+  /// Replaces the comparison of each counter that differs with its comparison from a second count, `other`.
   package mutating func recount(by other: RunComparison) {
     counters = counters.map { first in
       guard first.change != .same else { return first }
@@ -162,8 +163,8 @@ extension RunComparison {
     }
   }
 
-  /// The notes about differences that do not prevent the comparison. Throws `incomparable` for differences
-  /// that prevent it.
+  /// Returns notes about the differences between two runs that do not prevent their comparison. Throws
+  /// `incomparable` if a difference prevents the comparison.
   private static func notes(
     _ base: RunInput, _ head: RunInput, countersOnly: Bool, isExact: Bool
   ) throws(RunFault) -> [String] {
@@ -221,8 +222,8 @@ extension RunComparison {
   }
 
   /// Joins the cells of two summaries by their keys, in the order of the second summary, without A/A
-  /// controls. A cell that times out only in the second summary is reported as missing, although its results
-  /// are compared.
+  /// controls. A cell that timed out only in the second run is reported as missing from it, although the
+  /// results of the cell are compared.
   private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> Common {
     let base = base.filter { $0.cell.role != .control }
     let head = head.filter { $0.cell.role != .control }
@@ -248,8 +249,8 @@ extension RunComparison {
     return common
   }
 
-  /// Compares all counters and returns the common cells. Throws `incomparable` if the two sides counted
-  /// different numbers of operations.
+  /// Compares the counters of all cells that both sides have, and returns these cells. Throws `incomparable`
+  /// if the two sides counted different numbers of operations.
   private mutating func compareCounters(
     _ base: [CellResult], _ head: [CellResult]
   ) throws(RunFault) -> Common {
@@ -306,8 +307,8 @@ extension RunComparison {
     }
   }
 
-  /// Compares times from summaries, for runs without `samples.csv`. The interval of a ratio follows from the
-  /// intervals of the two times; there are no verdicts.
+  /// Compares times from summaries, for runs without `samples.csv`. The interval of each ratio is computed
+  /// from the intervals of the two times. Comparisons of summaries have no verdicts.
   private mutating func compareSummaries(_ common: Common, of names: String) {
     let cells = common.compactMap { base, head -> CellComparison? in
       let (old, new) = (base.time, head.time)

@@ -4,7 +4,8 @@ extension RunWarning {
   /// The warnings about the machine, the build and the source of a run. Each kind of warning occurs at most
   /// once.
   ///
-  /// - Parameter keepsDirtyTree: Whether the results are recorded although the source is not committed.
+  /// - Parameter keepsDirtyTree: Whether the results are recorded although the source has uncommitted
+  ///   changes.
   package static func all(
     on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
     budget: Double = .infinity, keepsDirtyTree: Bool = false,
@@ -32,8 +33,8 @@ private func tenths(_ value: Double) -> String {
 }
 
 extension Disturbance {
-  /// A description of the processor time of other programs and of their effects on cache probes and
-  /// repetitions; empty if other programs had no effect.
+  /// Describes how much processor time other programs used and how they disturbed cache probes and
+  /// repetitions. The text is empty if these effects were small.
   fileprivate func busyness(ofCores number: Int) -> String {
     var facts: [String] = []
     if let cores = otherCores, cores > 0.1 {
@@ -94,7 +95,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 
   /// Creates a warning about cells that failed verification or ended with an error; nil if there are none.
-  /// A/A controls are named only if no strategy failed.
+  /// The warning names A/A controls only if no strategy failed.
   package init?(ruledOut rows: [CellResult]) {
     let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
     let strategies = all.filter { $0.cell.role != .control }
@@ -114,9 +115,10 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
 /// The activity of other programs during a run.
 package struct Disturbance: Codable, Equatable, Sendable {
-  /// The processor time of other programs, in cores; 0.5 is half of a core. Nil if unknown.
+  /// The average number of cores that other programs used; 0.5 means half of one core. Nil if unknown.
   package var otherCores: Double?
-  /// The number of timed repetitions of all cells together, and the number of them that were disturbed.
+  /// The number of timed repetitions over all cells, and the number of these repetitions that other programs
+  /// disturbed.
   package var repetitions = 0
   package var disturbed = 0
   /// The minimum and the median of all probes of the last-level cache. A probe measures the time per load in

@@ -2,21 +2,24 @@ import Basics
 import Foundation
 import Measuring
 
-/// Compares the times of two runs that were made one after the other, in two processes. The time of a cell
-/// may differ for three reasons other than its code:
+/// Compares the times of two runs that were made one after the other, in two processes. Apart from a change
+/// in code, three causes can change the time of a cell:
 ///
-/// - **the machine**, which shifts the times of all cells alike. The shift is estimated as the median, over
-///   all strategies, of the median change in the cells of each strategy. A change in code that all strategies
-///   share looks like such a shift, so a verdict must hold both with the shift and without it.
-/// - **the runs**, whose variance is estimated from the A/A controls. In each run, the difference between a
-///   control and the strategy that it repeats is computed. Half of the squared change of this difference
-///   estimates the variance. A cell gets the mean estimate of all groups or the estimate of its own group,
-///   whichever is larger. The estimates include noise within the runs, which is conservative.
-/// - **the process**, in which code and data have different addresses, see `betweenProcesses`.
+/// - **The machine** shifts the times of all cells alike. To estimate this shift, the median change over the
+///   cells of each strategy is computed, then the median of these changes over all strategies. A change in
+///   code that all strategies share looks like a shift by the machine, so a verdict must hold whether or not
+///   the shift is subtracted.
+/// - **The runs** vary, and the A/A controls show how much. In each run, the difference between a control and
+///   the strategy that it repeats is computed. Half of the squared change of this difference from one run to
+///   the other estimates the variance of a time. The variance of a cell is the larger of two estimates: the
+///   mean over all groups, and the estimate of the cell's own group. These estimates are conservative,
+///   because they include noise within the runs.
+/// - **The process** determines the addresses of code and data, which differ between runs, see
+///   `betweenProcesses`.
 ///
-/// Therefore, a comparison of two runs detects a factor of two, but not a change of a tenth. None of 188
-/// ordered pairs of runs with equal code had a wrong verdict. This result holds for thresholds of 2 % and 0.5
-/// ns at 95 % confidence, and for 5 % and 1 ns at 99 %.
+/// Because of these causes, a comparison of two separate runs detects a slowdown by a factor of two, but not
+/// a slowdown of 10 %. In a test with 188 ordered pairs of runs of equal code, no verdict was wrong, neither
+/// with thresholds of 2 % and 0.5 ns at 95 % confidence nor with 5 % and 1 ns at 99 %.
 struct SeparateRuns {
   /// The time of a cell in one run.
   struct Time {
@@ -27,7 +30,7 @@ struct SeparateRuns {
     private(set) var level: TrimmedMean?
     let count: Int
 
-    /// Computes the time of a cell; nil if there is no positive time.
+    /// Computes the time of a cell; nil if its repetitions give no positive time.
     init?(_ repetitions: Repetitions) {
       guard let time = repetitions.estimate?.value, time > 0,
         let blocks = try? Sample(
@@ -39,25 +42,28 @@ struct SeparateRuns {
     }
   }
 
-  /// The slowdown of all cells together, from BASE to HEAD; nil if the runs have no common cell.
+  /// The typical slowdown from BASE to HEAD over all cells, as a factor; nil if the runs have no common cell.
   var shift: Double? { logShift.map(exponential) }
-  /// The relative standard error of the time of equal code between the two runs; 0.03 means 3 %. The value is
-  /// nil if the runs have no common A/A control, so that no verdict is possible.
+  /// The relative standard error of the time of a cell between two runs of equal code; 0.03 means 3 %. If the
+  /// runs have no common A/A control, the value is nil and no verdict is possible.
   var betweenRuns: Double? {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
   /// The variation between two processes that run equal code: the standard deviation of the logarithm of
-  /// `time in one process / time in the other` for a cell. The default was chosen from 9,504 such ratios on a
-  /// virtual machine with two cores. Half of these ratios were within 0.6 %, 95 % within 1.17x, 99 % within
-  /// 1.51x and 99.9 % within 2.02x. The tails agree with a normal distribution with this deviation.
+  /// `time in one process / time in the other` for a cell. The default was derived from 9,504 ratios of such
+  /// times, measured on a virtual machine with two cores. Half of the pairs of times differed by less than
+  /// 0.6 %, 95 % by less than a factor of 1.17, 99 % by less than 1.51 and 99.9 % by less than 2.02. The
+  /// tails of these ratios match a normal distribution whose standard deviation is the default.
   let betweenProcesses: Double
-  /// The share of the blocks of a cell that is trimmed at either end before the error is estimated.
+  /// The share of a cell's blocks that is trimmed at each end before the error of the cell's time is
+  /// estimated.
   private static let tail = 0.25
 
   private let base, head: [CellKey: Time]
   private let logShift: Double?
   private let meanVariance: Double
-  /// The variance of the time of a cell between the runs, estimated from the A/A control of each group.
+  /// For each group, the variance of a cell's time between the two runs, estimated from the group's A/A
+  /// control.
   private let variances: [CellGroup: Double]
 
   init(
@@ -88,8 +94,8 @@ struct SeparateRuns {
     meanVariance = (try? Sample(Array(variances.values)))?.mean ?? 0
   }
 
-  /// Compares the times of a cell; nil if the cell is missing in a run. With only one repetition or without
-  /// an A/A control, there is no evidence for a verdict.
+  /// Compares the times of a cell in the two runs; returns nil if the cell is missing from either run. With
+  /// only one repetition or without an A/A control, there is no evidence for a verdict.
   func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
     guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)
@@ -109,16 +115,16 @@ struct SeparateRuns {
       cell: cell, baseNs: baseNs, headNs: headNs, evidence: ratio, thresholds: thresholds)
   }
 
-  /// The variance between the runs of the time of equal code in a group.
+  /// The variance, between two runs of equal code, of the time of a cell in `group`.
   private func variance(in group: CellGroup) -> StudentRatio.Part {
     let processes = betweenProcesses * betweenProcesses
     let measured = max(meanVariance, variances[group] ?? 0)
-    // `betweenProcesses` is based on thousands of ratios, but the measured variance only on one ratio per A/A
-    // control.
+    // `betweenProcesses` is based on thousands of ratios, but the variance measured in these two runs is
+    // based on only one ratio per A/A control.
     return measured > processes ? (measured, Double(variances.count)) : (processes, 1000)
   }
 
-  /// A description of the method, in sentences.
+  /// Sentences that describe how the times were compared.
   func method(_ thresholds: Thresholds) -> [String] {
     [
       "The comparison uses the times that two separate runs report, each from one process. The "
@@ -150,19 +156,19 @@ struct SeparateRuns {
 }
 
 extension StudentRatio {
-  /// A part of the variance of a difference, with the degrees of freedom of its estimate.
+  /// A component of the variance of a difference, with the degrees of freedom of the component's estimate.
   typealias Part = (variance: Double, degrees: Double)
 
-  /// The ratio of the times of a cell in two unpaired runs. The logarithm of the ratio is `difference`, or
-  /// `difference` minus `shift`, the part that the machine may cause. The interval covers both values.
-  /// (Degrees of freedom: B. L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2,
-  /// 1946.)
+  /// Creates the ratio of the times of a cell in two unpaired runs. The logarithm of the ratio is
+  /// `difference` if the machine did not change, or `difference - shift` if the machine caused a shift. The
+  /// interval of the ratio covers both cases. (Degrees of freedom: B. L. Welch, Biometrika 34, 1947; F. E.
+  /// Satterthwaite, Biometrics Bulletin 2, 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     let logarithms = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }
     let weights = parts.reduce(0) { $0 + $1.variance * $1.variance / max(1, $1.degrees) }
-    // With 1,000 degrees of freedom the distribution is practically normal. Without variance the degrees do
-    // not matter.
+    // With 1,000 degrees of freedom the distribution is practically normal. If the variance is 0, the number
+    // of degrees of freedom does not matter.
     let student = StudentT(
       degrees: weights > 0 ? Int(min(variance * variance / weights, 1000)) : 1000)
     let half = student.quantile(upperTail: (1 - confidence) / 2) * variance.squareRoot()

@@ -4,8 +4,9 @@ import Measuring
 import Replaying
 import Workloads
 
-/// The check of a cell before it is timed. The first operations are compared with the reference and counted.
-/// The counted operations are the same for every strategy on every machine, see `Fixture.countedOperations`.
+/// The check of a cell before it is timed. The first operations of the script are counted, and their answers
+/// are compared with those of the reference. The counted operations are the same for every strategy on every
+/// machine, see `Fixture.countedOperations`.
 struct CellCheck {
   /// The number of steps that were run and checked.
   private(set) var steps = 0
@@ -13,9 +14,9 @@ struct CellCheck {
   private(set) var wrongSteps = 0
   /// The index of the first step that differed from the reference; nil if none did.
   private(set) var firstWrong: Int?
-  /// Whether there was a reference to compare with.
+  /// Whether the answers were compared with those of a reference.
   let isCompared: Bool
-  /// The number of steps that are counted.
+  /// The number of steps whose work is counted.
   let countedSteps: Int
   /// The values of the counters, per operation.
   private(set) var counters = Counters()
@@ -24,8 +25,8 @@ struct CellCheck {
   /// The processor time for building the list and laying out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
-  /// Runs the steps of a cell, one stride at a time. Stops after the last step, or earlier if `nanoseconds`
-  /// have passed and all counted steps are done.
+  /// Runs the steps of a cell, `fixture.stride` steps at a time. The check stops after the last step, or
+  /// earlier if `nanoseconds` have passed and all counted steps are done.
   ///
   /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives no answers.
   init(
@@ -72,8 +73,8 @@ struct CellCheck {
       }
       if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
     }
-    // If the list was converted to another data structure while its work was counted, the count includes the
-    // cost of the conversion. In that case, the work is counted again in the next cycle of the script.
+    // If the list was converted to another data structure during the counted steps, the count includes the
+    // cost of the conversion, so the work is counted again in the next cycle of the script.
     guard hasConverted else { return }
     _ = trial.run(steps..<script.count, from: Checksum())
     while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
@@ -92,8 +93,8 @@ struct CellCheck {
     }
   }
 
-  /// Builds a list in the same way as for timing, and counts its memory. Then warms up the list and counts
-  /// the allocations of its steps.
+  /// Builds a list in the same way as for timing, counts its memory, warms it up, and counts the allocations
+  /// of its steps.
   ///
   /// - Parameter processor: The simulated processor that runs this program; nil for a real processor, which
   ///   does not count instructions.
@@ -102,8 +103,8 @@ struct CellCheck {
   ) throws {
     let perStep = 1 / Double(max(1, countedSteps))
     fixture.prewarm(entry)
-    // Allocations are counted from the creation of the list. The capacity of counted blocks does not depend
-    // on the state of the heap, so an array grows at the same step in every process.
+    // Allocations are counted from the creation of the list. While allocations are counted, the capacity of a
+    // block does not depend on the state of the heap, so an array grows at the same step in every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
     if let bytes = building?.liveBytes, fixture.group.rows > 0 {
@@ -145,7 +146,7 @@ private struct CountedRun {
   /// The index of the next step.
   private(set) var position = 0
 
-  /// Runs the next steps and starts the script again after its end. Setup steps are not counted.
+  /// Runs the next `steps` steps and restarts the script at its end. Setup steps are not counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
     for range in script.timedRanges(of: steps, from: position) {
       if let setup = script.setup(before: range.lowerBound) {
@@ -156,9 +157,9 @@ private struct CountedRun {
     }
   }
 
-  /// Runs `2 * steps` steps and continues until the list has finished a conversion to another data structure.
-  /// Then runs to the position in the script that a list without conversions reaches after `2 * steps` steps.
-  /// Therefore, lists with different conversions are counted over the same steps.
+  /// Runs `2 * steps` steps, and more if the list is still being converted to another data structure. The
+  /// warm-up ends at the position in the script that a list without conversions reaches after `2 * steps`
+  /// steps. Lists with different conversions are therefore counted over the same steps.
   mutating func warmUp(_ steps: Int) {
     let end = script.timedRanges(of: 2 * steps, from: position).last?.upperBound ?? position
     run(2 * steps)
@@ -166,7 +167,7 @@ private struct CountedRun {
     while position != end % script.count { run(1) }
   }
 
-  /// Runs the next steps and counts their allocations; nil if allocations cannot be counted.
+  /// Runs the next steps and returns the number of their allocations; nil if allocations cannot be counted.
   mutating func allocations(ofSteps steps: Int) -> AllocationCount? {
     var sum: AllocationCount?
     run(steps) { run in

@@ -8,21 +8,22 @@ final class CellMeasurement {
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  /// The value of each repetition. The samples are only kept on disk, because a long run has many.
+  /// The value of each repetition. The samples are kept only on disk, because a long run has many samples.
   private(set) var repetitions = Repetitions()
-  /// The indices of the timed steps. If a sample continues at the beginning of the script, the indices of its
-  /// last steps exceed the length of the script.
+  /// The indices of the timed steps. If a sample reaches the end of the script and continues at its
+  /// beginning, the indices of the sample's last steps exceed the length of the script.
   private var timedSteps = RangeSet<Int>()
   /// The number of operations in the last sample.
   private var operations = 0
   /// The time of the first step of each repetition, in nanoseconds.
   private var firstSteps: [Double] = []
-  /// The extra time of the warm-up of each repetition, compared with settled steps, in nanoseconds.
+  /// The extra time of each repetition's warm-up, compared with the same number of settled steps, in
+  /// nanoseconds.
   private var settling: [Double] = []
   /// The number of warm-ups that ended while times were still decreasing.
   private var unsettled = 0
-  /// The times of single frames in the first cycles of the script. The frames are the same for all
-  /// strategies.
+  /// The times of single frames in the first cycles of the script; all strategies are timed on the same
+  /// frames.
   var frames: Histogram?
   /// The number of repetitions to wait until single frames are timed again.
   private var framePause = 0
@@ -39,8 +40,9 @@ final class CellMeasurement {
   /// The time of a step, measured in the check, in nanoseconds; 0 if unknown.
   var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
 
-  /// Whether single frames are timed in the next repetition. The more time the frames take, the more rarely
-  /// they are timed. Frames that take more than `longest` nanoseconds in total are never timed one by one.
+  /// Whether single frames are timed in the next repetition. The longer all frames take together, the less
+  /// often they are timed one by one. If they take more than `longest` nanoseconds, single frames are never
+  /// timed.
   func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
     let pass = Double(frames) * stepNanoseconds
     framePause -= 1
@@ -64,7 +66,7 @@ final class CellMeasurement {
     operations = sample.operations
   }
 
-  /// The share of the script that was timed, if the script has `steps` steps.
+  /// The share of the script's `steps` steps that was timed.
   private func coverage(ofSteps steps: Int) -> Double? {
     guard steps > 0 else { return nil }
     var timed = RangeSet<Int>()
@@ -103,7 +105,7 @@ final class CellMeasurement {
   }
 }
 
-/// The state of a group during a run.
+/// The state of a group of cells (one scenario on one list) during a run.
 final class GroupMeasurement {
   private(set) var plan: Plan.Group
   private(set) var cells: [CellMeasurement]

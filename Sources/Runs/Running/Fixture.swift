@@ -16,7 +16,7 @@ final class Fixture {
   private let measurer: () throws -> (any RowMeasurer)?
   /// The shared store of rows, which exists from its first use until `releaseRows`.
   private var shared: RowStore?
-  /// The step of the script that corresponds to the current state of the shared rows.
+  /// The position in the script that matches the current state of the shared rows.
   private var position = 0
 
   init(_ group: Plan.Group, request: RunRequest, workloads: WorkloadCache) throws {
@@ -37,8 +37,8 @@ final class Fixture {
     measurer = { try workloads.measurer(of: group.heights) }
   }
 
-  /// The gestures of the script: cycles of recorded gestures, or the gestures of the request, once and
-  /// unchanged.
+  /// Returns the gestures of the script, in cycles. Gestures that the request contains are played once and
+  /// unchanged; recorded gestures are played in several cycles.
   private static func motion(
     of scenario: Scenario, _ request: RunRequest, contentHeight: LayoutUnit
   ) throws -> [[ScrollGesture]] {
@@ -58,8 +58,8 @@ final class Fixture {
       seed: request.seed)
   }
 
-  /// A new store, with the rows in their state before the script. If `isMeasured` is true, text is measured
-  /// on request.
+  /// Returns a new store with the rows as they are before the script begins. If `isMeasured` is true, text is
+  /// measured whenever a height is requested.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
     let slack = script.loop == .rotate ? ScriptBuilder.maxShifted : 0
@@ -75,8 +75,8 @@ final class Fixture {
     return store
   }
 
-  /// The shared rows in their state before a step, which must be 0 or a multiple of the script's
-  /// `startInterval`. All lists that used the rows must have been destroyed.
+  /// Returns the shared rows as they are before `step`, which must be 0 or a multiple of the script's
+  /// `startInterval`. All lists that used the shared rows must already be destroyed.
   func rows(before step: Int) throws -> RowStore {
     let store = try shared ?? newStore()
     if shared == nil {
@@ -84,7 +84,8 @@ final class Fixture {
     } else if !group.scenario.changesRows {
       return store
     } else if script.loop == .edit, script.isRestartable {
-      // Applying the remaining edits is far cheaper than a new copy of all rows in their editable form.
+      // Applying the remaining edits of the script's current unit is far cheaper than copying all rows into
+      // an editable form again.
       let end = min(script.count, (position + script.unit - 1) / script.unit * script.unit)
       script.apply(position..<end, to: store)
     } else {
@@ -96,29 +97,29 @@ final class Fixture {
     return store
   }
 
-  /// Records the step of the script that corresponds to the current state of the shared rows, in which a list
-  /// has left them.
+  /// Records the position in the script at which a list stopped using the shared rows.
   func leave(at step: Int) { position = step }
   func releaseRows() { shared = nil }
 
-  /// A list for timing, with its first screen laid out. `store` has the rows in their state before `step`.
+  /// Returns a list for timing, with its first screen laid out. `store` must contain the rows as they are
+  /// before `step`.
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // If no rows change, the list begins at the start row of the script, because the rows of a window depend
-    // on the start. A circular list also begins at this row, because it has no last screen and gets no new
-    // rows.
+    // If no rows change, the list begins at the start row of the script, because the start determines which
+    // rows a window contains. A circular list also begins at the start row, because it has no last screen and
+    // gets no new rows.
     let isLinear = entry.contender.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
-    // A list cannot be created at its last screen, so scroll to that screen.
+    // A list cannot be created at its last screen, so it is scrolled to that screen.
     if isOther, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
     return trial
   }
 
-  /// Builds and destroys a short list of the same type as the list of an entry. At the first use of a type
-  /// the runtime allocates metadata in blocks of 16 KiB, which must not count as memory of the list.
+  /// Builds and destroys a short list of the same type as the list of `entry`. When a type is first used, the
+  /// Swift runtime allocates its metadata in blocks of 16 KiB, which must not count as memory of the list.
   func prewarm(_ entry: Plan.Entry) {
     var options = options
     (options.mode, options.start) = (entry.mode, 0)
@@ -136,8 +137,8 @@ final class Fixture {
   }
 
   /// The number of counted operations. This number depends only on the scenario and the list, so it is equal
-  /// for all strategies and all their revisions. For long lists, it is smaller if some strategies process
-  /// every row in each operation.
+  /// for all strategies and all their revisions. If some strategies process every row in each operation,
+  /// fewer operations are counted on long lists.
   var countedOperations: Int {
     let rows = max(1, heights.count)
     let isMeasured = group.heights.isMeasuredOnAsking
@@ -146,7 +147,7 @@ final class Fixture {
     }
     let number =
       switch script.loop {
-      // At most one strategy is slow in these operations.
+      // At most one strategy is slow in these operations, so many of them can be counted.
       case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 27, 128...4096)
       case .jump: few(1 << 26, 64...1024)
       case .frames: 1024
@@ -157,7 +158,8 @@ final class Fixture {
           ? few(1 << 22, 4...512) : few(1 << 22, 4...512) / script.unit * script.unit
       case .open, .mixed, .recalc, .expand, .rotate, .edit: few(1 << 21, 2...512)
       }
-    // An operation is hundreds of times slower if each height is measured on request.
+    // An operation is hundreds of times slower if each height is measured on request, so fewer operations are
+    // counted.
     let affordable = isMeasured ? max(min(number, 4), number / 16) : number
     return min(max(stride, affordable / stride * stride), script.timedCount)
   }
@@ -166,7 +168,7 @@ final class Fixture {
 
   private enum AnswerKey: Hashable {
     case whole(StrategyDescriptor.Topology)
-    /// The answers for the whole list, without offsets.
+    /// The answers for the whole list, except offsets, which are only estimates.
     case estimated
     case window(String, StrategyMode)
   }
@@ -192,15 +194,16 @@ final class Fixture {
     return made
   }
 
-  /// Whether the answers of an entry can also be checked while it is timed. In a window, offsets depend on
-  /// earlier steps, so in `recalc` they are compared only in the check before timing.
+  /// Whether the answers of an entry can also be checked while it is timed. In the scenario `recalc`, the
+  /// offsets of a window depend on earlier steps, so they are compared only in the check before timing.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
       && !(entry.contender.descriptor.contentSpace == .window && script.loop == .recalc)
   }
 
-  /// Computes the answers for timed steps, then releases all references and their rows. The answers for
-  /// windows in `recalc` are discarded, because timed steps are not compared with them.
+  /// Computes the expected answers for all timed steps, then releases the references that computed them, and
+  /// their rows. The answers for windows in `recalc` are discarded, because timed steps are not compared with
+  /// them.
   func finishReferences() {
     answers = answers.filter { if case .window = $0.key { script.loop != .recalc } else { true } }
     for table in answers.values { table.finish() }

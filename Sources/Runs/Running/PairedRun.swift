@@ -25,8 +25,8 @@ package struct Sides<Value: Sendable>: Sendable {
 }
 
 extension SampleRow {
-  /// Creates a request that asks another program, perhaps an older one, to measure a repetition of a cell.
-  /// The approximate time of a step determines how many steps the program runs.
+  /// Creates a request to another program, perhaps an older revision, to measure one repetition of a cell.
+  /// The approximate time of a step, `stepNanoseconds`, determines how many steps the program runs.
   package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
     self.init(
       cell: cell, round: round, slot: 0, operations: 1000,
@@ -37,23 +37,24 @@ extension SampleRow {
 package struct PairedOutcome: Sendable {
   /// The comparisons of the cells with their verdicts, worst first.
   var times: [CellComparison] = []
-  /// The cells for which the two programs gave different answers. These cells have no verdict.
+  /// The cells for which the two programs gave different answers, so that there is no verdict.
   var changed: [CellKey] = []
-  /// The cells that could not be compared, with the reason. These cells have no verdict.
+  /// The cells that could not be compared and therefore have no verdict, each with the reason.
   var uncompared: [UnmatchedCell] = []
-  /// The number of pairs of processes that measured, and the number that confirmed differences.
+  /// The number of pairs of processes in the first measurement of all cells, and the number of pairs that
+  /// measured again to confirm differences.
   package internal(set) var pairs = (measuring: 0, confirming: 0)
   /// The cells for which fresh processes did not confirm a difference.
   var unconfirmed: [CellKey] = []
 }
 
-/// Compares two programs with pairs of fresh processes until every cell is decided or the time is over. The
+/// Compares two programs with pairs of fresh processes until every cell has a verdict or the time is up. The
 /// processes of a pair run one after the other, in random order, and measure the same repetitions. No two
 /// pairs measure the same repetitions, and each pair counts as one observation. Every difference must be
 /// confirmed by more fresh processes.
 package final class PairedRun {
-  /// A function that measures the requested repetitions in a fresh process of one side. Pairs are counted
-  /// from 0.
+  /// A function that measures the requested repetitions in a fresh process of one side. Pairs of processes
+  /// are numbered from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
   /// The cells to compare, one request for each.
@@ -65,7 +66,7 @@ package final class PairedRun {
   private let seed: UInt64
   private let measure: Measure
   private let now: () -> UInt64
-  /// A function that receives lines about the progress.
+  /// A function that receives progress messages, one line each.
   private let report: (String) -> Void
   private var outcome = PairedOutcome()
   /// The number of the next repetition. No two pairs measure the same repetition.
@@ -96,7 +97,8 @@ package final class PairedRun {
         && !outcome.uncompared.contains { $0.cell == cell }
     }.map { UnmatchedCell($0, reason: "no pair of processes measured it within the budget") }
     let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
-    // Confirmation can only remove differences, so each difference may use the whole error probability again.
+    // Confirmation can only reject differences, so each difference is tested again with the whole error
+    // probability.
     let (second, confirming) = try decide(
       suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
@@ -107,8 +109,8 @@ package final class PairedRun {
           !outcome.uncompared.contains(where: { $0.cell == cell })
         else { return nil }
         guard found.verdict.isDifference else { return found }
-        // The fresh estimate is reported, because it is unbiased; the first estimate was selected for its
-        // size.
+        // The estimate from the confirmation is reported, because it is unbiased. The first estimate is
+        // biased, because it was selected for being large.
         guard let again = second[cell], again.verdict == found.verdict else {
           outcome.unconfirmed.append(cell)
           return found.unconfirmed()
@@ -118,7 +120,7 @@ package final class PairedRun {
     return outcome
   }
 
-  /// Measures cells until all are decided or `seconds` have passed.
+  /// Measures cells until all have a verdict or `seconds` have passed.
   private func decide(
     _ cells: [SampleRow], _ stage: String, _ looks: InterimAnalysis, seconds: Double
   ) throws -> (comparisons: [CellKey: CellComparison], pairs: Int) {
@@ -149,7 +151,7 @@ package final class PairedRun {
     return (comparisons, pairs)
   }
 
-  /// Runs a pair of processes, one after the other, and adds their times.
+  /// Runs a pair of processes, one after the other, and adds their times to `samples`.
   private func add(
     pair: Int, _ stage: String, of cells: [SampleRow], to samples: inout [CellKey: PairedSamples]
   ) throws {
@@ -182,14 +184,14 @@ package final class PairedRun {
     }
   }
 
-  /// The number of repetitions per process. The number is larger for few cells, because starting a process
-  /// takes as long as several repetitions of a few cells.
+  /// The number of repetitions of each cell in a process. A process that measures few cells makes more
+  /// repetitions, because starting it takes as long as several repetitions.
   private static func rounds(cells: Int) -> Int {
     cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
   }
 
-  /// The order of the two sides in a pair. The order is random, but each side comes first in half of the
-  /// pairs.
+  /// The order in which the two programs of a pair run. The order is random, but each program runs first in
+  /// half of the pairs.
   static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
@@ -226,33 +228,35 @@ package final class PairedRun {
   }
 }
 
-/// The interim looks, at which the pairs measured so far are judged. Each look has a time and a share of the
-/// error probability.
+/// The interim analyses (looks) of a comparison, each of which judges the pairs measured so far. Each look
+/// has a fixed time and a share of the error probability.
 ///
-/// If equal programs are judged repeatedly without a correction, a false difference becomes likely.
-/// Therefore, the allowed probability of a wrong verdict is divided in advance: among the looks by `shares`,
-/// then equally among the cells (Bonferroni). A verdict at any look is final. (Spending of error: K. K. G.
-/// Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations between looks.)
+/// Without a correction, repeated analyses of two equal programs are likely to report a false difference. The
+/// allowed probability of a wrong verdict is therefore divided in advance, first among the looks (see
+/// `shares`), then equally among the cells (Bonferroni). A verdict at any look is final. (Error spending: K.
+/// K. G. Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations between looks.)
 struct InterimAnalysis {
-  /// The share of the error probability for each look. The last look has the most data and gets the largest
-  /// share.
+  /// The share of the error probability for each look (interim analysis). The last look has the most data and
+  /// gets the largest share.
   static let shares = [0.125, 0.125, 0.25, 0.5]
 
   static var count: Int { shares.count }
 
   let confidence: Double
-  /// The number of cells in the table.
+  /// The number of cells that are compared.
   let cells: Int
 
-  /// The share of the time that passes before a look. Looks are counted from 0 and evenly spaced.
+  /// The share of the measuring time that passes before a look (an interim analysis). Looks are counted from
+  /// 0 and evenly spaced in time.
   static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
 
-  /// The largest p-value that gives a cell a verdict at a look.
+  /// The largest p-value with which a cell gets a verdict at a look (an interim analysis).
   func level(atLook look: Int) -> Double {
     (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 
-  /// A copy of the comparison whose verdict is its claim if the evidence suffices at this look.
+  /// Returns a copy of the comparison that adopts its claim as the verdict if the evidence at this look
+  /// (interim analysis) is sufficient.
   func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     let level = level(atLook: look)
     // The p-value is scaled so that a value of at most 1 - confidence gives a verdict.
@@ -261,7 +265,7 @@ struct InterimAnalysis {
   }
 }
 
-/// The times of one cell on both sides, in nanoseconds per operation.
+/// The times of one cell in both programs, in nanoseconds per operation.
 private struct PairedSamples {
   private var times = Sides<[Double]>(base: [], head: [])
   /// The median of ln(HEAD / BASE) over the repetitions of each pair of processes. A pair is only one

@@ -4,9 +4,9 @@ import ListLayout
 import Replaying
 import Workloads
 
-/// The cells of a run, divided into groups. The cells of a group are measured against each other.
+/// The cells of a run, divided into groups. The cells of a group are compared with each other.
 package struct Plan: Sendable {
-  /// A strategy in a mode.
+  /// A strategy in one of its modes (published or corrected code).
   package struct Entry: Sendable {
     package let contender: StrategyEntry
     package let mode: StrategyMode
@@ -27,7 +27,7 @@ package struct Plan: Sendable {
     package var caches = CacheState.warm
     /// The strategies in the order of the registry, then the A/A control.
     package internal(set) var entries: [Entry]
-    /// An estimate of the time to get the height of a row, in nanoseconds.
+    /// An estimate of the time in which a row answers a request for its height, in nanoseconds.
     var heightNanoseconds = 3.0
 
     package var key: CellGroup {
@@ -45,8 +45,8 @@ package struct Plan: Sendable {
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
     /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if it accepts none.
-    /// An exact entry with offsets for the whole list is preferred, because its memory is typical. Of several
-    /// such entries, the first one whose claimed cost grows slowest with the number of rows is chosen.
+    /// An exact entry with offsets for the whole list is preferred, because its memory use is typical. Among
+    /// several such entries, the one whose claimed cost grows slowest with the number of rows is chosen.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
@@ -73,7 +73,7 @@ package struct Plan: Sendable {
     }
 
     /// An estimate of the minimum duration of the group, in seconds. The estimate includes the minimum number
-    /// of repetitions, and checks that take as long as four repetitions.
+    /// of repetitions and the checks, which are assumed to take as long as four repetitions.
     var minSeconds: Double {
       measured.reduce(0) {
         $0 + repetitionNanoseconds(of: $1) * Double(Schedule.minRepetitions + 4) / 1e9
@@ -86,17 +86,18 @@ package struct Plan: Sendable {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
       let growth = scenario.claim?(entry.contender.descriptor.complexity) ?? .constant
-      // A repetition with long steps has eight steps.
+      // If steps take long, a repetition is assumed to consist of eight steps.
       let isLinear = growth == .linear || growth == .linearithmic
       let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
-      // In most cells, samples are whole cycles of the script, so they are longer than the minimum.
+      // In most cells, a sample is a whole cycle of the script, so it is longer than the minimum duration of
+      // a sample.
       return 150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
         + 8 * max(Double(Schedule.bounds.lowerBound), step)
     }
   }
 
   package internal(set) var groups: [Group]
-  /// A message about the scenarios that were omitted to keep the budget; nil if none were omitted.
+  /// A message about the scenarios that were omitted to stay within the budget; nil if none were omitted.
   package internal(set) var omission: String?
 
   /// Throws `usage` for a plan that measures nothing.
@@ -125,7 +126,8 @@ package struct Plan: Sendable {
 extension Plan {
   init(_ request: RunRequest, workloads: WorkloadCache) throws {
     groups = []
-    /// The IDs of the strategies that can be measured on the heights processed so far.
+    /// The IDs of the strategies that can be measured on at least one of the kinds of heights processed so
+    /// far.
     var fittingIDs: Set<String> = []
     for (place, spec) in request.heights.enumerated() {
       var suited: Set<String> = []
@@ -135,8 +137,8 @@ extension Plan {
         for strategy in request.contenders {
           let descriptor = strategy.descriptor
           let reason = try workloads.unmet(descriptor.requirement, spec, rows: rows)
-          // On request, further heights are only used for strategies that cannot be measured on the earlier
-          // heights.
+          // If the request says so, the second and later kinds of heights are used only for strategies that
+          // cannot be measured on an earlier kind.
           let isIncluded =
             !request.usesFurtherHeightsOnlyForOthers || place == 0 || descriptor.isFloor
             || !fittingIDs.contains(descriptor.id) && reason == nil
@@ -175,16 +177,16 @@ extension Plan {
 
 extension RunRequest {
   /// If the run would exceed its budget, omits the least informative scenarios and returns a message about
-  /// them. Only runs with rows that are measured on request are changed, because other runs exceed their
-  /// budget by a few seconds at most.
+  /// them. Only runs in which row heights are measured on request are shortened, because other runs exceed
+  /// their budget by a few seconds at most.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)
-    // The other 30 % of the budget are a reserve, because the estimate ignores that some techniques request
-    // every height after each change.
+    // The plan may use 70 % of the budget. The remaining 30 % are a reserve, because the estimate ignores
+    // that some techniques request every height after each change.
     var left = 0.7 * budget
     guard whole.minSeconds > left else { return nil }
-    // Variants of these scenarios rank after all scenarios in this list.
+    // The most informative scenarios come first; variants of these scenarios rank after the whole list.
     let order: [Loop] = [
       .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
     ]
@@ -192,8 +194,8 @@ extension RunRequest {
       (order.firstIndex(of: scenario.loop) ?? order.count)
         + (scenario.group == .usual ? 0 : order.count)
     }
-    // Exclude scenarios that no strategy supports. Otherwise, such a scenario would always be kept, perhaps
-    // as the only one, because it costs nothing.
+    // Exclude scenarios that no strategy supports. They cost nothing, so they would always be kept, and
+    // perhaps no other scenario would be.
     let ranked = scenarios.filter { scenario in
       whole.groups.contains { $0.scenario.id == scenario.id }
     }.sorted { rank($0) < rank($1) }

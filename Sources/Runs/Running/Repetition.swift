@@ -14,7 +14,7 @@ struct Repetition {
     (self.cell, self.round, self.slot, self.warmUp) = (cell, round, slot, warmUp)
   }
 
-  /// Warms up the list of a runner and times its samples.
+  /// Warms up the list of `runner` and times its samples.
   static func measure(
     _ cell: CellKey, round: Int, slot: Int, _ runner: ScriptRunner, _ rules: Rules,
     cold: ColdCaches?, probe: inout ContentionProbe
@@ -31,7 +31,7 @@ struct Repetition {
       try repetition.warmUp(runner, stepNanoseconds: step)
     }
     if let cold, rules.caches == .cold {
-      // This untimed step loads the code of the clock and of a step.
+      // An untimed first step loads the code of the clock and of a step.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<Shape.cold.segments {
         try repetition.time(Shape.cold.operations, runner, &probe) {
@@ -57,7 +57,8 @@ struct Repetition {
   private func shape(of runner: ScriptRunner, _ rules: Rules) -> Shape {
     let steps = Double(max(1, warmUp.steps))
     let mean = Double(warmUp.nanoseconds) / steps
-    // If the steps of a script differ, the last steps of a warm-up are not typical, so the mean is used.
+    // If the steps of a script differ, the last steps of a warm-up are not typical, so the mean time of all
+    // its steps is used.
     let step = rules.pace ?? (runner.script.isUneven ? mean : warmUp.rate ?? mean)
     let spent = rules.pace ?? Double(warmUp.spent) / steps
     return Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
@@ -81,7 +82,7 @@ struct Repetition {
         firstStep: firstStep, isDisturbed: before || after || wasPreempted))
   }
 
-  /// Runs chunks of steps until their times have settled.
+  /// Warms up the list by running chunks of steps until the time per step has settled.
   private mutating func warmUp(_ runner: ScriptRunner, stepNanoseconds: Double) throws {
     // With chunks of this duration, the shortest warm-up has about 20 chunks.
     let chunk = Double(warmUp.bounds.lowerBound) / 20
@@ -110,19 +111,20 @@ struct Repetition {
 }
 
 extension Repetition {
-  /// The rules for a repetition. For a given number of rows they are equal for every strategy and seed; only
-  /// `segment` depends on the budget.
+  /// The rules for the warm-up and the samples of a repetition. For a given number of rows, the rules are the
+  /// same for every strategy and seed; only `segment` depends on the budget.
   struct Rules {
     let caches: CacheState
-    /// The target duration of a sample, in nanoseconds. A sample takes longer if a single step does.
+    /// The target duration of a sample, in nanoseconds. A sample takes longer than this target if a single
+    /// step does.
     let segment: UInt64
     /// The minimum and maximum duration of a warm-up, in nanoseconds.
     let warmUp: ClosedRange<UInt64>
     /// The minimum number of steps in a warm-up. A warm-up that reaches its maximum duration may have fewer
     /// steps.
     static let minWarmUpSteps = 64
-    /// The time of a step, in nanoseconds, that determines the number of steps; nil if the times that this
-    /// program measures determine the number.
+    /// The assumed time of a step, in nanoseconds, from which the number of steps is computed. If the value
+    /// is nil, the number of steps is computed from the times that this program measures.
     var pace: Double?
 
     init(caches: CacheState = .warm, rows: Int, segment: UInt64) {
@@ -130,17 +132,17 @@ extension Repetition {
     }
 
     /// The minimum and maximum duration of a warm-up, in nanoseconds. Longer lists need longer warm-ups to
-    /// load the data of random operations into the caches. After these warm-ups, the first and the last
-    /// sample of a repetition agree. In each scenario, the median difference between them is at most 1.5 %,
-    /// at 1,000 and at 1,000,000 rows.
+    /// load the data of random operations into the caches. After such a warm-up, the first and the last
+    /// sample of a repetition agree: in each scenario, their median difference is at most 1.5 % with 1,000
+    /// and with 1,000,000 rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
     }
 
-    /// The number of steps in a warm-up if a step takes `pace` nanoseconds. The steps fill the minimum
-    /// duration of a warm-up. There are at least `minWarmUpSteps` steps, unless that many steps exceed the
-    /// maximum duration.
+    /// The number of steps in a warm-up if a step takes `pace` nanoseconds. The warm-up fills its minimum
+    /// duration. If that is too short for `minWarmUpSteps` steps, the warm-up continues up to this number of
+    /// steps or to its maximum duration.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
       let required = min(Double(Self.minWarmUpSteps) * pace, Double(warmUp.upperBound))
@@ -154,25 +156,25 @@ extension Repetition {
     /// The number of samples, which is odd, so that the median is the time of one sample.
     var segments: Int
 
-    /// The shape with cold caches: each sample is a single step.
+    /// The shape of a repetition with cold caches: each sample is a single step.
     static let cold = Shape(operations: 1, segments: 7)
 
-    /// The maximum duration of a cycle of the script that is timed as a whole, in nanoseconds.
+    /// The maximum duration, in nanoseconds, of a cycle of the script that can be timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
 
-    /// The number of samples if each has `steps` steps with warm caches. `steps` is less than 1 if a step
-    /// takes longer than the target duration of a sample.
+    /// The number of samples in a repetition with warm caches if each sample has `steps` steps. `steps` is
+    /// less than 1 if a step takes longer than the target duration of a sample.
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
   }
 }
 
 extension Repetition.Shape {
-  /// The shape with warm caches. There are three samples, or one sample if a step takes longer than four
-  /// times the target duration of a sample. If the steps of a cycle differ, a sample consists of whole
-  /// cycles, up to `longestCycle`, because times of different steps are not comparable. `spent` is the time
-  /// of a step including its share of the setup between cycles.
+  /// Creates the shape of a repetition with warm caches. The repetition has three samples, or only one if a
+  /// step takes longer than four times the target duration of a sample. If the steps of a cycle differ, a
+  /// sample consists of whole cycles that take at most `longestCycle`, because times of different steps are
+  /// not comparable. `spent` is the time of a step including its share of the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

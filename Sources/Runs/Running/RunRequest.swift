@@ -10,15 +10,15 @@ package struct RunRequest: Sendable {
   package var contenders: [StrategyEntry]
   /// The requested modes. A strategy runs only in the modes that it supports.
   package var modes: [StrategyMode]
-  /// Whether `published` applies only to the techniques of the posts. If true, all other strategies run only
-  /// as corrected.
+  /// Whether only the techniques of blog posts run in the mode `published`. If true, all other strategies run
+  /// only in the mode `corrected`.
   package var publishesPostsAlone = false
   package var scenarios: [Scenario]
   package var heights: [HeightsSpec]
   package var rows: [Int]
   package var caches = [CacheState.warm]
-  /// Whether lists of heights after the first are used only for strategies that cannot be measured on the
-  /// earlier lists.
+  /// Whether the second and later kinds of heights are used only for strategies that cannot be measured on an
+  /// earlier kind.
   package var usesFurtherHeightsOnlyForOthers = false
   /// Whether a user's file keeps its own number of rows. If true, `rows` applies only to generated rows.
   package var usesOwnCounts: Bool
@@ -84,9 +84,9 @@ package enum RunEvent: Sendable {
   case measuring(Plan.Group, repetition: Int, fraction: Double)
   /// A strategy gave wrong answers or failed in a separate process, so it gets no result.
   case ruledOut(CellKey, CellStatus)
-  /// A strategy is too slow for the budget and is stopped. The text is the reason.
+  /// A strategy is too slow for the budget and is stopped; the text states the reason.
   case timedOut(CellKey, String)
-  /// All strategies of a group were timed in one repetition, with these samples.
+  /// All strategies of a group were timed in one repetition, which produced these samples.
   case round([SampleRow])
 }
 

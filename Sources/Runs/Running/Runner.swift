@@ -5,14 +5,14 @@ import Measuring
 import Replaying
 import Workloads
 
-/// Executes a request: it plans, checks cells, measures repetitions and computes results. The runner never
-/// prints.
+/// Executes a request for a run: plans the run, checks all cells, measures repetitions and computes results.
+/// The runner never prints.
 ///
-/// First every cell is checked against the reference. Then each repetition visits the groups in random order.
-/// Within a group, the order of the strategies is balanced over the repetitions. Each strategy builds its
-/// list, warms it up, runs the timed steps and destroys the list.
+/// First, the answers of every cell are checked against the reference. After the checks, each repetition
+/// measures the groups of cells in random order. Within a group, the order of the strategies is balanced over
+/// the repetitions. Each strategy builds its list, warms it up, runs the timed steps and destroys the list.
 package final class Runner {
-  /// The request, without scenarios that were omitted to keep the budget.
+  /// The request, without the scenarios that were omitted to stay within the budget.
   package let request: RunRequest
   package let clock: ClockFacts
   /// The activity of other programs during the run, as far as it is known.
@@ -23,8 +23,8 @@ package final class Runner {
   private let workloads: WorkloadCache
   private let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// The reasons why lists take too long to build. Only the strategy, the mode, the heights and the number of
-  /// rows are set in a key.
+  /// For each list that takes too long to build, the reason for the timeout. A key contains only the
+  /// strategy, the mode, the heights and the number of rows, so it applies to all scenarios.
   private var slowBuilds: [CellKey: String] = [:]
   /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
@@ -37,7 +37,7 @@ package final class Runner {
   private let isInterrupted: () -> Bool
 
   /// Loads the workloads and plans the run. `isInterrupted` is called between cells; if it returns true, the
-  /// run ends early with its results so far. An error that `report` throws ends the run, too. The initialiser
+  /// run ends early with its results so far. An error that `report` throws also ends the run. The initialiser
   /// throws if rows cannot be loaded or do not fit in memory.
   package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
@@ -66,7 +66,7 @@ package final class Runner {
     let begin = MonotonicClock.now()
     let end = begin + UInt64(request.budget * 1e9)
     var expectedEnd = max(end, begin + UInt64(plan.minSeconds * 1e9))
-    // The share of the run that is done, in 0...0.99; it is never 1 before the end of the run.
+    // The share of the run that is done, at most 0.99, so that it is never 1 before the end of the run.
     func fraction() -> Double {
       min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
     }
@@ -78,7 +78,7 @@ package final class Runner {
     expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
     try report(.scheduled(schedule))
     var number = 0
-    // The groups that have not been timed yet, which are timed even if the budget is spent.
+    // The groups that have not been timed yet; they are timed even if the budget is already spent.
     var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
     while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
       number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end
@@ -89,7 +89,7 @@ package final class Runner {
       for index in order(ofRepetition: number) {
         let isNeeded = number < Schedule.minRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
-        // Groups that lack undisturbed repetitions get the remaining time first.
+        // The remaining time goes first to groups that lack undisturbed repetitions.
         if !isNeeded, lacking > 0, groups[index].lacking == 0 { continue }
         try report(.measuring(groups[index].plan, repetition: number, fraction: fraction()))
         try repeatGroup(groups[index], number, segment: schedule.segment)
@@ -145,7 +145,7 @@ package final class Runner {
         cell = group.replaceControl(by: control)
       }
       guard cell.isActive else { continue }
-      // A list that is slow to build is slow to build in every scenario.
+      // A list that takes too long to build in one scenario times out in every scenario.
       var list = cell.key
       (list.group.scenario, list.group.caches, list.role) = ("", .warm, .strategy)
       if let reason = slowBuilds[list] {
@@ -192,8 +192,9 @@ package final class Runner {
     try report(.ruledOut(cell.key, status))
   }
 
-  /// The reason why a cell times out if `part` of each repetition takes `nanoseconds`; nil if it does not
-  /// time out. Cells that are only counted or measured by `repeatRounds(of:)` never time out.
+  /// Returns a message if a cell times out because `part` (such as "building the list") takes `nanoseconds`
+  /// in each repetition; nil if the cell does not time out. A cell never times out if it is only counted or
+  /// if `repeatRounds(of:)` measures it.
   private func excess(
     of cell: CellMeasurement, in group: GroupMeasurement, _ part: String, _ nanoseconds: Double
   ) -> String? {
@@ -256,8 +257,8 @@ package final class Runner {
     try report(.round(samples.flatMap { $0 }))
   }
 
-  /// The first step of a repetition, which is the same for all its strategies. The first steps of all
-  /// repetitions are spread evenly over the script.
+  /// Returns the first step of repetition `number`, which is the same for all strategies. The first steps of
+  /// all repetitions are spread evenly over the script.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
@@ -278,14 +279,14 @@ package final class Runner {
     let group = fixture.group
     var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
     rules.pace = paces[cell.key]
-    // If `pace` determines the number of steps, the answers were checked before.
+    // If `pace` determines the number of steps, the answers have already been checked.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
       cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
-    // Timing frames one by one may take 1 % of the budget, or 50 ms if that is longer. 50 ms is also the
-    // limit for a sample of uneven steps.
+    // Timing frames one by one may take 1 % of the budget or 50 ms, whichever is longer. The limit of 50 ms
+    // also applies to a sample of uneven steps.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))
@@ -308,7 +309,8 @@ package final class Runner {
     ).flagged(groups.flatMap { $0.results(margin: request.margin) })
   }
 
-  /// Checks and counts every cell without timing it. The times in the results are the times per counted step.
+  /// Checks every cell and counts its work, without timing repetitions. The times in the results are the
+  /// times per counted step.
   package func count() throws -> [CellResult] {
     isCounting = true
     for group in groups where !isInterrupted() { try check(group) }
@@ -321,9 +323,9 @@ package final class Runner {
     }
   }
 
-  /// Measures the repetitions of the given samples again and reports each round; cells without samples are
-  /// omitted. The times of the samples determine the number of steps, so two programs with the same samples
-  /// run the same steps. Throws if a sample belongs to no cell of the plan.
+  /// Measures the repetitions that `samples` come from again, and reports each repetition; cells without
+  /// samples are skipped. The times of the samples determine the number of steps, so two programs that get
+  /// the same samples run the same steps. Throws if a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces
@@ -341,7 +343,7 @@ package final class Runner {
     }
   }
 
-  /// The hash of the rows of each workload, by the name of the heights and the number of rows.
+  /// The hash of the rows of each workload. A key consists of the name of the heights and the number of rows.
   package func workloadHashes() throws -> [String: String] {
     var hashes: [String: String] = [:]
     for group in groups.map(\.plan) {

@@ -3,27 +3,29 @@ import Replaying
 
 /// Divides a budget among repetitions and samples.
 ///
-/// A larger budget first adds repetitions, then lengthens samples. Repetitions come first because they vary
-/// more: samples of one repetition agree within 1.7 %, repetitions only within 4 to 5 %.
+/// A larger budget first adds repetitions, then lengthens samples. Repetitions come first, because times vary
+/// more between repetitions (by 4 to 5 %) than between the samples of one repetition (by 1.7 %).
 package struct Schedule: Sendable {
   /// The minimum number of repetitions of every cell, which are made even if they exceed the budget.
   package static let minRepetitions = 7
-  /// The target number of repetitions. Samples are short enough to reach this number within the budget. If
-  /// repetitions take less time than expected, more of them are made.
+  /// The target number of repetitions. Samples are kept short enough to reach this number of repetitions
+  /// within the budget. If repetitions take less time than expected, more repetitions are made.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
-  /// The target duration of a sample, in nanoseconds. A sample takes longer if a single step does.
+  /// The target duration of a sample, in nanoseconds. A sample takes longer than this target if a single step
+  /// does.
   package private(set) var segment = Schedule.bounds.lowerBound
   /// The expected duration of the remaining repetitions, in seconds.
   package private(set) var seconds = 0.0
-  /// The end of the budget on the monotonic clock.
+  /// The time on the monotonic clock at which the budget ends.
   private let end: UInt64
   /// The real duration of a repetition divided by its expected duration.
   private var slowness = 1.0
 
   /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, warm-ups
-  /// would take most of the time. Beyond the maximum, more repetitions are better than longer samples.
+  /// would take most of the time. When samples have reached the maximum, more repetitions are better than
+  /// longer samples.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// The expected cost of one repetition of a cell.
@@ -32,8 +34,8 @@ package struct Schedule: Sendable {
     var fixed: Double
     /// The time of one step, in nanoseconds.
     var step: Double
-    /// Whether the caches are cold, so that samples are single steps. The time of these steps is part of
-    /// `fixed`.
+    /// Whether the caches are cold, so that samples are single steps. The time of these single steps is part
+    /// of `fixed`.
     var isCold = false
     /// The time of a whole cycle of the script, in nanoseconds; 0 if a cycle does not restore the list.
     var cycle = 0.0
@@ -96,7 +98,8 @@ struct CellAllowance {
 
   /// - Parameters:
   ///   - budget: The budget of the run in seconds, which its `cells` share evenly.
-  ///   - planned: The planned time of a repetition, in nanoseconds. A repetition may take four times as long.
+  ///   - planned: The planned time of a repetition, in nanoseconds. A repetition may always take up to four
+  ///     times its planned time.
   init(budget: Double, cells: Int, planned: Double) {
     fairShare = budget * 1e9 / Double(max(1, cells))
     repetition = max(
@@ -104,8 +107,8 @@ struct CellAllowance {
       Self.shares * fairShare / Double(Schedule.minRepetitions))
   }
 
-  /// The reason why a cell times out if `part` of each repetition takes `nanoseconds`; nil if it does not
-  /// time out.
+  /// Returns a message if a cell times out because `part` (such as "building the list") takes `nanoseconds`
+  /// in each repetition; nil if the cell does not time out.
   func excess(_ part: String, nanoseconds: Double) -> String? {
     guard nanoseconds > repetition else { return nil }
     func seconds(_ nanoseconds: Double) -> String {

@@ -19,14 +19,14 @@ final class WorkloadCache {
   private var tables: [Key: Heights] = [:]
   private var unmetRequirements: [Key: String?] = [:]
   private var requestTimes: [HeightsSpec: Double] = [:]
-  /// The memory for all rows that were loaded so far.
+  /// An estimate of the memory for all rows that were loaded so far.
   private(set) var need = MemoryNeed()
 
   init(seed: UInt64, screen: Screen) {
     (self.seed, self.screen) = (seed, screen)
   }
 
-  /// The value for a key in one of the caches. The value is made when it is first requested.
+  /// Returns the value for a key in one of the caches. The value is created when it is first requested.
   private func kept<Key, Value>(
     in table: ReferenceWritableKeyPath<WorkloadCache, [Key: Value]>, _ key: Key,
     _ make: () throws -> Value
@@ -41,8 +41,8 @@ final class WorkloadCache {
     try kept(in: \.populations, spec) { try Population(spec, seed: seed) }
   }
 
-  /// The distinct numbers of rows that a request has for these heights. A user's file may have its own number
-  /// of rows.
+  /// Returns the distinct row counts that a request uses with these heights. Heights from a user's file may
+  /// use the row count of the file instead.
   func counts(of spec: HeightsSpec, _ request: RunRequest) throws -> [Int] {
     switch spec {
     case .file where request.usesOwnCounts, .text where request.usesOwnCounts:
@@ -67,7 +67,7 @@ final class WorkloadCache {
     }
   }
 
-  /// A short description of the requirement if the rows do not meet it; nil if they do.
+  /// Returns a short description of a strategy's requirement if the rows do not meet it; nil if they do.
   func unmet(
     _ requirement: StrategyDescriptor.Requirement, _ spec: HeightsSpec, rows: Int
   ) throws -> String? {
@@ -77,8 +77,8 @@ final class WorkloadCache {
     }
   }
 
-  /// An estimate of the time to get the height of a row, in nanoseconds. The estimate is the mean over at
-  /// most a thousand rows and about 20 ms.
+  /// An estimate of the time in which a row answers a request for its height, in nanoseconds. The estimate is
+  /// the mean over at most a thousand rows, which are measured for at most about 20 ms.
   func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
     guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
     return kept(in: \.requestTimes, spec) {
@@ -104,7 +104,7 @@ final class WorkloadCache {
   }
 }
 
-/// A text that can be measured at two widths: before and after a rotation.
+/// Rows of text that can be measured at two widths: before and after a rotation.
 private final class RotatingText: RowMeasurer {
   private var current: TextMeasurer
   private var other: TextMeasurer
@@ -126,9 +126,11 @@ package struct MemoryNeed: Sendable {
 
   package init() {}
 
-  /// Adds a list. Only one list is in use at a time. Pass a content height of 0 if it is not known yet.
+  /// Adds the memory for a list; only one list is in use at a time. Pass a content height of 0 if it is not
+  /// known yet.
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
-    // `sum-tree` has a leaf of 1,200 bytes for each `Int32.max` units of height, even if a leaf has few rows.
+    // The strategy `sum-tree` has one leaf of 1,200 bytes for each `Int32.max` units (1/64 pt) of content
+    // height, even if the leaf contains few rows.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
     // The list in use needs 96 bytes per row. Of the 96 bytes, 24 are heights: the original height and its
     // copies in the store and in the edited store, each before and after a rotation. The other 72 bytes of a
@@ -139,7 +141,8 @@ package struct MemoryNeed: Sendable {
     largest = max(largest, list)
   }
 
-  /// Adds the frames of a film, each with `views` views. The frames are kept, packed and written.
+  /// Adds the memory for a film (a recording of all frames) with `views` views in each frame. The memory
+  /// suffices to keep, pack and write the frames.
   package mutating func add(frames: Int, views: Int) {
     bytes += frames.multipliedReportingOverflow(by: 1000 + views * 100).partialValue
   }

@@ -9,10 +9,10 @@ package struct Population: Sendable {
   private let seed: UInt64
   /// The texts of the rows and their style; nil for rows without text.
   private let text: (corpus: Corpus, style: RowStyle)?
-  /// The heights from a user's file; nil for other rows.
+  /// The heights from a user's file; nil if the rows come from another source.
   private let table: [Int32]?
 
-  /// The maximum number of rows in a list. The sum of their heights fits into 64 bits.
+  /// The maximum number of rows in a list. The sum of the heights of this many rows fits into 64 bits.
   package static let maximumRows = 1_000_000_000
 
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
@@ -38,8 +38,8 @@ package struct Population: Sendable {
   /// The number of rows in the table; nil if a rule gives the heights.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, its rows repeat;
-  /// each repetition is rotated by a random number of rows that the seed determines.
+  /// The heights of `rows` rows, or of all rows in the table. If the table is too short, it is repeated, and
+  /// each copy is rotated by a random number of rows, which the seed determines.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -74,7 +74,7 @@ package struct Population: Sendable {
     case .calendar:
       let months = Self.calendar
       return (0..<rows).map { months[$0 % months.count] }
-    // The remaining case is `pages`.
+    // The remaining case is `pages`, with rows as tall as the viewport.
     default: return [Int32](repeating: screen.viewport.asHeight, count: rows)
     }
   }
@@ -85,10 +85,10 @@ package struct Population: Sendable {
     return (0..<rows).map { _ in range.lowerBound + Int32(generator.below(choices)) }
   }
 
-  /// The heights of the months in 400 years from January 2000, after which the calendar repeats: 46 pt for
-  /// each week and 62 pt for the header, as in DayFlow (evadne/DayFlow 38bf085).
+  /// The heights of the months in 400 years from January 2000, after which the calendar repeats. As in
+  /// DayFlow (evadne/DayFlow 38bf085), a month has a header of 62 pt and 46 pt for each week.
   static var calendar: [Int32] {
-    // The weekday of the first day of the month, counted from Sunday; 1 January 2000 was a Saturday.
+    // The weekday of the first day of the month, where 0 is Sunday; 1 January 2000 was a Saturday.
     var weekday = 6
     return (0..<4800).map { index in
       let (year, month) = (2000 + index / 12, 1 + index % 12)
@@ -126,7 +126,7 @@ package struct Population: Sendable {
 }
 
 extension LayoutUnit {
-  /// The length clamped to the range of row heights, as a 32-bit number of 1/64 pt.
+  /// The length, clamped to the range of row heights, as a 32-bit integer in units of 1/64 pt.
   var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
 }
 
@@ -150,21 +150,20 @@ package struct Heights: Sendable {
     guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
       throw RunFault(
         .usage,
-        "--viewport \(screen.viewport): rows of \(LayoutUnit(rawValue: lowest)) pt, as \(spec) "
-          + "has, "
-          + "are more than \(Screen.maxVisibleRows) at once")
+        "--viewport \(screen.viewport): it holds more than \(Screen.maxVisibleRows) rows of "
+          + "\(LayoutUnit(rawValue: lowest)) pt, which \(spec) has")
     }
     guard contentHeight <= .maximumDistance else {
       throw RunFault(
         .badData,
         "\(spec): \(rows) rows are \(contentHeight) pt tall, expected at most "
-          + "\(LayoutUnit.maximumDistance) pt"
-      )
+          + "\(LayoutUnit.maximumDistance) pt")
     }
   }
 
-  /// The heights after a change of all rows. Text rows and pages get their heights on the rotated screen. All
-  /// other heights are multiplied by 1.2 and rounded half up.
+  /// The row heights after a change that affects all rows, such as a rotation. Text rows and pages have the
+  /// heights that they get on the rotated screen. All other heights are multiplied by 1.2 and rounded half
+  /// up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -198,7 +197,7 @@ struct Tiling: Sendable {
     self.seed = generator.next()
   }
 
-  /// The index of the entry for `row`, which may be negative.
+  /// Returns the index of the table entry for `row`; rows may be negative.
   func entry(ofRow row: Int) -> Int {
     var (tile, place) = row.quotientAndRemainder(dividingBy: period)
     if place < 0 { (tile, place) = (tile - 1, place + period) }

@@ -3,9 +3,9 @@ import ListLayout
 
 /// One possible form of the value of `--heights` or `--motion`, for help, listings and messages.
 package struct WorkloadForm: Sendable {
-  /// The name, or its part before the colon.
+  /// The name of the form: the whole value, or its part before the colon.
   package let name: String
-  /// The part after the colon, `PT` or `PATH`; nil if there is none.
+  /// The placeholder after the colon, such as `PT` or `PATH`; nil if the form has none.
   package let argument: String?
   package let summary: String
 
@@ -25,7 +25,7 @@ package enum HeightsSpec: Hashable, Sendable {
   case uniform(ClosedRange<LayoutUnit>)
   /// Real chat messages, typeset in bubbles.
   case chat
-  /// Real commit messages, typeset. Most are short, but the longest fills about 30 screens.
+  /// Real commit messages, typeset. Most messages are short, but the longest fills about 30 screens.
   case commits
   /// The months of a calendar, from January 2000.
   case calendar
@@ -52,7 +52,7 @@ package enum HeightsSpec: Hashable, Sendable {
       "measured", "KIND", "chat, commits or words, measured at every request"),
   ]
 
-  /// Whether the rows are typeset text, which is measured again after a change of the width.
+  /// Whether the rows are typeset text, which is measured again after a width change.
   var isText: Bool {
     switch self {
     case .chat, .commits, .words, .text, .measured: true
@@ -70,7 +70,7 @@ package enum HeightsSpec: Hashable, Sendable {
 }
 
 extension HeightsSpec: CustomStringConvertible {
-  /// The value on the command line and in result files.
+  /// The value as written on the command line and in result files.
   package var name: String {
     switch self {
     case .fixed(let height): "fixed:\(height)"

@@ -1,23 +1,24 @@
 import Foundation
 import ListLayout
 
-/// A deceleration as in `UIScrollView`. With the deceleration rate k (negative) and the velocity v0 at
-/// release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in total. When at most
-/// half a point remains, the last frame covers the rest.
+/// The deceleration of a list after a fling, as in `UIScrollView`. With the deceleration rate k (negative)
+/// and the velocity v0 at release, the list has moved `v0 (e^(kt) - 1) / k` after t seconds, and `-v0 / k` in
+/// total. When at most half a point of the distance would remain after a frame, this frame covers the whole
+/// remaining distance and is the last.
 ///
-/// Source: super-ultra/ScrollMechanics, with the rates in Apple's documentation.
+/// Source: super-ultra/ScrollMechanics, with the deceleration rates from Apple's documentation.
 struct Fling: Hashable, Sendable {
   /// The velocity of the content at release, in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// The deceleration rate `normal` of `UIScrollView`: 1000 ln 0.998 per second. The rate is a constant,
-  /// because the last bit of `log` may differ between C libraries.
+  /// The deceleration rate `normal` of `UIScrollView`: 1000 ln 0.998 per second. The rate is written as a
+  /// literal, because the last bit of `log` may differ between C libraries.
   static let rate = -2.002002670673077
 
-  /// The total distance, in points.
+  /// The total distance of the deceleration, in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The motion in each frame; the sum is `distance`, rounded to 1/64 pt.
+  /// The distance that the list moves in each frame; the sum of all frames is `distance`, rounded to 1/64 pt.
   var frames: [LayoutUnit] {
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
@@ -86,7 +87,7 @@ package struct RecordedFling: Hashable, Sendable {
       })
   }
 
-  /// The drag and the following fling.
+  /// The whole gesture: the drag and the deceleration after the release.
   package var gesture: ScrollGesture {
     let fling = Fling(velocity: -fingerVelocity / Self.pixelsPerPoint)
     return ScrollGesture(frames: drag.frames + fling.frames)
@@ -128,16 +129,16 @@ package struct RecordedFling: Hashable, Sendable {
   }
 }
 
-/// A content offset, in points, at a time.
+/// A sample of recorded motion: the content offset, in points, at one point in time.
 struct MotionSample: Hashable, Sendable {
   let milliseconds: Double
   let offset: Double
 }
 
 extension ScrollGesture {
-  /// The motion in each frame, interpolated linearly between samples in order of time. If several samples
-  /// have the same time, only the last counts. There is at least one frame; the last frame also covers a
-  /// remaining fraction of a frame.
+  /// Creates a gesture with the motion in each frame, interpolated linearly between samples in order of time.
+  /// If several samples have the same time, only the last counts. The gesture has at least one frame, and its
+  /// last frame also covers a remaining fraction of a frame.
   init(samples: [MotionSample]) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])

@@ -4,9 +4,10 @@ import Measuring
 
 extension [ScrollGesture] {
   /// Returns `count` cycles, each with all gestures in the same random order. Each gesture is scaled by a
-  /// random factor from 0.9 to 1.1. All cycles therefore need about the same work, but no release velocity is
-  /// repeated. If `isOnwards` is true, the gestures of a cycle scroll towards later rows and then back to the
-  /// start. Otherwise, a gesture that would end further than `reach` from the start of the cycle is mirrored.
+  /// random factor from 0.9 to 1.1. All cycles therefore cause about the same work, but no two cycles have
+  /// the same release velocities. If `isOnwards` is true, the gestures of a cycle scroll towards later rows
+  /// and then back to the start. If `isOnwards` is false, a gesture that would end more than `reach` away
+  /// from the start of the cycle is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -22,7 +23,7 @@ extension [ScrollGesture] {
         place = place + gesture.distance
         return gesture
       }
-      // In a circular list, the gestures scroll past the last row to row 0 and then return.
+      // In a circular list, the gestures scroll past the last row to row 0 and then back.
       return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
   }
@@ -39,7 +40,7 @@ package struct ScrollGesture: Hashable, Sendable {
 
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 
-  /// The gesture at `factor` times the velocity. Rounding errors do not accumulate.
+  /// Returns the gesture at `factor` times its velocity, without accumulating rounding errors.
   func scaled(by factor: Double) -> ScrollGesture {
     var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
     return ScrollGesture(
@@ -58,7 +59,7 @@ package let framesPerSecond = 120
 /// The value of `--motion`: the source of the gestures that scroll a list.
 package enum MotionSpec: Hashable, Sendable {
   case flings
-  /// The recorded drags without deceleration.
+  /// The recorded drags, without the deceleration after the release.
   case drags
   case file(String)
 
@@ -96,15 +97,15 @@ package enum MotionSpec: Hashable, Sendable {
   }
 }
 
-/// The reader of recorded motion: CSV with the columns `t_ms` (never decreasing) and `content_offset`
-/// (points).
+/// Reads recorded motion from CSV files with the columns `t_ms` (never decreasing) and `content_offset` (in
+/// points).
 package enum MotionFile {
   static let header = "t_ms,content_offset"
 
   /// The duration without motion that ends a gesture, in ms.
   static let pause = 100.0
 
-  /// The resampled gestures in a file; empty if the list does not move.
+  /// Returns the gestures in a file, resampled to frames; empty if the list never moves.
   package static func gestures(at path: String) throws(RunFault) -> [ScrollGesture] {
     let file = try InputFile(path: path)
     var samples: [MotionSample] = []

@@ -5,7 +5,7 @@ import Replaying
 package struct Scenario: Sendable {
   package let id: String
   package let loop: Loop
-  /// The name of one operation: `query`, `change`, `frame`, `list`.
+  /// The name of one operation, such as `query`, `change`, `frame` or `list`.
   package let unit: String
   /// The number of rows that a step changes or inserts, or the distance in rows of a jump to a nearby row.
   package private(set) var width = 1
@@ -14,7 +14,8 @@ package struct Scenario: Sendable {
   package private(set) var topology: StrategyDescriptor.Topology?
   /// Whether the scenario needs positions in the whole list, which a window does not know.
   private(set) var asksWholeList = false
-  /// The complexity claim for the times of the scenario; nil if there is none.
+  /// Returns the complexity that a strategy claims for an operation of the scenario; nil if claims do not
+  /// apply to the scenario.
   package let claim: (@Sendable (Complexity) -> Growth)?
   /// The purpose of the scenario and how to interpret its results.
   package let why: String
@@ -39,14 +40,15 @@ package struct Scenario: Sendable {
     return nil
   }
 
-  /// Whether a step is a frame of motion. For such scenarios, reports also show the slowest steps.
+  /// Whether each step of the scenario is a frame of motion. For scenarios of this kind, reports also show
+  /// the slowest steps.
   package var showsFrames: Bool { loop == .frames || loop == .prepend }
 
-  /// A group of scenarios with a name on the command line.
+  /// A group of scenarios that has a name on the command line.
   package enum Group: String, Sendable {
     /// The default scenarios.
     case usual
-    /// The scenarios that test an index alone, without a screen.
+    /// The scenarios that test a data structure alone, without laying out a screen.
     case structure
   }
 
@@ -72,10 +74,10 @@ package struct Scenario: Sendable {
     }
   }
 
-  /// The scenarios of a group, in the order of reports.
+  /// The scenarios of a group, in the order in which reports list them.
   package static func all(of group: Group) -> [Scenario] { all.filter { $0.group == group } }
 
-  /// All scenarios, in the order of reports.
+  /// All scenarios, in the order in which reports list them.
   package static let all: [Scenario] = [
     Scenario(
       id: "open", loop: .open, unit: "list", claim: { $0.open },
@@ -179,7 +181,7 @@ package struct Screen: Hashable, Sendable {
     (self.width, self.viewport) = (width, viewport)
   }
 
-  /// The maximum number of rows on screen. This number allows rows of 1/64 pt in a viewport of 16,384 pt.
+  /// The maximum number of rows on screen. This maximum allows rows of 1/64 pt in a viewport of 16,384 pt.
   static let maxVisibleRows = 1 << 20
 
   /// Whether a viewport filled with rows of one height shows at most `maxVisibleRows` rows.

@@ -20,7 +20,7 @@ package struct ScriptBuilder {
     total = heights.reduce(0) { $0 + Int64($1) }
   }
 
-  /// The row at the top of the first screen: by default the middle of the list.
+  /// The row at the top of the first screen; by default, the row in the middle of the list.
   package func start(of scenario: Scenario) -> Int {
     guard count > 0 else { return 0 }
     switch scenario.loop {
@@ -31,8 +31,9 @@ package struct ScriptBuilder {
     }
   }
 
-  /// The script of a scenario, whose steps leave the list as it was before. `motion` contains the cycles of
-  /// gestures for `scroll` and `endless`; all cycles have the same length.
+  /// Returns the script of a scenario. All steps of the script together restore the list to its original
+  /// state. `motion` contains the cycles of gestures for `scroll` and `endless`; all cycles have the same
+  /// length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -53,7 +54,7 @@ package struct ScriptBuilder {
     if scenario.loop == .follow {
       // Before each step, the list is scrolled to its end.
       script.anchor = (count - 1, .zero)
-      // If the last row is higher than the viewport, a jump to it does not reach the end.
+      // If the last row is taller than the viewport, a jump to this row does not reach the end of the list.
       script.isRestartable = Int64(heights[count - 1]) <= viewport
       return script
     }
@@ -63,10 +64,10 @@ package struct ScriptBuilder {
   }
 
   /// The number of different steps in the script of a scenario. Branch predictors learn repeated steps, up to
-  /// about 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026), so scenarios
-  /// with few branches per step need more steps. Long lists need enough steps to access more data than the
-  /// caches hold. With 1k rows, doubling or halving the number of steps changes 94 % of the results by less
-  /// than 3 % (`results/studies/freshness`).
+  /// about 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026). Scenarios with
+  /// few branches per step therefore need more different steps. Long lists need enough steps to access more
+  /// data than the caches hold. With 1k rows, doubling or halving the number of steps changes 94 % of the
+  /// results by less than 3 % (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -83,7 +84,7 @@ package struct ScriptBuilder {
       / (scenario.loop == .recalc ? scenario.width : 1)
   }
 
-  /// The first visible row and its y after a jump to `start`.
+  /// The first visible row after a jump to `start`, with the y coordinate of its top on screen.
   private func anchor(startingAt start: Int) -> (row: Int, y: LayoutUnit) {
     var below: Int64 = 0
     for row in start..<count {
@@ -102,14 +103,14 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position in all steps. The height of this row must stay above 0.
-  /// Together with the rows below, the first visible row must fill the viewport, even if every row has its
-  /// minimum height.
+  /// Whether the first visible row keeps its position in all steps of a script. The row keeps its position if
+  /// its height stays above 0 and if the row and the rows below it always fill the viewport, even when every
+  /// row has its minimum height.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
     if script.loop == .rotate {
-      // A rotation can make rows lower, because text in a wide list has fewer lines.
+      // A rotation can make rows shorter, because text in a wide list has fewer lines.
       return Set(script.rows).allSatisfy { shift in
         fill(8 * max(viewport, rotatedViewport), count / 2..<count) {
           heights[($0 + Int(shift)) % count]
@@ -129,7 +130,7 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Whether rows that start at `top` reach `bottom`.
+  /// Whether `rows`, stacked from `top` downwards, reach `bottom`.
   private func fill(
     _ bottom: Int64, from top: Int64 = 0, _ rows: Range<Int>, _ height: (Int) -> Int32
   ) -> Bool {
@@ -158,8 +159,8 @@ package struct ScriptBuilder {
       distances: isPoints ? distances(steps, below: total, &random) : [])
   }
 
-  /// Jumps by one stride (`scenario.width` rows) in a random direction. All targets are within four strides
-  /// of the middle row, wherever a repetition starts.
+  /// Returns a script whose steps jump by one stride (`scenario.width` rows) in a random direction. All
+  /// targets are within four strides of the middle row, no matter at which step a repetition starts.
   private func nearJumpScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
@@ -171,10 +172,11 @@ package struct ScriptBuilder {
     return Script(loop: .jump, count: steps, unit: 1, rows: rows)
   }
 
-  /// Changes heights in the first half of the steps and undoes the changes in the second half. Each change
-  /// sets a different height, so that a strategy cannot skip it. The changed rows are distinct, and the first
-  /// change is undone first, which maximises the distance between two accesses to a row. In `expand`, and if
-  /// the list has too few distinct rows, the last change is undone first.
+  /// Returns a script that changes heights in the first half of its steps and undoes the changes in the
+  /// second half. Each change gives a row a different height, so that no strategy can skip the change. The
+  /// changed rows are distinct and are restored in the same order, which maximises the number of steps
+  /// between two accesses to a row. In `expand`, and in lists with fewer rows than changes, rows may repeat,
+  /// so the changes are undone in reverse order.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -260,8 +262,9 @@ package struct ScriptBuilder {
   /// The number of rows by which a rotation shifts heights is below this limit.
   package static let maxShifted = 1 << 12
 
-  /// Rotates back and forth. Every rotation except the last shifts the heights by a random number of rows. A
-  /// list with rows of height 0 is not shifted, because such a row could become the anchor.
+  /// Rotates back and forth. Every rotation except the last shifts the heights by a random number of rows.
+  /// The heights are not shifted in a list with rows of height 0, because such a row could become the anchor
+  /// (the first visible row).
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
@@ -274,8 +277,8 @@ package struct ScriptBuilder {
 
   /// The number of batches after which the rows of all these batches are deleted.
   private static let batchCycle = 20
-  /// The maximum number of rows that batches add at one end of the list. The store reserves room for this
-  /// number of rows.
+  /// The maximum number of rows that batches add at one end of the list. The store of rows reserves room for
+  /// this number of rows.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width
@@ -292,7 +295,7 @@ package struct ScriptBuilder {
       heights: (0..<steps * scenario.width).map { _ in heights[random.below(count)] })
   }
 
-  /// Insertions at random rows. Each inserted row is deleted again within the same unit of steps.
+  /// Insertions at random rows. Each inserted row is deleted again within the same unit of 512 steps.
   private func editScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
     let count = steps(of: scenario) / unit * unit

@@ -1,13 +1,15 @@
-/// The effect of a Unicode scalar on a line, derived from the Unicode properties in the standard library.
+/// The effect of a Unicode scalar on the width and the breaks of a line, derived from the Unicode properties
+/// in the standard library.
 enum CharacterClass: UInt8 {
-  /// A character that is half an em wide unless it is ASCII.
+  /// A character that is half an em wide, or an ASCII character with its own width.
   case letter
   /// A character that is one em wide; a line may break on both sides of it.
   case wide
   /// A character without width, at which a line cannot break.
   case mark
   case lineBreak, breakOpportunity
-  /// An emoji, one em wide. A modifier, or a joiner and another emoji, may follow this emoji.
+  /// An emoji, which is one em wide. An emoji may be followed by a modifier, or by a joiner and another
+  /// emoji.
   case emoji
   /// A character that becomes an emoji if U+FE0F follows, such as a heart or the digit in a keycap emoji.
   case textEmoji
@@ -92,7 +94,8 @@ struct EmojiSequence {
   private var state = State.none
   private var end = 0
 
-  /// The state of the sequence before `scalar`, which `rest` has just returned.
+  /// Returns the state of the emoji sequence that ends directly before `scalar`, the scalar that `rest` has
+  /// just returned.
   func state(before rest: ScalarReader, _ scalar: UInt32) -> State {
     let width = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
     return end == rest.position - width ? state : .none

@@ -3,11 +3,12 @@ import ListLayout
 /// A greedy line breaker for one font size. The breaker adds up the advances (widths) of characters, in whole
 /// multiples of 1/64 pt.
 ///
-/// Lines break at spaces and tabs, which may extend beyond the line, at zero-width spaces (U+200B), and on
-/// both sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken between
-/// characters. Nonspacing and enclosing marks, controls and default-ignorable characters have no width. An
-/// emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) counts as one emoji and is one em wide.
-/// U+2028, U+2029, U+0085, VT and FF break the line within a row. Any bytes are valid input.
+/// A line may break at spaces and tabs (which may extend beyond its end), at zero-width spaces (U+200B), and
+/// on both sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken
+/// between characters. Nonspacing and enclosing marks, controls and default-ignorable characters have no
+/// width. An emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) counts as one emoji and is
+/// one em wide. U+2028, U+2029, U+0085, VT and FF force a line break within a row. The input may contain any
+/// bytes, even if they are not valid UTF-8.
 struct Typesetter: Sendable {
   /// The font size (one em), to which advances are proportional; at least 1/64 pt.
   let fontSize: LayoutUnit
@@ -36,7 +37,7 @@ struct Typesetter: Sendable {
     var scalars = ScalarReader(text)
     var sequence = EmojiSequence()
     while true {
-      // Most text consists of ASCII letters, which this loop adds without looking up their role.
+      // Most text consists of ASCII letters, whose widths this loop adds without looking up their role.
       while let advance = scalars.nextGlyph(advances.asciiGlyphs) { breaker.add(glyph: advance) }
       guard let scalar = scalars.next() else { break }
       let role =
@@ -59,8 +60,9 @@ struct Typesetter: Sendable {
     return breaker.lines
   }
 
-  /// The number of lines (at least 1) if every character has the average advance. A base-36 digit is the
-  /// length of a word, and `/` is a hard line break. Any other byte is a word of length 0.
+  /// The number of lines (at least 1) that words of given lengths fill if every character has the average
+  /// advance. In `text`, each base-36 digit is the length of a word, and `/` is a hard line break. Any other
+  /// byte in `text` is a word of length 0.
   func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1
@@ -157,7 +159,7 @@ struct LineBreaker {
 
 /// The advances of characters. Characters of about the same width in sans-serif fonts share an advance.
 struct AdvanceTable: Sendable {
-  /// The effect of a character on a line. Lengths are in 1/64 pt.
+  /// The effect of a character on the width and the breaks of a line. Lengths are in 1/64 pt.
   enum Role: Hashable {
     case glyph(Int64)
     /// A glyph that may be part of a keycap emoji: a digit, # or *.
@@ -171,7 +173,7 @@ struct AdvanceTable: Sendable {
   }
 
   private let ascii: [Role]
-  /// The advance of each ASCII character that is always a glyph; 0 for any other.
+  /// The advance of each ASCII character that is always a glyph; 0 for all other ASCII characters.
   let asciiGlyphs: [Int64]
   private let em: Int64
 
@@ -185,7 +187,7 @@ struct AdvanceTable: Sendable {
   /// The role of a scalar below 128.
   func role(ofASCII scalar: UInt32) -> Role { ascii[Int(scalar)] }
 
-  /// The role of a scalar that is not ASCII, which `rest` has just returned. Updates the emoji sequence.
+  /// The role of `scalar`, a non-ASCII scalar that `rest` has just returned. Updates the emoji sequence.
   func role(of scalar: UInt32, _ rest: ScalarReader, _ sequence: inout EmojiSequence) -> Role {
     let kind = CharacterClass(of: scalar)
     let before = sequence.state(before: rest, scalar)

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("bench compare --against", .serialized)
 struct AgainstTests {
-  /// Runs `compare --against` and waits until it ends.
+  /// Runs the command `compare --against` and waits until it ends.
   private func run(
     _ fixture: GitFixture, _ words: String...
   ) throws -> (code: Int32, lines: [String]) {
@@ -29,8 +29,8 @@ struct AgainstTests {
       && fixture.git("status", "--porcelain").isEmpty
   }
 
-  /// The shell script of a fake compiler. The program that the compiler builds is also a shell script, which
-  /// runs the branch of `cases` for its first argument.
+  /// The shell script of a fake compiler. The fake compiler "builds" another shell script, which runs the
+  /// branch of `cases` that matches its first argument.
   private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit
@@ -44,8 +44,8 @@ struct AgainstTests {
     """
   }
 
-  /// Comparisons that fail. Each comparison has a revision, the script of the compiler, the exit code, and
-  /// the beginnings of the printed lines.
+  /// Comparisons that must fail: the revision, the script that replaces the compiler, the expected exit code,
+  /// and the first words of each expected line.
   private static let refusals: [(revision: String, swift: String, code: Int32, lines: [String])] = [
     (
       "no-such-branch", "exit 1", 66,

@@ -40,8 +40,9 @@ struct GitFixture {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Writes an executable shell script in another process. If this process opened the file, a concurrent test
-  /// could start a process that inherits the open file, and the script could not be executed.
+  /// Writes an executable shell script in another process. The test process must not open the file itself: a
+  /// process started by a concurrent test could inherit the open file, and the system does not execute a file
+  /// that is open for writing.
   static func writeProgram(_ script: String, to path: String) throws {
     let command = #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod +x "$2""#
     _ = try ChildProcess.run(["sh", "-c", command, "sh", script, path])
@@ -54,7 +55,7 @@ struct GitFixture {
     try ChildProcess.run(["git", "-C", package] + words).output
   }
 
-  /// Starts the program in the folder of the package.
+  /// Starts the program `layoutbench` in the folder of the package.
   func start(_ words: [String]) throws -> (process: Process, errorOutput: Pipe) {
     let process = Process()
     process.executableURL = Self.program

@@ -122,7 +122,7 @@ struct GitRepositoryTests {
       let linked = fixture.temporary + "/linked"
       _ = try fixture.git("worktree", "add", "--quiet", linked)
       let program = GitFixture.program.path
-      // Sets GIT_DIR, as git does for a hook.
+      // The environment contains GIT_DIR, as git sets it for a hook.
       let outcome = try ChildProcess.run(
         [
           "sh", "-c", "cd '\(linked)/sub' && exec '\(program)' compare --against HEAD --rows 20",
@@ -131,7 +131,7 @@ struct GitRepositoryTests {
           "GIT_DIR": fixture.package + "/.git/worktrees/linked", "TMPDIR": fixture.temporary,
           "PATH": fixture.tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
         ])
-      // The command prints the folder before the fake compiler fails.
+      // The command prints the name of the folder before the fake compiler fails.
       #expect(outcome.errorOutput.contains("building the working tree, \(linked)/sub\n"))
       #expect(outcome.ending == .exited(65))
       let (prefix, revision) = try Self.inHook(of: fixture.package + "/.git/worktrees/linked") {

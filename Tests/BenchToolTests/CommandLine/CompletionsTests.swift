@@ -36,8 +36,8 @@ struct CompletionsTests {
     }
   }
 
-  /// Command lines and their completions. The completions of bash begin after the last = or :, because bash
-  /// keeps the text before it.
+  /// Command lines and their completions. In bash, a completion replaces only the text after the last = or :,
+  /// so the completions begin there.
   private static let offers = [
     Offer("bench r", "run report replay"),
     Offer("bench --stra", "--strategy"),

@@ -57,10 +57,10 @@ struct DocumentedCommandsTests {
       }
       let words = words(command[start.range.upperBound...])
       count += 1
-      // A code span that contains only the name of a verb is not a command.
+      // A code span that contains only the name of a verb refers to the verb and is not a command.
       if words.count == 1, table.verbs.contains(where: { $0.name == words[0] }) { continue }
-      // Replaces placeholders in commands: the names of the reader's own strategies, and `{}` of GNU
-      // parallel.
+      // Documents use placeholders for the reader's own strategies, and `{}` for an argument of GNU parallel;
+      // both are replaced here.
       let known = words.prefix { $0 != ":::" }.map {
         $0.replacing("my-list", with: "fenwick").replacing("milestones", with: "fenwick")
           .replacing("{}", with: "1")

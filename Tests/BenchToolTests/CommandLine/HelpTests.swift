@@ -17,7 +17,7 @@ struct HelpTests {
     #expect(try table.printed("-h") == help)
     #expect(try table.printed("help") == help)
     #expect(try table.printed("--quiet", "--rows", "--help") == help)
-    // A hidden verb also has help.
+    // A verb that the help does not list has a help page, too.
     #expect(try table.printed("help", "worker")?.hasPrefix("Usage: bench worker JOB") == true)
   }
 
@@ -48,7 +48,7 @@ struct HelpTests {
     for (code, meaning) in verb.exitCodes {
       #expect(words(full).contains("\(code.rawValue) \(words(meaning))"))
     }
-    // Only lines with a synopsis may be too long, because a synopsis is not broken.
+    // A line may exceed the width only if it contains an option's synopsis, which is never wrapped.
     for line in short.split(separator: "\n") where line.count > max(width, 60) {
       #expect(verb.options.contains { line.contains($0.synopsis) }, "\(line)")
     }

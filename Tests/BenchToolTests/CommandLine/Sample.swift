@@ -12,13 +12,15 @@ extension CommandTable {
         ["floor", "fixed-list", "fenwick", "blocked-sums"].contains($0.descriptor.id)
       }))
 
-  /// The parsed arguments of a command line. Throws if the command line only prints text.
+  /// The parsed arguments of a command line. Throws if the arguments only ask for text to be printed, as
+  /// `--help` does.
   func arguments(_ words: String...) throws -> Arguments {
     guard case .perform(let arguments) = try parse(words) else { throw NotPerformed() }
     return arguments
   }
 
-  /// The text that a command line prints; nil if the command line performs a verb.
+  /// The text that the program prints for a command line such as `--help`; nil if it would perform a verb
+  /// instead.
   func printed(_ words: String..., width: Int = 80) throws -> String? {
     guard case .print(let text) = try parse(words, width: width) else { return nil }
     return text
@@ -35,7 +37,8 @@ extension CommandTable {
     }
   }
 
-  /// The message of the usage error for a command line, which is split at its spaces; nil if it is accepted.
+  /// The message of the usage error for a command line; nil if the command line is accepted. The arguments
+  /// are the parts of `line` between its spaces.
   func usageError(_ line: String) -> String? {
     usageError(line.split(separator: " ", omittingEmptySubsequences: false).map(String.init))
   }

@@ -12,7 +12,8 @@ struct ValueTests {
       ("0", [0]), ("1,2,3", [1, 2, 3]), ("1k,100k,1M", [1000, 100_000, 1_000_000]),
       ("2.5K", [2500]), ("0.001k", [1]), ("1.005k", [1005]), ("1000M", [1_000_000_000]),
       ("1000,1k", [1000]), ("0.500k", [500]),
-      // These texts are lists, although their commas could also separate thousands or decimals.
+      // These texts are read as lists of numbers, although their commas could also separate thousands or
+      // decimals.
       ("100,200,500", [100, 200, 500]), ("1,10,100,1000", [1, 10, 100, 1000]),
       ("1,10,100", [1, 10, 100]), ("1000,500,100", [1000, 500, 100]), ("100,1k", [100, 1000]),
       ("1k,500,100", [1000, 500, 100]), ("10,20,1k", [10, 20, 1000]), ("1k,10", [1000, 10]),

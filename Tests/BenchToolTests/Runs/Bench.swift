@@ -5,8 +5,8 @@ import Testing
 
 @testable import BenchTool
 
-/// Performs commands in a temporary folder. In a debug build the times are meaningless, but the files have
-/// the same form as in a release build.
+/// Performs commands in a temporary folder. In a debug build, the measured times are meaningless, but the
+/// files have the same format as in a release build.
 struct Bench {
   let folder: String
 
@@ -51,8 +51,8 @@ struct Bench {
     #expect(try self(command) == Outcome(), "\(command)", sourceLocation: location)
   }
 
-  /// Expects that a command has an exit code and a message that begins with `start`, contains `part` and ends
-  /// with `end`.
+  /// Expects that a command ends with the exit code `code`, and that its message begins with `start`,
+  /// contains `part` and ends with `end`.
   func rejects(
     _ command: String, _ code: ExitCode, _ part: String = "", start: String = "",
     end: String = "", at location: SourceLocation = #_sourceLocation
@@ -65,7 +65,7 @@ struct Bench {
       sourceLocation: location)
   }
 
-  /// Expects that a command has exactly this exit code and message.
+  /// Expects that a command ends with the exit code `code` and exactly the message `message`.
   func rejects(
     _ command: String, _ code: ExitCode, is message: String,
     at location: SourceLocation = #_sourceLocation

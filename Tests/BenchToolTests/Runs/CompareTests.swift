@@ -35,7 +35,8 @@ struct CompareTests {
           == "--threshold has no effect with --counters-only: any increase is a regression")
       try compare.writeFenwick { _, time in time = 1100 }
       try compare.gives(.success)
-      // A slowdown of all cells may have been caused by the machine, so it is not a regression.
+      // If every strategy is slower by the same factor, the cause may be the machine, so the slowdown is not
+      // a regression.
       try compare.write("head") { _, time in time = 3000 }
       try compare.gives(.success, "", "3.00x the time")
     }
@@ -70,7 +71,8 @@ struct CompareTests {
       ("\"optimisation\" : \"", "\"optimisation\" : \"X", "optimisation: "),
       ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the same name: chat 20 rows"),
     ]
-    // Budget and margin do not affect times.
+    // The time budget and the margin of a run do not affect its times, so runs that differ only in them are
+    // comparable.
     let neither = [
       ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60"),
       ("\"margin\" : 0.01", "\"margin\" : 0.05"),
@@ -120,7 +122,7 @@ struct CompareTests {
       try compare.writeFenwick { row, _ in row.status = .timedOut("building takes 4.1 s") }
       try compare.gives(
         .differentCells, "--counters-only", "timed out: building takes 4.1 s")
-      // A regression determines the exit code, even if cells are missing.
+      // If HEAD has a regression, the exit code reports the regression, even if results are missing.
       try compare.write("head") { row, _ in
         if row.cell.strategy == "fenwick" { row.status = .timedOut("building takes 4.1 s") }
         row.counters[.reloads] = 1
@@ -216,12 +218,12 @@ struct CompareTests {
         try compare.gives(
           .differentCells, "--format json", "\"not_counted_or_checked\" : [", reason)
       }
-      // --allow-new accepts a counter that only HEAD has.
+      // The option --allow-new accepts a counter that is in HEAD but not in BASE.
       try compare.write("head") { _, _ in }
       try compare.write("base") { row, _ in row.counters[.reloads] = nil }
       try compare.gives(.differentCells, "--counters-only", "BASE has no reloads")
       try compare.gives(.success, "--counters-only --allow-new")
-      // Neither side has instruction counts, which --exact compares.
+      // The option --exact compares instruction counts, but neither run has any.
       try compare.write("base") { _, _ in }
       for name in ["base", "head"] {
         let run = try compare.bench.run(name)

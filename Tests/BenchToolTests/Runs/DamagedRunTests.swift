@@ -5,7 +5,8 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests that every verb that reads a run rejects contradictory files, and names the cell.
+/// Tests that every verb that reads a run rejects contradictory files, and that the message names the
+/// affected cell.
 @Suite("A damaged run", .serialized)
 struct DamagedRunTests {
   private let commands = [
@@ -13,7 +14,7 @@ struct DamagedRunTests {
     "compare $/base $/head", "compare $/head $/base --counters-only",
   ]
 
-  /// Expects that every command that reads a run rejects it.
+  /// Expects that every command that reads the damaged run rejects it with the given exit code and message.
   private func expect(
     _ code: ExitCode, _ message: String, in bench: Bench,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -42,7 +43,7 @@ struct DamagedRunTests {
         try expect(.badData, ", expected ", in: bench)
         try bench.write("head/\(file)", text)
       }
-      // A cell that failed verification must not have a time.
+      // A strategy that failed verification in a scenario must not have a time in the results.
       try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,failed: it")
       try expect(
         .badData, "of fenwick (corrected) in offset, chat, 20 rows, whose status", in: bench)

@@ -30,7 +30,8 @@ struct KeptRunTests {
   func today() throws {
     try withKept(RunRecord.schemaVersion) { bench in
       for command in commands { try bench.does(command) }
-      // The kept run does not record the number of counted operations.
+      // The run in `Tests/Kept` does not record how many operations were counted, so its counters cannot be
+      // compared.
       #expect(try bench.compares("$/run $/run").code == .differentCells)
     }
   }

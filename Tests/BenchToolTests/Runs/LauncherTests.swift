@@ -20,7 +20,8 @@ struct LauncherTests {
       for name in ["Package.swift", "Benchmarks/bench/main.swift"] {
         try FileSystem.replaceFile(at: "\(folder)/package/\(name)", with: [])
       }
-      // Another process copies the file, for the reason given at `GitFixture.writeProgram`.
+      // The executable is copied by another process; the comment on `GitFixture.writeProgram` gives the
+      // reason.
       let built = GitFixture.program.deletingLastPathComponent().path + "/bench"
       _ = try ChildProcess.run(["cp", built, folder + "/package/.build/debug/bench"])
       try GitFixture.writeProgram(

@@ -10,7 +10,7 @@ import Workloads
 /// Tests lists and screens that are too large.
 @Suite("Limits", .serialized)
 struct LimitTests {
-  /// The memory for a list of the maximum length.
+  /// The memory that a list with the maximum number of rows needs.
   private static var longest: MemoryNeed {
     var need = MemoryNeed()
     need.add(rows: 1_000_000_000)
@@ -54,7 +54,7 @@ struct LimitTests {
       let excess = "1000000 pt hold more than 1048576 rows of 0.015625 pt"
       let list = "--strategy cyclic --viewport 1000000 --heights"
       let tooMany =
-        "--viewport 1000000: rows of 0.015625 pt, as file:$/h has, are more than 1048576 at once"
+        "--viewport 1000000: it holds more than 1048576 rows of 0.015625 pt, which file:$/h has"
       for command in [
         "run --dry-run --scenario endless \(list) file:$/h",
         "worker steps --scenario endless --rows 1 \(list) file:$/h",

@@ -11,7 +11,7 @@ struct MergeTests {
     "--strategy floor,fenwick,all-heights --scenario offset,scroll --heights chat "
     + "--rows 20,60 --budget 100ms --quiet --json"
 
-  /// Calls `body` with a folder that contains the shards of a run: `p1`, `p2` and so on.
+  /// Calls `body` with a folder that contains the shards of a run in subfolders named `p1`, `p2` and so on.
   private func withParts(_ count: Int, _ body: (Bench) throws -> Void) throws {
     try withBench { bench in
       for part in 1...count {

@@ -19,9 +19,11 @@ struct Pairs {
     try write("base") { _, _ in }
   }
 
-  /// Writes the run `name`. Each cell has sixteen repetitions of 1,000 to 1,002 ns.
+  /// Writes the run `name`. Unless `change` changes them, each cell has sixteen repetitions with times of
+  /// 1,000 to 1,002 ns.
   ///
-  /// - Parameter change: A closure that changes the summary row of a cell, and its time in nanoseconds.
+  /// - Parameter change: A closure that receives and may change the summary row of a cell and the time of its
+  ///   repetitions, in nanoseconds.
   func write(_ name: String, change: (inout CellResult, inout Int) -> Void) throws {
     try copy(to: name)
     let folder = try bench.run(name)
@@ -49,7 +51,7 @@ struct Pairs {
     try folder.write(summary)
   }
 
-  /// Writes a run in which only the cells of `fenwick` are changed.
+  /// Writes the run `name`, in which `change` applies only to the cells of the strategy `fenwick`.
   func writeFenwick(
     in name: String = "head", change: (inout CellResult, inout Int) -> Void
   ) throws {

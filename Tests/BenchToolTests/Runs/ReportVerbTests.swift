@@ -32,7 +32,7 @@ struct ReportVerbTests {
       try bench.does("report $/run/")
       #expect(try pages(in: bench) == written)
       #expect(try bench.names(in: "run") == files)
-      // The page of a run links to a film in the folder of the run.
+      // If the folder of a run contains a film, the page of the run links to it.
       try bench.write("run/film.html", "")
       try bench.does("report $/run")
       #expect(try pages(in: bench).contains(#"href="film.html""#))

@@ -79,7 +79,7 @@ import Basics
     @Test("files do not reuse the descriptors of closed streams; a full stream is an error")
     func closedStreams() throws {
       try withFiles { bench in
-        // The program replaces a closed standard error by the null device.
+        // If standard error is closed, the program opens the null device in its place.
         #expect(try shell("\(replay) /dev/fd/2 2>&-", in: bench.folder).code == 0)
         #expect(try shell("\(replay) out <&- >&- 2>&-", in: bench.folder).code == 0)
         try expect(
@@ -117,7 +117,8 @@ import Basics
       try GitFixture.with { fixture in
         let outcome = try shell(
           "ulimit -n \(limit); exec \"$bench\" compare --against HEAD", in: fixture.package)
-        // With a limit of 7 open files, the program runs until it starts the fake compiler.
+        // Seven open files are enough for the program to start the fake compiler; with fewer, it cannot start
+        // git.
         #expect(outcome.code > 0 && outcome.code != 70, "\(outcome)")
         #expect(outcome.lines.last?.hasPrefix("bench: ") == true, "\(outcome)")
         if limit < 7 {
@@ -140,8 +141,8 @@ import Basics
     @Test("exhausted memory is an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
-        // The memory limit is at most 5 MB above the need of a list with two rows. Nine copies of 100,000
-        // rows need 7 MB more, so they do not fit.
+        // The memory limit exceeds the memory that a list with two rows needs by at most 5 MB. Nine copies of
+        // a list with 100,000 rows need 7 MB more than the list with two rows, so they exceed the limit.
         let least = try stride(from: 60_000, through: 400_000, by: 5000).first {
           try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
         }
@@ -157,7 +158,8 @@ import Basics
     @Test("SIGQUIT ends the program without a crash report")
     func quit() throws {
       try withFiles { bench in
-        // The script sends the signal when the program opens the pipe, so the program is already running.
+        // The shell sends the signal only after the program has opened the pipe, so the program is certainly
+        // running then.
         let script =
           "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
           + "wait $! 2>/dev/null"

@@ -5,7 +5,7 @@ import Testing
 @testable import BenchTool
 
 struct TemporaryFolderTests {
-  /// Creates a folder like that of a killed process, with an age of `age` seconds.
+  /// Creates a folder such as a killed process leaves behind, and sets its age to `age` seconds.
   private func folder(age: Double) throws -> String {
     let path = NSTemporaryDirectory() + "layoutbench-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -20,7 +20,8 @@ struct TemporaryFolderTests {
 
   @Test("The folder of a killed process is removed, but not a locked or a new one")
   func abandoned() throws {
-    // The folder is locked before it gets its age, because concurrent tests may remove old folders.
+    // The folder is locked before its age is set, because a concurrent test may remove old folders that are
+    // not locked.
     let locked = try folder(age: 0)
     let descriptor = open(locked, O_RDONLY)
     defer { close(descriptor) }

@@ -36,7 +36,8 @@ struct UnfinishedRunTests {
       let bytes = try bench.bytes("run/samples.csv")
       let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1
       var random = SplitMix64(seed: seed, purpose: "kill")
-      // With seed 3, all samples are written, and only the files written after them are missing.
+      // With seed 3, the run was killed after it had written all samples, but before it wrote the other
+      // files.
       let length = seed == 3 ? bytes.count : header + random.below(bytes.count - header)
       try kill(after: length, in: bench)
       let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") } - 1

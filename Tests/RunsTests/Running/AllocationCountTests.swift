@@ -2,12 +2,12 @@ import Foundation
 import Measuring
 import Testing
 
-/// Tests that the allocation functions of the C library are counted.
+/// Tests that calls of the C library's allocation functions are counted.
 @Suite(
   "Counted allocations",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct AllocationCountTests {
-  /// The allocations counted while a block is allocated and freed.
+  /// The number of allocations that are counted while `take` allocates a block of memory.
   private func count(_ take: () -> UnsafeMutableRawPointer?) throws -> AllocationCount {
     let (block, taking) = AllocationCount.of(take)
     #expect(block != nil)
@@ -52,7 +52,8 @@ struct AllocationCountTests {
         }.allocations)
     }
     let fresh = try count()
-    // Creates free blocks of this size between used blocks. Another cell may leave the heap in this state.
+    // This loop leaves the heap with free blocks of the same size between used blocks, as the measurement of
+    // another strategy may do.
     let blocks = (0..<64).map { _ in malloc(16 * size + 8) }
     for block in blocks.enumerated() where block.offset % 2 == 0 { free(block.element) }
     #expect(try count() == fresh)

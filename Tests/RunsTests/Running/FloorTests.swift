@@ -24,8 +24,8 @@ struct FloorTests {
 
   @Test("the empty strategy reads the script in every loop", arguments: Scenario.all)
   func reading(scenario: Scenario) throws {
-    // Scenarios that are not random do not depend on the seed, so they are only checked with different
-    // numbers of steps.
+    // Only random scenarios depend on the seed; other scenarios are only checked with different numbers of
+    // steps.
     let isRandom = ![.rotate, .prepend, .append, .follow, .expand].contains(scenario.loop)
     if isRandom { #expect(try trace(scenario.id, seed: 1) != trace(scenario.id, seed: 2)) }
     #expect(try trace(scenario.id, seed: 1) == trace(scenario.id, seed: 1))
@@ -65,7 +65,8 @@ struct HarnessAllocationTests {
     let ranges = script.timedRanges(of: script.timedCount, from: 0)
     let before = [Checksum](repeating: Checksum(), count: ranges.count)
     var after = before
-    // The first run creates everything that is created only once, and makes the storage of `after` unique.
+    // The first replay allocates everything that is allocated only once, and makes the storage of `after`
+    // unique.
     _ = Replay.time(trial, ranges, of: script, from: before, into: &after)
     let count = AllocationCount.of {
       Replay.time(trial, ranges, of: script, from: before, into: &after)
@@ -82,7 +83,7 @@ struct HarnessAllocationTests {
 
   @Test("shows what a strategy allocates")
   func strategy() throws {
-    // Each step creates a new list with new views and new offsets.
+    // In the scenario `open`, each step creates a new list with new views and new offsets.
     let (steps, found) = try allocations(of: "all-heights", in: "open")
     #expect(try #require(found).count >= steps)
   }

@@ -7,8 +7,8 @@ import Workloads
 @testable import Runs
 
 extension RunRequest {
-  /// Creates a request for strategies of the registry in their corrected form. Pass nil to request all
-  /// strategies.
+  /// Creates a request for strategies of the registry in their corrected form. If `ids` is nil, all
+  /// strategies of the registry are requested.
   init(
     _ ids: [String]?, beside own: [StrategyEntry] = [], in scenarios: [String]?,
     heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,
@@ -24,7 +24,7 @@ extension RunRequest {
   }
 }
 
-/// A group for a test: a scenario on rows that the test chooses.
+/// A group of strategies for a test, in a scenario and with row heights that the test chooses.
 struct TestGroup {
   let request: RunRequest
   let group: Plan.Group

@@ -13,7 +13,8 @@ struct MiddleTests {
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// Steps at which a list can begin: steps near the ends of units, and random steps.
+  /// Steps of a script at which a list can begin. Some are near the ends of the script's units (parts that
+  /// restore the rows); the others are random.
   private func starts(_ fixture: Fixture, every interval: Int, seed: UInt64) -> [Int] {
     let (count, stride) = (fixture.script.count, fixture.stride * interval)
     var random = SplitMix64(seed: seed, purpose: "starts")
@@ -34,7 +35,7 @@ struct MiddleTests {
     #expect(fixture.script.isRestartable, "\(scenario)")
     guard let interval = fixture.script.startInterval else { return }
     for entry in test.group.entries where entry.mustBeExact {
-      // The offsets in a window differ from those in the whole list.
+      // A strategy with a window is skipped, because its offsets differ from those in the whole list.
       if entry.contender.descriptor.contentSpace == .window { continue }
       let expected = try #require(try fixture.expected(of: entry))
       for start in starts(fixture, every: interval, seed: UInt64(seed)) {
@@ -74,7 +75,8 @@ struct MiddleTests {
     for _ in 0..<12 {
       let start = random.below(script.count) / interval * interval
       let plain = try fixture.newStore()
-      // All steps before `start` are applied, regardless of the units of the script.
+      // For comparison, all steps before `start` are applied one by one, even if most of them cancel each
+      // other out.
       script.apply(0..<start, to: plain)
       let store = try fixture.rows(before: start)
       #expect(store.heights() == plain.heights())
@@ -85,7 +87,7 @@ struct MiddleTests {
       #expect(store.heights() == plain.heights())
       fixture.leave(at: end % script.count)
     }
-    // All steps together restore the rows.
+    // After all steps of a script, the rows have their original heights again.
     let store = try fixture.newStore()
     script.apply(0..<script.count, to: store)
     #expect(store.heights() == fixture.heights)
@@ -127,7 +129,8 @@ struct MiddleTests {
       #expect(!script(id, short).isRestartable, "\(id)")
       #expect(script(id, long).isRestartable, "\(id)")
     }
-    // Some step gives the top row height 0, so the script cannot be restarted.
+    // In this script, a step sets the height of the top row to 0, so a list cannot start in the middle of the
+    // script.
     var zeros = long
     for index in stride(from: 0, to: zeros.count, by: 2) { zeros[index] = 0 }
     let changing = script("expand", zeros)
@@ -135,11 +138,11 @@ struct MiddleTests {
       Int($0) == changing.anchor.row && $1 == 0
     }
     #expect(vanishes && !changing.isRestartable)
-    // A row of height 0 that never becomes the top row does not prevent a restart.
+    // If a row of height 0 never becomes the top row, a list can start at any step of the script.
     var one = long
     one[3] = 0
     #expect(script("offset", one).isRestartable)
-    // All rows change their heights, but none gets height 0.
+    // The steps of this script change the heights of all rows, but no row gets the height 0.
     let chat = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
     #expect(script("recalc-100", chat).isRestartable)
     #expect(!script("recalc", Array(repeating: 0, count: 100)).isRestartable)

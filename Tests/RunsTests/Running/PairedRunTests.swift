@@ -6,19 +6,21 @@ import Testing
 
 @Suite("Pairs of processes")
 struct PairedRunTests {
-  /// A simulation of two programs, which advance a simulated clock.
+  /// A simulation of two programs that are compared; their work advances a simulated clock.
   private final class Simulation {
-    /// The slowdown of a strategy, by side and process. Processes are counted from 1.
+    /// The slowdown of a strategy in a process of one side (base or head); the processes of a side are
+    /// counted from 1.
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
-    /// The answer of a strategy, by side and repetition.
+    /// The checksum of a strategy's answers in a repetition on one side (base or head).
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
-    /// The sample that a side returns; nil if it omits it.
+    /// The sample that one side returns when it is asked for the sample `row`; nil if the side returns none.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow? = { $1 }
-    /// The number of processes that run before an interruption.
+    /// The number of processes that still run before the simulated user interrupts the comparison.
     var processesLeft = Int.max
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
-    /// The requests to each process, in the order of the processes.
+    /// The side, the pair and the requested repetitions of each process, in the order in which the processes
+    /// ran.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
@@ -85,7 +87,8 @@ struct PairedRunTests {
   func unconfirmed() throws {
     let simulation = Simulation()
     let settled = try Simulation().run().pairs.measuring
-    // The strategy is slow only in the measurement, not in the confirmation.
+    // HEAD is slow only in the processes that measure, and not in the later processes that should confirm the
+    // slowdown.
     simulation.factor = { side, strategy, process in
       side == .head && strategy == "plain" && process <= settled ? 1.05 : 1
     }
@@ -119,7 +122,8 @@ struct PairedRunTests {
   @Test("a cell whose answer changed gets no verdict, and its counters are not compared")
   func answers() throws {
     let simulation = Simulation()
-    // The answers differ only after repetition 90, so the first pairs still agree.
+    // The two programs give different answers only after repetition 90, so they still agree in the first
+    // pairs of processes.
     simulation.answer = { side, strategy, round in
       side == .head && strategy == "plain" && round > 90 ? 8 : 7
     }
@@ -160,7 +164,7 @@ struct PairedRunTests {
       }
       #expect(Set(first) == [.base, .head])
     }
-    // The sides come first in random order, not alternately.
+    // Which side of a pair runs first is random and does not alternate.
     #expect(Set((0..<50).map { PairedRun.order(ofPair: 2 * $0, "test", seed: 5)[0] }).count == 2)
   }
 
@@ -244,8 +248,8 @@ struct InterimAnalysisTests {
   @Test("a p-value decides up to the level of its look")
   func decision() throws {
     let thresholds = Thresholds(relative: 0.25, absoluteNs: 0, confidence: 0.5)
-    // The first interim analysis has 0.125 of the error probability 0.5, divided by 2 cells: 0.03125. The
-    // limit for the one-sided p-value is half of this share.
+    // The first interim analysis may use an eighth of the error probability 0.5, which is divided by the
+    // number of cells: 0.5 / 8 / 2 = 0.03125. A one-sided p-value may be at most half of this level.
     let looks = InterimAnalysis(confidence: 0.5, cells: 2)
     func cell(_ ratio: Double, p oneSided: Double) -> CellComparison {
       CellComparison(
@@ -262,15 +266,16 @@ struct InterimAnalysisTests {
     #expect(looks.decide(cell(2, p: 0), atLook: 0).unconfirmed().verdict == .unresolved)
   }
 
-  /// The number of simulated tables in which any cell got one of the `verdicts` at any look. The true ratio
-  /// of every cell is `ratio`.
+  /// The number of simulated comparisons in which any cell gets one of the `verdicts` at any interim
+  /// analysis. The true ratio of every cell is `ratio`.
   private func tables(
     _ count: Int, cells: Int, ratio: Double, seed: UInt64, with verdicts: Set<Verdict>
   ) throws -> Int {
     let thresholds = Thresholds(relative: 0.01, absoluteNs: 0, confidence: 0.95)
     let looks = InterimAnalysis(confidence: 0.95, cells: cells)
     var random = SplitMix64(seed: seed, purpose: "tables")
-    /// Noise with long tails: the sum of twelve uniform numbers, multiplied by 4 in one of ten cases.
+    /// Random noise with long tails: the sum of twelve uniform numbers, which is multiplied by 4 in one of
+    /// ten cases.
     func noise() -> Double {
       let sum = (0..<12).reduce(0.0) { sum, _ in sum + Double(random.below(1 << 20)) / 1_048_576 }
       return (sum - 6) * 0.012 * (random.below(10) == 0 ? 4 : 1)
@@ -299,8 +304,9 @@ struct InterimAnalysisTests {
     "equal programs are called different in no more tables than the confidence allows",
     arguments: [1, 4])
   func nulls(cells: Int) throws {
-    // The ratio is exactly at the end of the margin, where every verdict counts as wrong. Five per cent of
-    // the 400 tables are 20 tables. With three standard deviations more, 33 tables are allowed.
+    // The true ratio is exactly at the end of the margin, so every verdict counts as wrong. Wrong verdicts
+    // are allowed in 5 % of the 400 simulated comparisons plus three standard deviations, which is 20 + 13 =
+    // 33.
     let wrong = try tables(
       400, cells: cells, ratio: 1.01, seed: UInt64(cells), with: [.slower, .faster, .equivalent])
     #expect(wrong <= 33)

@@ -20,7 +20,7 @@ struct RoundTests {
         #expect((script.rows[step] >= 0) == (step % script.unit == 0))
       }
     }
-    // A motion without frames still has one step.
+    // A script that is created from a motion without frames still has one step.
     #expect(Script(loop: .frames, count: 1).setupSteps == 0)
   }
 
@@ -47,7 +47,8 @@ struct RoundTests {
     "have the same allocations for the same steps of every list",
     .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
   func allocations() throws {
-    // With tall rows, the published layout of this strategy never settles and creates views in every cycle.
+    // If rows are tall, the published layout of `recycled-subview` never settles, so it creates views in
+    // every cycle of the script.
     let test = try TestGroup("recalc", heights: .pages, rows: 2000, ids: ["recycled-subview"])
     let entry = Plan.Entry(
       contender: test.group.entries[0].contender, mode: .published, unsupportedReason: nil)
@@ -69,7 +70,7 @@ struct RoundTests {
     let check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(check.counters[.heightsAsked] == 0 && check.counters[.rowsScanned] == 0)
     #expect(check.countedSteps > 0)
-    // In the random jumps of the scenario `jump`, the same list scans rows.
+    // In the scenario `jump`, which jumps to random rows, the same strategy does scan rows.
     test = try TestGroup("jump", heights: .chat, rows: 5000, ids: ["all-heights"])
     let jumps = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
@@ -87,12 +88,13 @@ struct RoundTests {
     let all = try runner.run(script.timedCount)
     #expect(runner.position == 0 && runner.isRight)
     #expect(all.spent > all.nanoseconds && runner.nextTimed == 1)
-    // Three cycles and a part of the fourth are run, then the rest of the fourth cycle.
+    // The first call runs three cycles and a part of the fourth cycle; the second call runs the rest of the
+    // fourth cycle.
     _ = try runner.run(3 * round + 10)
     #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
     _ = try runner.run(round - 10)
     #expect(runner.position == 4 * script.unit && runner.isRight)
-    // A single step first runs the next setup.
+    // A call for a single step first runs the setup of the next cycle.
     _ = try runner.runStep {}
     #expect(runner.position == 4 * script.unit + 2 && runner.isRight)
     #expect(try runner.run(script.timedCount - 4 * round - 1).checksum == all.checksum)
@@ -108,14 +110,15 @@ struct RoundTests {
     func operations(_ step: Double) -> Int {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step).operations
     }
-    // A sample has the time for 2.4 cycles, 2.6 cycles, half a cycle, or a small part of a cycle that takes
-    // almost 50 ms.
+    // If a cycle takes at most 50 ms, a sample consists of whole cycles. The target time of a sample, 0.2 ms,
+    // is enough for 2.4 cycles, 2.6 cycles, half a cycle, and small parts of cycles of almost 50 ms and just
+    // over 50 ms.
     #expect(operations(200_000 / (2.4 * Double(round))) == 2 * round)
     #expect(operations(200_000 / (2.6 * Double(round))) == 3 * round)
     #expect(operations(400_000 / Double(round)) == round)
     #expect(operations(49_900_000 / Double(round)) == round)
     #expect(operations(50_100_000 / Double(round)) < round)
-    // Setup time counts, too: a sample and its setup together may take at most 50 ms.
+    // The limit of 50 ms for a sample includes the time of its setup.
     func operations(_ step: Double, spent: Double) -> Int {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step, spent: spent).operations
     }

@@ -13,7 +13,8 @@ struct RunPartTests {
     RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
   }
 
-  /// The samples that a new runner measures for the requested samples, as a separate process would.
+  /// The samples that a new runner measures when it is asked to repeat the samples `models`, as a separate
+  /// process would be.
   private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
     var samples: [SampleRow] = []
     let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }
@@ -61,7 +62,7 @@ struct RunPartTests {
       row.cell.strategy = "own"
       return row
     }
-    // All three strategies show the same screen, so they differ only in the work for their sums.
+    // All three strategies show the same rows on screen, so only their work for adding up heights differs.
     for (before, now) in [("prefix-array", "fenwick"), ("all-heights", "fenwick")] {
       let (base, head) = (try row(before), try row(now))
       let counters = CounterComparison.all(base: base, head: head)
@@ -99,7 +100,7 @@ struct RunPartTests {
     }
     #expect(steps(first) == steps(again))
     #expect(Set(first.map(\.round)) == (models.isEmpty ? [] : [4, 5, 6]))
-    // Correct strategies give equal answers to equal steps.
+    // Strategies that run the same steps must give equal answers, and therefore equal checksums.
     for round in Dictionary(grouping: first, by: { [$0.round, $0.firstStep, $0.operations] }).values
     {
       #expect(Set(round.map(\.checksum)).count == 1)
@@ -121,7 +122,8 @@ struct RunPartTests {
 
   @Test("a list that cannot continue its script, and one without rows, do not trap")
   func shortLists() throws {
-    // Three rows do not fill the viewport, so the script cannot be restarted and each cycle needs a new list.
+    // A list of three rows does not fill the viewport, so it cannot continue its script, and each cycle needs
+    // a new list.
     let short = request(["recalc", "edit", "scroll"], rows: 3)
     let models = try models(short, rounds: 0..<1)
     #expect(try samples(short, like: models).count >= models.count)
@@ -134,7 +136,7 @@ struct RunPartTests {
     for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
       #expect(throws: RunFault.self) { try samples(other, like: models) }
     }
-    // The number of a round may be any integer.
+    // A sample in a file may contain any integer as the number of its round.
     let odd = models.map { model in
       var model = model
       model.round = .max

@@ -34,8 +34,8 @@ struct RunnerTests {
     }
   }
 
-  /// Checks every cell without timing, because timing all cells would take minutes. The short run in CI
-  /// checks longer lists of chat rows.
+  /// Checks every cell without timing, because timing all cells would take minutes. Longer lists of chat rows
+  /// are checked by the short run in CI.
   @Test(
     "every strategy gives the reference's answers in every supported scenario",
     arguments: [("fixed:44", 60), ("chat", 3)])
@@ -50,7 +50,7 @@ struct RunnerTests {
         #expect(row.status == entry.unsupportedReason.map { .unsupported($0) } ?? .notReached)
         guard entry.unsupportedReason == nil else { continue }
         #expect(row.counters[.layoutPasses] != nil)
-        // The empty strategy gives no answers, so none of its steps are checked.
+        // The empty strategy answers no queries, so none of its steps can be checked.
         #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.contender.descriptor.isFloor)
         if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
       }
@@ -132,7 +132,7 @@ struct RunnerTests {
         #expect(!segments.count.isMultiple(of: 2))
       }
     }
-    // The time of each cell is the median of its three fastest repetitions.
+    // The reported time of a strategy in a scenario must be the median of its three fastest repetitions.
     let repetitions = Repetitions.byCell(log.rounds.joined())
     for row in results {
       let own = try #require(repetitions[row.cell])
@@ -173,7 +173,8 @@ struct RunnerTests {
     "the timed steps of a slow strategy are spread over the script, and their share is reported")
   func coverage() throws {
     let log = Log()
-    // Each step requests every height, so in a debug build a sample has only one step.
+    // The strategy `all-heights` requests every height in each step, which is so slow in a debug build that a
+    // sample has only one step.
     let request = try request(
       ["chat"], rows: [3000], ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
     let runner = try Runner(request, report: log.see)
@@ -188,8 +189,9 @@ struct RunnerTests {
       workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
     #expect(script.startInterval != nil)
-    // The script is divided into `count` / 6 equal parts. First steps are spread evenly, so each part
-    // contains at least one of them, although warm-ups vary.
+    // The script is divided into `count` / 6 equal parts. The first steps of the repetitions are spread
+    // evenly over the script. At least one of them must be in each part, even though warm-ups have different
+    // lengths.
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)
@@ -248,14 +250,14 @@ struct RunnerTests {
     short = try Runner(request) { _ in }
     #expect(short.plan.omission == nil && short.plan.minSeconds < 3.6e6)
     #expect(short.request.scenarios.count == Scenario.all.count)
-    // With half of the required budget, the most informative scenarios are kept.
+    // If the budget is only half of what is required, less informative scenarios are omitted.
     let workloads = WorkloadCache(seed: 3, screen: request.screen)
     request.budget = try Plan(request, workloads: workloads).minSeconds / 2
     #expect(try request.fitBudget(workloads) != nil)
     #expect(try Plan(request, workloads: workloads).minSeconds <= request.budget)
     #expect(request.scenarios.contains { $0.id == "offset" })
     #expect(request.scenarios.count < Scenario.all.count)
-    // Scenarios on precomputed heights are never omitted.
+    // The row heights of this request are precomputed; in such a run, no scenarios are omitted.
     request = try self.request(["chat"], rows: [3000], budget: 1e-6)
     #expect(try Runner(request) { _ in }.plan.omission == nil)
   }
@@ -273,8 +275,8 @@ struct RunnerTests {
     #expect(measured.isEmpty == (rows == 0))
   }
 
-  /// In a list that is only a little higher than the screen, the first screen is almost the last screen. A
-  /// repetition may begin at any step of such a list.
+  /// If a list is only slightly taller than the screen, its first screen shows almost the same rows as its
+  /// last screen. Nevertheless, a repetition on such a list may begin at any step of the script.
   @Test(
     "a list that is only a little higher than the screen can begin at any step",
     arguments: [("chat", "sliding-window", "offset"), ("fixed:44", "cyclic", "recalc")])

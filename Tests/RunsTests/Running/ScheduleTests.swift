@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The schedule")
 struct ScheduleTests {
-  /// The costs of ten cells. Building and warming up takes 1 ms, and a step takes 100 ns.
+  /// The costs of measuring ten cells: building and warming up a list takes 1 ms, and a step takes 100 ns.
   private let quick = Array(repeating: Schedule.Cost(fixed: 1e6, step: 100), count: 10)
 
   /// The schedule for a budget of `seconds`.
@@ -23,7 +23,8 @@ struct ScheduleTests {
 
   @Test("more time first adds repetitions, then lengthens samples, then adds repetitions again")
   func budgets() {
-    // A repetition of all cells takes 16 ms with the shortest samples and 160 ms with the longest.
+    // One repetition of all ten cells takes 16 ms with the shortest samples and 160 ms with the longest
+    // samples.
     let least = schedule(quick, seconds: 0.05)
     let short = schedule(quick, seconds: 0.4)
     let middle = schedule(quick, seconds: 2)
@@ -33,8 +34,8 @@ struct ScheduleTests {
     #expect((20...25).contains(short.repetitions))
     #expect(middle.segment > Schedule.bounds.lowerBound)
     #expect(middle.segment < Schedule.bounds.upperBound)
-    // The target is 41 repetitions. One repetition less is accepted, because the calculation itself takes
-    // time.
+    // The schedule should have 41 repetitions, but the calculation itself takes time, so 40 repetitions are
+    // accepted, too.
     #expect((40...41).contains(middle.repetitions))
     #expect(long.segment >= Schedule.bounds.upperBound - 1)
     #expect((340...375).contains(long.repetitions))
@@ -52,7 +53,7 @@ struct ScheduleTests {
     #expect(repetition(long) == 7 + 3 * long)
     #expect(repetition(2 * long) == 7 + 3 * 2 * long)
     #expect(repetition(10 * long) == 7 + 10 * long)
-    // With cold caches, a sample is a single step, and its time is included in the fixed cost.
+    // With cold caches, a sample is a single step. Its time is part of the fixed cost of a repetition.
     #expect(repetition(100, isCold: true) == 7)
     let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
     #expect(slow.repetitions == 7)
@@ -75,7 +76,7 @@ struct ScheduleTests {
   func learning() {
     var patient = schedule(quick, seconds: 2)
     let planned = patient
-    // A slower repetition than expected shortens samples.
+    // If a repetition is slower than expected, the samples of the next repetitions are shorter.
     let expected = quick.reduce(0) { $0 + $1.repetition(segment: Double(planned.segment)) }
     patient.update(quick, repetition: 1, nanoseconds: UInt64(2 * expected), now: 1_000)
     #expect(patient.segment < planned.segment)
@@ -89,8 +90,8 @@ struct ScheduleTests {
     "a cell may take eight times its share of the budget, four times its planned time, or half a second"
   )
   func allowance() {
-    // With 60 s for 100 cells, the share of a cell is 0.6 s. Seven repetitions of 0.69 s take eight times
-    // this share.
+    // A budget of 60 s for 100 cells gives each cell a share of 0.6 s. A cell may take eight times its share,
+    // which is enough for seven repetitions of 0.69 s.
     let shared = CellAllowance(budget: 60, cells: 100, planned: 1e6)
     #expect(abs(shared.repetition - 8 * 0.6e9 / 7) < 1)
     #expect(shared.excess("a repetition", nanoseconds: 0.68e9) == nil)
@@ -98,10 +99,10 @@ struct ScheduleTests {
       shared.excess("building the list", nanoseconds: 4.01e9)
         == "building the list takes 4.1 s; 7 repetitions need 28.1 s and its share of the budget is 0.6 s"
     )
-    // A repetition of half a second is always allowed, even with a budget of 0.
+    // A repetition may always take half a second, even if the budget is 0.
     #expect(CellAllowance(budget: 0, cells: 9, planned: 0).excess("", nanoseconds: 5e8) == nil)
     #expect(CellAllowance(budget: 0, cells: 9, planned: 0).excess("", nanoseconds: 5.1e8) != nil)
-    // Four times the planned time is allowed.
+    // A repetition may also take up to four times the time that was planned for it.
     #expect(CellAllowance(budget: 1, cells: 9, planned: 1e9).excess("", nanoseconds: 3.9e9) == nil)
   }
 
@@ -150,7 +151,7 @@ struct ScheduleTests {
     #expect(shape(1_000_000).operations == 16 && shape(1_000_000).segments == 3)
     #expect(shape(2_000_000).operations == 16 && shape(2_000_000).segments == 3)
     #expect(shape(1e9).operations == 16 && shape(1e9).segments == 1)
-    // The number of steps is limited for very short steps.
+    // If a step takes almost no time, a maximum limits the number of steps in a sample.
     #expect(shape(0).operations <= 1 << 30 && shape(0).operations > 0)
     #expect(!Repetition.Shape.cold.segments.isMultiple(of: 2))
   }

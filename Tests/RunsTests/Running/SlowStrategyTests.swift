@@ -41,8 +41,8 @@ private struct SlowBuilder<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { base.visitViews(body) }
 }
 
-/// The number of lists that were built, and a result of their work. Without this result, the compiler could
-/// remove the work.
+/// The number of slow lists that were built, and a result that depends on their work, so that the compiler
+/// cannot remove the work.
 private let builds = Mutex(0)
 private let folded = Mutex<UInt64>(0)
 

@@ -22,8 +22,8 @@ struct StepRunTests {
       scale: .once)
   }
 
-  // The runs continue past the ends of the scripts, which have 1,024 steps (`jump`), 512 steps (`edit`) or 40
-  // steps (`prepend`).
+  // Each run has 2,500 steps, so it continues past the end of its script. For example, the script of `jump`
+  // has 1,024 steps, that of `edit` 512 and that of `prepend` 40.
   @Test(
     "correct strategies have equal checksums",
     arguments: ["jump", "edit", "prepend", "recalc", "scroll"])
@@ -33,7 +33,7 @@ struct StepRunTests {
     }
     #expect(Set(runs.map(\.checksum)).count == 1)
     #expect(runs.allSatisfy { $0.steps == 2500 })
-    // Not every step changes the screen, but at least one of ten consecutive steps does.
+    // Not every step changes the rows on screen, but of ten consecutive steps, at least one does.
     let later = try (2501...2510).map { try run("fenwick", scenario, steps: $0).checksum }
     #expect(Set(later + [runs[0].checksum]).count > 1)
   }

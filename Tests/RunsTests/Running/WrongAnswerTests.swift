@@ -50,8 +50,8 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
 
 @Suite("A strategy with wrong answers")
 struct WrongAnswerTests {
-  /// Runs the strategy and returns the complaints of the run, the results of the strategies and those of the
-  /// A/A controls. Each complaint has a scenario and a reason.
+  /// Runs the strategies and returns the wrong answers that the run reports, the results of the strategies
+  /// and those of the A/A controls. The text for a wrong answer consists of the scenario and a reason.
   private func run(
     _ contender: StrategyEntry, beside others: [String] = []
   ) throws -> (complaints: [String], rows: [CellResult], controls: [CellResult]) {
@@ -113,7 +113,7 @@ struct WrongAnswerTests {
     none.deviation = rows[0].deviation
     #expect(rows[0] == none)
     #expect(rows[1].status == .ok)
-    // The warning names the strategy, but not its A/A control.
+    // The warning about missing results names the strategy, but not its A/A control.
     let warning = RunWarning(ruledOut: rows)
     #expect(
       warning?.text

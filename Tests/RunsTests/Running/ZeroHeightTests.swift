@@ -4,11 +4,11 @@ import Workloads
 
 @testable import Runs
 
-/// Tests of rows with height 0. If a step gives the first visible row height 0, restoring the heights does
-/// not restore the screen.
+/// Tests with rows of height 0. If a step sets the height of the first visible row to 0, restoring the
+/// heights does not bring back the former screen.
 @Suite("Rows of height 0")
 struct ZeroHeightTests {
-  /// Writes a file of heights.
+  /// Calls `body` with the heights of a temporary file, which is removed afterwards.
   private func withFile(_ heights: [Int], _ body: (HeightsSpec) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "layoutbench-heights-\(UUID().uuidString)"
     try Data(heights.map { "\($0)\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))

@@ -1,7 +1,7 @@
 import BenchTool
 
-/// A list of runs, each with consecutive rows of equal height. The runs are stored in an immutable AA tree
-/// and in an array with the offset of each run.
+/// A list of runs; a run consists of consecutive rows of equal height. The runs are stored in an
+/// immutable AA tree and in an array with the offset of each run.
 ///
 /// react-virtuoso stores row sizes in such a structure, but this implementation shares no code with
 /// react-virtuoso. The sources of this implementation are a description of that structure and the paper

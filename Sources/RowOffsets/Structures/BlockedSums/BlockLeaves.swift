@@ -1,16 +1,16 @@
 /// The leaves of a tree of blocked sums, which store row heights in blocks of 2^leafBits rows.
 ///
-/// `ShortLeaves` use two bytes per row, `LongLeaves` four, and `DictionaryLeaves` of the module Indexes use a
-/// code of at most one byte. No kind of leaves can hold every list. If leaves cannot hold a list, the caller
-/// uses another structure.
+/// `ShortLeaves` use two bytes per row, and `LongLeaves` four. `DictionaryLeaves`, in the module Indexes,
+/// store a code of at most one byte per row. None of these leaf types can hold every list. If the leaves
+/// cannot hold the heights of a list, the caller uses another structure.
 ///
-/// The last block is padded with rows of height 0. The sum before row 0 is 0.
+/// The last block is padded with rows of height 0. The sum for row -1, before the first row, is 0.
 protocol BlockLeaves: ~Copyable, SendableMetatype {
   associatedtype Shape: BlockShape
 
   /// The number of bytes per row in a block.
   static var rowBytes: Int { get }
-  /// The exponent of the unit: sums count units of 2^unit/64 pt.
+  /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.
   var unit: Int32 { get }
   /// The maximum number of attempts to fill the leaves. After a failed attempt, all blocks are filled again.
   static var maxAttempts: Int { get }
@@ -22,7 +22,7 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   /// - Parameter isFirst: see `BlockMemory.reserve`.
   mutating func reserve(_ blocks: Int, isFirst: Bool)
 
-  /// Fills blocks in ascending order.
+  /// Fills a range of blocks with row heights. The caller fills all blocks in ascending order.
   ///
   /// - Parameters:
   ///   - heights: the heights of the rows of these blocks.
@@ -33,26 +33,28 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool
 
-  /// The sum of the heights in a row's block up to and including the row, in units; 0 for row -1.
+  /// The sum, in units, of the heights in a row's block up to and including the row; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// Like `sum(through:_:)`, but with fewer instructions. The function may be called only if `isDirect` is
+  /// Like `sum(through:_:)`, but with fewer instructions. `directSum` may be called only if `isDirect` is
   /// true.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
-  /// The same value as `unit`. The property may be used only if `isDirect` is true.
+  /// The same value as `unit`, for rows that allow the fastest lookup. `directUnit` may be read only if
+  /// `isDirect` is true.
   var directUnit: Int32 { get }
-  /// Whether the rows allow the fastest lookup. The value is constant until the next `reserve`.
+  /// Whether the rows allow the fastest kind of lookup. `isDirect` does not change until the next call of
+  /// `reserve`.
   var isDirect: Bool { get }
 
-  /// The number of rows in a block whose bottom is at or above a point, including rows of height 0. The point
-  /// is in units, relative to the top of the block.
+  /// The number of rows in a block that end at or above a point, including rows of height 0. The point is
+  /// given in units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
   /// The height of a row in 1/64 pt.
   func height(of row: Int) -> Int32
 
-  /// Sets the height of a row in 1/64 pt.
+  /// Sets the height of a row, given in 1/64 pt.
   ///
-  /// - Returns: the change of the height in units, or nil if the leaves cannot hold the height and must be
+  /// - Returns: the height change in units, or nil if the leaves cannot hold the new height and must be
   ///   filled again.
   mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32?
 }
@@ -65,8 +67,8 @@ extension BlockLeaves where Self: ~Copyable {
   @inline(__always)
   var directUnit: Int32 { unit }
 
-  /// Adds up the heights of each block in 32 bits. A sum may overflow if the rows are too high for these
-  /// leaves.
+  /// Adds up the heights of each block in a 32-bit integer. A sum may overflow if the rows are too tall for
+  /// these leaves.
   ///
   /// - Returns: the bitwise OR of all heights, and the maximum total of a block.
   static func addUp(
@@ -103,24 +105,24 @@ extension BlockLeaves where Self: ~Copyable {
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads
 ///
-/// The height of a block is at most 32,767 units. With 32 rows per block, this allows an average row height
-/// of 1,023 pt if the unit is 1 pt, or 15 pt if it is 1/64 pt. Short leaves have half the size of
-/// `LongLeaves`, so a list that exceeds a cache has half as many cache misses.
+/// The height of a block is at most 32,767 units. With 32 rows per block, this limit allows an average row
+/// height of 1,023 pt in units of 1 pt, or 15 pt in units of 1/64 pt. Short leaves are half as large as
+/// `LongLeaves`, so a list that does not fit in a cache causes half as many cache misses.
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 2 }
 
-  /// The maximum number of attempts to fill the leaves. A failed attempt may find a smaller unit for the next
-  /// one. If three attempts fail, the heights are assumed to need more than two bytes.
+  /// The maximum number of attempts to fill the leaves. A failed attempt may determine a smaller unit for the
+  /// next attempt. If three attempts fail, the heights are assumed to need more than two bytes.
   static var maxAttempts: Int { 3 }
-  /// The exponent of the largest unit, one point.
+  /// The exponent of the largest unit, which is one point.
   private static var maxUnit: Int32 { 6 }
   /// The maximum sum in a block, in units.
   private static var limit: Int32 { Int32(Int16.max) }
 
-  /// The memory of a cache line of zeros and the blocks after it.
+  /// The memory for a cache line of zeros, followed by the blocks of rows.
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int16>
-  /// The exponent of the unit: sums count units of 2^unit/64 pt.
+  /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.
   private(set) var unit = Self.maxUnit
 
   init() { sums = memory.base.assumingMemoryBound(to: Int16.self) }
@@ -131,8 +133,9 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }
 
-  /// Fills blocks in ascending order. If the heights of later blocks need a smaller unit than the first
-  /// blocks, the function sets this unit for the next attempt and returns false.
+  /// Fills a range of blocks with row heights. The caller fills all blocks in ascending order. If later
+  /// blocks need a smaller unit than the first blocks, the function sets the smaller unit for the next
+  /// attempt and returns false.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -150,8 +153,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return true
   }
 
-  /// Computes four sums at a time. A multiplication by the constant `ones`, which has a 1 in every 16 bits,
-  /// adds to each 16-bit lane all lower lanes.
+  /// Computes the sums in a range of blocks, four sums at a time. Multiplying by the constant `ones`, which
+  /// has a 1 in each 16-bit lane, adds all lower lanes to each lane.
   private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     let ones: UInt64 = 0x0001_0001_0001_0001
     let units = SIMD4<Int32>(repeating: unit)
@@ -200,8 +203,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 }
 
-/// Leaves that store four bytes per row. For each row, they store the sum of the heights in its block up to
-/// and including the row.
+/// Leaves that store four bytes per row. For each row, long leaves store the sum of the heights in its block
+/// up to and including the row.
 ///
 ///     heights     2  1  0  4 | 1  1  3  2 | 5
 ///     sums        2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
@@ -215,7 +218,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var maxAttempts: Int { 1 }
   var unit: Int32 { 0 }
 
-  /// The memory of a cache line of zeros and the blocks after it.
+  /// The memory for a cache line of zeros, followed by the blocks of rows.
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int32>
 

@@ -1,23 +1,23 @@
 /// The levels above the leaves of a tree of blocked sums, which store the offsets of blocks of rows.
 ///
-/// A level is one array of nodes. A node has an entry for each child: the total height of the siblings before
-/// that child, in the units of the leaves. Child c of node i is node i * children + c of the level below, so
-/// nodes need no pointers. The following example has four children per node:
+/// Each level of the tree is one array of nodes. A node has an entry for each child: the total height of the
+/// siblings before that child, in the units of the leaves. Child c of node i is node i * children + c of the
+/// level below, so nodes need no pointers. The following example has four children per node:
 ///
 ///     heights of blocks      3  1  4  1 | 5  9  2  6 | 5  3
 ///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
 ///     level 2                0  9 31 39                               39 pads
 ///
 /// The lowest levels have 32-bit sums. The levels above the lowest levels, called top levels, have fewer
-/// children per node. The sums in top levels have 32 bits if the height of the list allows this, else 64
-/// bits. With 32-bit sums, a change stores half as many bytes.
+/// children per node. The sums in top levels have 32 bits if the total height of the list allows this, and 64
+/// bits otherwise. With 32-bit sums, a height change writes half as many bytes as with 64-bit sums.
 ///
-/// All levels are in one block of memory. Nodes of at least a cache line are aligned to cache lines:
+/// All levels are in one block of memory. Nodes that fill a cache line or more are aligned to cache lines:
 ///
 ///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
-/// The function `violations(of:)` lists the invariants. The zeros before a level serve as the entry of block
-/// -1, so a lookup of row 0 needs no special case.
+/// The documentation of `violations(of:)` lists the invariants of the levels. The zeros before a level serve
+/// as the entry of block -1, so a lookup of row 0 needs no special case.
 ///
 ///     offset           one load per level; addresses depend only on the block, so no load waits
 ///     block(at:)       reads one whole node per level
@@ -38,8 +38,8 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var blocks = 0
   /// The total height of all blocks, in units.
   var total: Int64 = 0
-  /// The growth in units by which no node of Int32 sums can overflow. The property is used only if the top
-  /// levels have Int64 sums.
+  /// The height, in units, by which the list can grow without overflow in any node of Int32 sums. `headroom`
+  /// is used only if the top levels have Int64 sums.
   private var headroom: Int64 = 0
 
   // The addresses of the lowest levels, which `directOffset` and `directAdd` need. If a level is absent, its
@@ -74,10 +74,11 @@ extension BlockLevels {
     (narrow1, narrow2, narrow3, top1, top2, top3) = (absent, absent, absent, absent, absent, absent)
   }
 
-  /// Builds the levels over blocks.
+  /// Builds the levels above the leaf blocks.
   ///
   /// - Parameters:
-  ///   - totals: the heights of the `count` blocks in 1/64 pt. The function overwrites this memory.
+  ///   - totals: the heights of the `count` blocks in 1/64 pt. The function overwrites the memory at
+  ///     `totals`.
   ///   - count: the number of blocks, at least 1.
   ///   - unit: the exponent of the unit; a sum counts units of 2^unit/64 pt.
   mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int, unit: Int32) {
@@ -135,8 +136,8 @@ extension BlockLevels {
     return plan
   }
 
-  /// The size of the memory before the first level: masks, two lines of zeros, and at most 32 pointers to
-  /// levels.
+  /// The size of the memory before the first level: masks, two cache lines of zeros, and at most 32 pointers
+  /// to levels.
   private static var headByteCount: Int {
     BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
@@ -147,7 +148,7 @@ extension BlockLevels {
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(at: memory.base)
     BlockMasks<Shape>.write(to: memory.base)
-    // An absent level begins at `zeros`; its entry -1 is on the cache line before this address.
+    // An absent level begins at `zeros`; its entry -1 is in the cache line before this address.
     let zeros = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount) + BlockMemory.line
     levels = (zeros + BlockMemory.line).bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)
     var end = memory.base + Self.headByteCount
@@ -184,7 +185,7 @@ extension BlockLevels {
 
   // MARK: Lookup
 
-  /// The lookup code that suits these levels.
+  /// The form of these levels, which determines the code for lookups.
   var form: BlockForm {
     switch (Shape.narrowLevels - narrowCount, topCount) {
     case (_, 0): .direct
@@ -196,12 +197,14 @@ extension BlockLevels {
     }
   }
 
-  /// The total height of the blocks before a block, if `form` is `direct` or `directLong`; 0 for block -1.
+  /// The total height of all blocks before `block`, if `form` is `direct` or `directLong`; 0 for block -1.
   ///
-  /// The function adds a fixed number of levels, without a test of the number of levels. A lookup then has
-  /// fewer instructions and loads, so the processor overlaps the memory accesses of more lookups.
+  /// The function always adds entries from the same number of levels, so it need not test how many levels the
+  /// tree has. Because such a lookup has fewer instructions and loads, the processor can overlap the memory
+  /// accesses of more lookups.
   ///
-  /// - Parameter topLevels: the number of top levels to add, 1 to 3. Every caller passes a constant.
+  /// - Parameter topLevels: the number of top levels to add, 1 to 3. Every caller passes a constant, so the
+  ///   compiler removes the tests of `topLevels`.
   @inline(__always)
   func directOffset(of block: Int, topLevels: Int) -> Int32 {
     var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
@@ -211,9 +214,10 @@ extension BlockLevels {
     return sum
   }
 
-  /// The total height of the blocks before a block, if the top levels have Int64 sums.
+  /// The total height of all blocks before `block`, if the top levels have Int64 sums.
   ///
-  /// - Parameter narrowLevels: the number of lowest levels to add. Every caller passes a constant.
+  /// - Parameter narrowLevels: the number of lowest levels to add. Every caller passes a constant, so the
+  ///   compiler removes the tests of `narrowLevels`.
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
@@ -239,7 +243,7 @@ extension BlockLevels {
     UnsafeRawPointer(level).load(fromByteOffset: index &* 8, as: Int64.self)
   }
 
-  /// The total height of the blocks before a block, with any number of levels.
+  /// The total height of all blocks before `block`, in a tree with any number of levels.
   func offset(of block: Int) -> Int64 {
     var index = block
     var sum: Int64 = 0
@@ -306,11 +310,11 @@ extension BlockLevels {
 
   // MARK: Change
 
-  /// Adds `difference` to the offsets of all blocks after a block, because the block's height has changed.
+  /// Adds `difference` to the offsets of all blocks after `block`, whose height has changed by `difference`.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // A local copy of `masks` is faster, because the compiler must assume that stores to nodes change the
-    // property.
+    // A local copy of `masks` is faster, because the compiler must assume that stores to nodes may change the
+    // property `masks`.
     let masks = masks
     var index = block
     for level in 0..<narrowCount {
@@ -321,7 +325,7 @@ extension BlockLevels {
     }
   }
 
-  /// Like `add(_:after:)`, but without a loop. The function requires the form `direct`, `directLong` or
+  /// Like `add(_:after:)`, but without a loop. `directAdd` requires the form `direct`, `directLong` or
   /// `directWide`.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
@@ -360,7 +364,8 @@ extension BlockLevels {
     }
   }
 
-  /// Adds `difference` to later entries in a node of 2^bits Int32 sums, and sets `index` to the node's index.
+  /// Adds `difference` to all entries that follow entry `index` in its node of 2^bits Int32 sums, and sets
+  /// `index` to the index of that node.
   @inline(__always)
   private static func add(
     _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -372,8 +377,8 @@ extension BlockLevels {
     index &>>= bits
   }
 
-  /// Adds `difference` to later entries in a node of 2^topBits Int64 sums, and sets `index` to the node's
-  /// index.
+  /// Adds `difference` to all entries that follow entry `index` in its node of 2^topBits Int64 sums, and sets
+  /// `index` to the index of that node.
   @inline(__always)
   private static func addWide(
     _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
@@ -388,7 +393,7 @@ extension BlockLevels {
 
   // MARK: Overflow
 
-  /// The maximum total height in units of a new node of Int32 sums. The limit is three quarters of
+  /// The maximum total height, in units, of a newly built node of Int32 sums. The limit is three quarters of
   /// `Int32.max`, so that a tree can grow for a long time before it must be built again.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
@@ -403,7 +408,7 @@ extension BlockLevels {
   /// - Returns: false if a node or block may overflow, so that the tree must be built again.
   mutating func reserveGrowth(_ growth: Int64) -> Bool {
     guard topsAreWide else { return totalFits(after: growth) }
-    // The whole growth may occur in a single node.
+    // The whole growth may occur in a single node, so the headroom of all nodes shrinks by this amount.
     headroom &-= growth
     if headroom >= 0 { return true }
     headroom = Int64(Int32.max) - maxNarrowTotal() - growth
@@ -424,15 +429,17 @@ extension BlockLevels {
 
   // MARK: Invariants
 
-  /// The violated invariants of the levels above blocks with the given heights in units, for tests.
+  /// Descriptions of the invariants that the levels violate, for tests. The argument contains the heights of
+  /// the leaf blocks in units.
   ///
-  /// 1. An entry of a node is the total height of the children before it; the entry of a missing child is the
-  ///    node's total.
-  /// 2. The padding before each level contains zeros.
+  /// 1. The entry of a child in a node is the total height of the children before that child. The entry of a
+  ///    missing child is the total height of the node.
+  /// 2. The padding before each level contains only zeros.
   /// 3. `total` is the sum of the heights of all blocks.
-  /// 4. No block and no node of Int32 sums can overflow by a growth that `reserveGrowth` allows.
-  /// 5. The highest level has one node.
-  /// 6. The entries of absent levels are 0.
+  /// 4. Growth that `reserveGrowth` allows cannot cause an overflow in any block or in any node of Int32
+  ///    sums.
+  /// 5. The highest level of the tree has exactly one node.
+  /// 6. The entries that lookups read for an absent level are 0.
   func violations(of heights: [Int64]) -> [String] {
     var violations: [String] = []
     if heights.count != blocks { violations.append("\(blocks) blocks, not \(heights.count)") }
@@ -475,7 +482,7 @@ extension BlockLevels {
   }
 }
 
-/// One level of a tree to be built.
+/// The dimensions of one level of a tree that is being built.
 private struct Level {
   /// The number of bytes per sum.
   let laneBytes: Int

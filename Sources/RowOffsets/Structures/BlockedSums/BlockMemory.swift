@@ -2,10 +2,10 @@
   import Glibc
 #endif
 
-/// Uninitialised memory that starts at a cache line.
+/// A block of uninitialised memory that starts at a cache-line boundary.
 ///
-/// Memory of about the size of a huge page or more is aligned to huge pages. On Linux, huge pages are also
-/// requested for such memory, so that a random access rarely has to walk through page tables.
+/// A block of about the size of a huge page or more is aligned to huge pages. On Linux, such a large block
+/// also requests huge pages from the kernel, so that a random access rarely has to walk through page tables.
 struct BlockMemory: ~Copyable {
   static let line = 64
   /// The size of a huge page on x86-64 and arm64, in bytes.
@@ -24,7 +24,7 @@ struct BlockMemory: ~Copyable {
   init(byteCount: Int) { (base, self.byteCount) = Self.allocate(byteCount) }
 
   /// Allocates at least `byteCount` bytes, aligned to a cache line or a huge page. The caller must deallocate
-  /// these bytes.
+  /// the returned memory.
   static func allocate(_ byteCount: Int) -> (base: UnsafeMutableRawPointer, byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
     // The last page becomes a huge page only if at least seven eighths of it are used.
@@ -33,7 +33,7 @@ struct BlockMemory: ~Copyable {
     let base = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: isHuge ? Self.hugePage : Self.line)
     #if canImport(Glibc)
-      // If `madvise` fails, accesses are only slower.
+      // A failure of `madvise` is ignored, because it only makes memory accesses slower.
       if isHuge { _ = madvise(base, pages, MADV_HUGEPAGE) }
     #endif
     return (base, size)
@@ -49,7 +49,7 @@ struct BlockMemory: ~Copyable {
   /// Ensures that there is space for a cache line of zeros and for `blocks` blocks after it.
   ///
   /// - Parameter isFirst: whether this is the first call. Later calls also allocate a few spare blocks,
-  ///   because further insertions are likely after an insertion.
+  ///   because an insertion is often followed by further insertions.
   /// - Returns: whether the memory was newly allocated.
   mutating func reserve(_ blocks: Int, of blockBytes: Int, isFirst: Bool) -> Bool {
     guard byteCount < Self.line + blocks * blockBytes else { return false }

@@ -1,13 +1,14 @@
 /// Operations on one node of a tree. The operations process all entries of the node in 16-byte vectors,
 /// without a branch.
 ///
-/// Each operation on a vector compiles to one instruction on baseline x86-64 and arm64. To count the lanes
-/// for which a comparison is true, the code adds the lanes of the comparison's mask (0 or -1). Counting the
-/// bits of a mask would need a dozen instructions on baseline x86-64.
+/// Each operation on a vector compiles to one instruction on baseline x86-64 and arm64. The result of a
+/// vector comparison has 0 or -1 in each lane. To count the lanes for which the comparison is true, the code
+/// adds up these results. Counting the bits of a mask would need a dozen instructions on baseline x86-64.
 enum BlockNode {
   /// The number of entries that are at most `value`, in a node whose entries ascend.
   ///
-  /// - Parameter lanes: the number of entries, a multiple of 4. Every caller passes a constant.
+  /// - Parameter lanes: the number of entries, a multiple of 4. Every caller passes a constant, so the
+  ///   compiler can unroll the loop.
   @inline(__always)
   static func count(upTo value: Int32, _ node: UnsafePointer<Int32>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -21,7 +22,8 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
-  /// Counts 16-bit entries that are at most `value`; `lanes` is a multiple of 8.
+  /// Counts the 16-bit entries of a node that are at most `value`. The number of entries, `lanes`, must be a
+  /// multiple of 8.
   @inline(__always)
   static func count(upTo value: Int16, _ node: UnsafePointer<Int16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -35,8 +37,8 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
-  /// Counts unsigned 16-bit entries that are at most `value`. On baseline x86-64, unsigned entries need one
-  /// instruction more than signed entries.
+  /// Counts the unsigned 16-bit entries of a node that are at most `value`. On baseline x86-64, comparing
+  /// unsigned entries needs one instruction more than comparing signed entries.
   @inline(__always)
   static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -50,8 +52,8 @@ enum BlockNode {
     return Int(sum.wrappedSum())
   }
 
-  /// Counts 64-bit entries that are at most `value`. Baseline x86-64 has no 64-bit comparison, so the code
-  /// uses the sign of the difference.
+  /// Counts the 64-bit entries of a node that are at most `value`. Baseline x86-64 (SSE2) has no 64-bit
+  /// vector comparison, so the code uses the sign of the difference.
   @inline(__always)
   static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
@@ -84,7 +86,7 @@ enum BlockNode {
     }
   }
 
-  /// Adds `difference` to each 16-bit lane whose 16-bit mask is -1; `lanes` is a multiple of 8.
+  /// Adds `difference` to each 16-bit lane whose 16-bit mask is -1. `lanes` must be a multiple of 8.
   @inline(__always)
   static func add(
     _ difference: Int16, _ node: UnsafeMutablePointer<Int16>, _ lanes: Int,
@@ -101,7 +103,7 @@ enum BlockNode {
     }
   }
 
-  /// Adds `difference` to each 64-bit lane whose 64-bit mask is -1; `lanes` is a multiple of 2.
+  /// Adds `difference` to each 64-bit lane whose 64-bit mask is -1. `lanes` must be a multiple of 2.
   @inline(__always)
   static func add(
     _ difference: Int64, _ node: UnsafeMutablePointer<Int64>, _ lanes: Int,
@@ -131,7 +133,7 @@ struct BlockMasks<Shape: BlockShape> {
   private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 << Shape.topBits) }
   static var byteCount: Int { lanes * 2 * 4 }
 
-  /// Creates masks that use the table at `memory`; see `write(to:)`.
+  /// Creates masks that are read from the table at `memory`. The function `write(to:)` fills this table.
   init(at memory: UnsafeMutableRawPointer) {
     ones = UnsafeRawPointer(memory + Self.lanes * 4)
   }

@@ -4,18 +4,19 @@
 /// The shape is a type parameter, so that the compiler knows the length of each loop over a node. Tests build
 /// trees with small nodes, so that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
-  /// The exponent of the number of rows in a leaf block: 2^leafBits rows.
+  /// The number of rows in a leaf block, as an exponent of 2: a block has 2^leafBits rows.
   static var leafBits: Int { get }
   /// The number of sums in a leaf block; by default, one sum per row.
   static var leafLanes: Int { get }
-  /// The exponent of the number of children of a node with Int32 sums.
+  /// The number of children of a node with Int32 sums, as an exponent of 2.
   static var narrowBits: Int { get }
-  /// The exponent of the number of children of a node in the top levels.
+  /// The number of children of a node in the top levels, as an exponent of 2.
   static var topBits: Int { get }
-  /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer such levels if the total
-  /// height of a node does not fit in Int32.
+  /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer levels with Int32 sums
+  /// if the total height of a node would not fit in an Int32.
   static var narrowLevels: Int { get }
-  /// The maximum number of top levels in the form `direct`, 1 or 2. Longer lists have more top levels.
+  /// The maximum number of top levels in the form `direct`, 1 or 2. Lists that are too long for this form
+  /// have more top levels.
   static var topLevels: Int { get }
 }
 

@@ -7,7 +7,7 @@ import ListLayout
 ///     row 0 … n-1    Leaves      | block 0 | block 1 | block 2 | …    rows within blocks
 ///     blocks         BlockLevels | sums before each block, in nodes |
 ///
-/// The function `checkInvariants()` lists the invariants.
+/// The documentation of `checkInvariants()` lists the invariants of the index.
 struct BlockedIndex<
   Rows: RowSource, Leaves: BlockLeaves & ~Copyable, Fallback: BlockFallback & ~Copyable
 >: BlockFallback, ~Copyable where Fallback.Rows == Rows {
@@ -19,7 +19,7 @@ struct BlockedIndex<
   var leaves = Leaves()
   /// The index that is used if the leaves cannot hold the rows.
   var fallback: Fallback
-  /// Whether the fallback was used and therefore has memory.
+  /// Whether the fallback index has been used and therefore has allocated memory.
   var fallbackIsRead = false
 
   init(unread rows: Rows) {
@@ -62,13 +62,13 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     }
     form = .fallback
     fallbackIsRead = true
-    // The fallback is built again, which reuses its memory.
+    // Building the fallback index again reuses its memory.
     fallback.heightsChanged()
     _ = fallback.total()
   }
 
   /// Fills the leaves with a few thousand rows at a time, so that the copied heights are still in the
-  /// first-level cache. The last block is padded with rows of height 0.
+  /// first-level cache when they are summed up. The last block is padded with rows of height 0.
   ///
   /// - Parameter totals: receives the heights of the blocks.
   /// - Returns: false if the leaves cannot hold these heights.
@@ -97,7 +97,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     _fastPath(form == .direct) ? directOffset(of: row) : slowOffset(of: row)
   }
 
-  /// Like `offset(of:)`, but with the code for long lists inlined too, for timed loops.
+  /// Like `offset(of:)`, but the code for long lists is inlined too. Timed loops use this function.
   @inline(__always)
   mutating func loopOffset(of row: Int) -> LayoutUnit {
     if _fastPath(form == .direct) { return directOffset(of: row) }
@@ -114,8 +114,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(__always)
   func directOffset(of row: Int) -> LayoutUnit {
-    // The offset of a row is the sum of the heights up to and including the previous row. For row 0, the
-    // entries of row -1 are 0 in the leaves and in every level.
+    // The offset of a row is the sum of the heights up to and including the previous row. For row 0, the code
+    // reads the entries of row -1, which are 0 in the leaves and in every level.
     let last = row &- 1
     let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: Shape.topLevels)
     let sum = Int64(leaves.directSum(through: last, levels.masks)) &+ Int64(above)
@@ -144,8 +144,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func slowOffset(of row: Int) -> LayoutUnit {
-    // Unlike `fastOffset(of:)`, this function tests for the fallback first, because every lookup in four-byte
-    // leaves calls it.
+    // Unlike `fastOffset(of:)`, this function tests for the fallback first, because every offset lookup in
+    // four-byte leaves calls `slowOffset(of:)`.
     if form == .fallback, let offset = fallback.fastOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
@@ -212,7 +212,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return form == .fallback ? fallback.height(of: row) : height(of: row)
   }
 
-  /// Writes the heights of a range of rows. The tree must contain the rows.
+  /// Writes the heights of a range of rows to `heights`. The rows must be in the tree, not in the fallback.
   func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
     for row in rows { heights[row &- rows.lowerBound] = leaves.height(of: row) }
   }
@@ -236,9 +236,9 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     if !change(row, to: rows.height(of: row).rawValue) { form = .stale }
   }
 
-  /// Sets the height of a row. The tree must contain the rows.
+  /// Sets the height of a row. The rows must be in the tree, not in the fallback.
   ///
-  /// - Returns: false, without a change of any height, if the tree cannot hold the height.
+  /// - Returns: false, without changing any height, if the tree cannot hold the new height.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
     // If all sums are Int32 and the new total of the list fits in Int32, every node's total fits too.
@@ -250,7 +250,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return true
   }
 
-  /// Sets the height of a row, with any form of the tree and any height.
+  /// Sets the height of a row in a tree of any form, to any height.
   @inline(never)
   private mutating func changeSlowly(_ row: Int, to height: Int64) -> Bool {
     let unit = Int64(leaves.unit)
@@ -279,12 +279,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   // MARK: Invariants
 
-  /// The violated invariants of the tree, for tests. If the fallback is used or the tree is stale, nothing is
-  /// checked.
+  /// Descriptions of the invariants that the tree violates, for tests. If the fallback is used or the tree is
+  /// stale, the function checks nothing.
   ///
-  /// 1. The leaves have the height of each row, and height 0 for the rows that pad the last block.
-  /// 2. The leaves have, for each row, the sum of heights in its block up to and including the row. The sum
-  ///    for row -1 is 0.
+  /// 1. The leaves store the height of each row, and height 0 for the rows that pad the last block.
+  /// 2. For each row, the leaves store the sum of the heights in its block up to and including the row. The
+  ///    sum for row -1 is 0.
   /// 3. The number of blocks matches the number of rows and is at least 1.
   /// 4. `levels` matches the blocks, as checked by `BlockLevels.violations(of:)`.
   func checkInvariants() -> [String] {
@@ -313,13 +313,13 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
 /// The form of a tree of blocked sums, which determines the code for lookups.
 enum BlockForm: UInt8 {
-  /// A tree with at most the number of levels in its shape, all with Int32 sums.
+  /// A tree with no more levels than its shape specifies, all with Int32 sums.
   case direct
   /// A tree with up to three top levels of Int32 sums, for long lists.
   case directLong
   /// A tree with up to three top levels of Int64 sums, for lists of large total height.
   case directWide
-  /// A tree with one lowest level less than in its shape, for tall rows.
+  /// A tree for tall rows, which has one lowest level less than its shape specifies.
   case directHigh
   /// A tree with any number of levels, and any kind of leaves.
   case general
@@ -348,19 +348,19 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 
 /// The index that a `BlockedIndex` uses if its leaves cannot hold the rows' heights.
 ///
-/// The fallback exists from the start, without memory, so that lookups need not test an optional. Frequent
-/// lookups are inlined.
+/// A `BlockedIndex` has a fallback from the start, without memory, so that lookups need not unwrap an
+/// optional. Frequent lookups are inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
   /// Creates an index that reads its rows at the first lookup and uses almost no memory before that.
   init(unread rows: Rows)
 
-  /// Returns `offset(of:)`, or nil if the lookup needs more than a few loads.
+  /// Returns the result of `offset(of:)`, or nil if the lookup needs more than a few memory loads.
   func fastOffset(of row: Int) -> LayoutUnit?
-  /// Returns `row(at:)`, or nil if the lookup needs more than a few loads.
+  /// Returns the result of `row(at:)`, or nil if the lookup needs more than a few memory loads.
   func fastRow(at offset: LayoutUnit) -> Int?
-  /// Returns `height(of:)`, or nil if the lookup needs more than a few loads.
+  /// Returns the result of `height(of:)`, or nil if the lookup needs more than a few memory loads.
   func fastHeight(of row: Int) -> LayoutUnit?
   /// Like `heightChanged(of:)`, but inlined.
   mutating func applyChange(of row: Int)

@@ -1,13 +1,14 @@
-/// The chunks of a list in order, with a Fenwick tree over their sums.
+/// The chunks (groups of consecutive rows) of a list, in order, with a Fenwick tree over the sums of the
+/// chunks.
 ///
-/// The nodes do not depend on the estimated row height, which is a parameter of each lookup. A new estimate
-/// therefore changes no node.
+/// The nodes of the tree do not depend on the estimated row height, which is a parameter of each lookup.
+/// Setting a new estimated height therefore changes no node.
 ///
 ///     find by row, by point; add      O(log c)          c = chunks
 ///     replace                         O(chunks behind)
 struct ChunkTree: ~Copyable {
   private var chunks: UnsafeArray<RowChunk>
-  /// The nodes of the tree, counted from 1. Node i has the sums of the `i & -i` chunks before chunk i.
+  /// The nodes of the tree, counted from 1. Node i stores the sums of the `i & -i` chunks before chunk i.
   private var nodes: UnsafeArray<RowSums>
   private(set) var total: RowSums
 
@@ -51,8 +52,8 @@ struct ChunkTree: ~Copyable {
     find { $0.rows <= row }
   }
 
-  /// The chunk at a point, and the sums of all chunks before it. The point must be at least 0. If the point
-  /// is below the content, the result is the last chunk.
+  /// The chunk at a point, and the sums of all chunks before it. `point` must be at least 0. If the point is
+  /// below the content, the result is the last chunk.
   func find(point: Int64, estimate: Int64) -> (chunk: Int, before: RowSums) {
     find { $0.height(withEstimate: estimate) <= point }
   }
@@ -104,8 +105,8 @@ struct ChunkTree: ~Copyable {
     return count - old.lowerBound
   }
 
-  /// Computes the nodes of all chunks from the chunk `first`. A node adds up its own chunk and the nodes that
-  /// are 1, 2, 4, ... chunks before it.
+  /// Computes the nodes of the chunk `first` and of all later chunks. The sums of a node are those of its own
+  /// chunk plus those of the nodes 1, 2, 4, ... positions before it.
   private mutating func rebuild(from first: Int) {
     nodes.resize(to: count + 1)
     let (nodes, chunks, count) = (nodes.base, chunks.base, count)

@@ -16,7 +16,7 @@ import ListLayout
 struct MeasuredRows<Rows: RowSource>: ~Copyable {
   private let rows: Rows
   private var tree: ChunkTree
-  /// The index of the chunk that was used last, and the index of the chunk's first row.
+  /// The index of the chunk of rows that was used last, and the index of the first row in that chunk.
   private var current = 0
   private var currentStart = 0
   /// The assumed height of unmeasured rows. The initial value is the default row height on Apple's platforms.
@@ -39,7 +39,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     tree = ChunkTree(chunks)
   }
 
-  /// A copy of these heights for another row source.
+  /// A copy of these heights that uses another row source to measure rows.
   func copy(for rows: Rows) -> MeasuredRows {
     var copy = MeasuredRows(rows: rows)
     copy.tree = ChunkTree(copying: tree)
@@ -72,7 +72,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return height
   }
 
-  /// The height of a row, or nil if it is unmeasured.
+  /// The height of a row, or nil if the row is unmeasured.
   func knownHeight(of row: Int) -> LayoutUnit? {
     let found = tree.find(row: row)
     guard let height = tree[found.chunk].heights?[row - found.before.rows], height >= 0 else {
@@ -81,7 +81,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return LayoutUnit(rawValue: height)
   }
 
-  /// Visits runs of rows that are all measured or all unmeasured, from the first row on.
+  /// Calls `body` for one run of rows after another, from the top of the list to the bottom. The rows of a
+  /// run are either all measured or all unmeasured.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     var first = 0
     for index in 0..<tree.count {
@@ -103,7 +104,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     }
   }
 
-  /// Makes the chunk of a row the current chunk.
+  /// Makes the chunk that contains a row the current chunk.
   @inline(__always)
   private mutating func seek(_ row: Int) {
     let index = row &- currentStart
@@ -112,7 +113,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (found.chunk, found.before.rows)
   }
 
-  /// Splits the current chunk, which must be a gap of unmeasured rows, and makes the rows around `row` a
+  /// Splits the current chunk, which must be a gap of unmeasured rows, and turns the rows around `row` into a
   /// block.
   private mutating func addBlock(for row: Int) {
     var before = tree[current]
@@ -123,7 +124,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     replace(current..<current + 1, with: [before, block, after])
   }
 
-  /// Forgets the height of a row. The row is measured again when its height is next requested.
+  /// Makes a row unmeasured. The row is measured again when its height is next requested.
   mutating func forget(_ row: Int) {
     seek(row)
     var chunk = tree[current]
@@ -142,7 +143,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Positions
 
-  /// The offset P(row) of a row in `0...count`.
+  /// The offset of a row in `0...count`, which is the sum P(row) of measured and estimated heights.
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: sums(before: row).height(withEstimate: estimate.rawValue))
   }
@@ -166,7 +167,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Edits
 
-  /// Inserts unmeasured rows after the source has inserted them.
+  /// Inserts unmeasured rows that the row source has already inserted.
   mutating func inserted(_ new: Range<Int>) {
     let found = tree.find(row: new.lowerBound)
     var (index, place) = (found.chunk, new.lowerBound - found.before.rows)
@@ -190,7 +191,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     }
   }
 
-  /// Removes rows that the source has deleted.
+  /// Removes rows that the row source has already deleted.
   mutating func deleted(_ old: Range<Int>) {
     guard !old.isEmpty else { return }
     let first = tree.find(row: old.lowerBound)
@@ -205,8 +206,9 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (0, 0)
   }
 
-  /// Deletes rows if only few rows of their chunks remain, and joins the remaining rows with neighbouring
-  /// chunks. The chunk `first` has the first deleted row and starts at row `start`.
+  /// Deletes rows in the case that their chunks keep only a few rows, and joins the kept rows with
+  /// neighbouring chunks. The chunk with index `first` contains the first deleted row, and `start` is the
+  /// index of that chunk's first row.
   private mutating func shrink(_ first: Int, startingAt start: Int, by old: Range<Int>) {
     let low = max(0, first - 1)
     let high = min(tree.count, tree.find(row: old.upperBound - 1).chunk + 2)
@@ -223,8 +225,8 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     replace(low..<high, with: kept)
   }
 
-  /// Replaces chunks by the chunks `new`. Empty chunks are removed, and neighbouring chunks are joined if
-  /// possible.
+  /// Replaces the chunks in the range `old` by the chunks `new`. Empty chunks are removed, and neighbouring
+  /// chunks are joined if possible.
   private mutating func replace(_ old: Range<Int>, with new: [RowChunk]) {
     var joined: [RowChunk] = []
     for chunk in new {

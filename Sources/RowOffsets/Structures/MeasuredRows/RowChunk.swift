@@ -1,4 +1,5 @@
-/// Sums over some rows: their number, the number of measured rows, and the total height of these.
+/// Sums over a group of rows: the number of rows, the number of measured rows, and the total height of the
+/// measured rows.
 struct RowSums: BitwiseCopyable {
   var rows = 0
   var measured = 0
@@ -23,17 +24,17 @@ struct RowSums: BitwiseCopyable {
   }
 }
 
-/// A chunk of consecutive rows. A chunk is either a *block* of up to 256 measured and unmeasured rows, or a
-/// *gap* of any number of unmeasured rows.
+/// A chunk (a group of consecutive rows) of a list. A chunk is either a *block* of up to 256 measured and
+/// unmeasured rows, or a *gap* of any number of unmeasured rows.
 ///
-/// The owner of a list's chunks frees the memory of their blocks.
+/// A chunk does not free the memory of its block; the owner of the list's chunks does.
 struct RowChunk: BitwiseCopyable {
   /// The maximum number of rows in a block.
   static let capacity = 256
 
   var sums: RowSums
-  /// The heights of a block's rows in 1/64 pt, with -1 for each unmeasured row. In a gap of unmeasured rows
-  /// this is nil.
+  /// The heights of a block's rows in 1/64 pt, with -1 for each unmeasured row. `heights` is nil if the chunk
+  /// is a gap of unmeasured rows.
   let heights: UnsafeMutablePointer<Int32>?
 
   init(gap rows: Int) {
@@ -98,7 +99,7 @@ struct RowChunk: BitwiseCopyable {
 
   // MARK: Blocks
 
-  /// Inserts unmeasured rows. If the chunk is a block, it must have space for these rows.
+  /// Inserts unmeasured rows. If the chunk is a block, the block must have space for the new rows.
   mutating func insert(_ count: Int, at row: Int) {
     if let heights {
       (heights + row + count).update(from: heights + row, count: sums.rows - row)
@@ -120,7 +121,7 @@ struct RowChunk: BitwiseCopyable {
     return removed
   }
 
-  /// Moves the rows from `row` to the end of the chunk to a new chunk.
+  /// Splits the chunk before row `row`, and returns a new chunk with the rows from `row` to the end.
   mutating func split(at row: Int) -> RowChunk {
     var rest = isGap ? RowChunk(gap: sums.rows - row) : RowChunk(block: sums.rows - row)
     if let heights, let memory = rest.heights {
@@ -133,7 +134,7 @@ struct RowChunk: BitwiseCopyable {
   /// Adds the rows of the next chunk if both chunks are gaps or one of them is empty. Two blocks are also
   /// joined if their rows fill at most half a block.
   ///
-  /// - Returns: whether the rows were added. If the result is true, `next` is no longer valid.
+  /// - Returns: whether the rows were added. After the rows of `next` were added, `next` is no longer valid.
   mutating func join(_ next: RowChunk) -> Bool {
     if next.sums.rows == 0 {
       next.heights?.deallocate()

@@ -5,9 +5,10 @@
 ///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
 /// A slab never moves, so a node keeps its address. Released nodes form a linked list through their first
-/// word, and are reused before unused memory. At each end of a slab is a guard of one cache line. The guard
-/// may be read, because a vector may begin one lane before a node or end one lane after it. The first slab of
-/// a long list uses huge pages (`BlockMemory`).
+/// words, and the pool reuses them before it uses fresh memory. At each end of a slab (a large block of
+/// memory) is a guard of one cache line. Vector operations may read the guard, because a vector may begin one
+/// lane before a node or end one lane after it. The first slab of a long list uses huge pages
+/// (`BlockMemory`).
 ///
 ///     make, release   O(1), sometimes an allocation
 struct NodePool: ~Copyable {
@@ -26,7 +27,8 @@ struct NodePool: ~Copyable {
   /// The minimum number of nodes in a slab.
   private let minNodes: Int
   private var slabs: [Slab] = []
-  /// The index of the slab from which new nodes are taken, and the number of bytes used in it.
+  /// The index of the slab (block of memory) from which new nodes are taken, and the number of bytes used in
+  /// that slab.
   private var current = 0
   private var used = 0
   /// The node that was released last; nil if no released node is available.
@@ -70,15 +72,15 @@ struct NodePool: ~Copyable {
     count -= 1
   }
 
-  /// Releases all nodes. The nodes made next are consecutive in memory.
+  /// Releases all nodes. Nodes that are made after this call are consecutive in memory.
   mutating func removeAll() { (current, used, count, free) = (0, 0, 0, nil) }
 
-  /// Allocates a first slab for `nodes` nodes if there is no slab yet.
+  /// Allocates memory for `nodes` nodes in one slab, if the pool has no slab yet.
   mutating func reserve(_ nodes: Int) {
     if slabs.isEmpty { addSlab(ofNodes: max(minNodes, nodes)) }
   }
 
-  /// Frees the slabs that have not been used since `removeAll`.
+  /// Frees the memory slabs that have not been used since the last call of `removeAll`.
   mutating func trim() {
     let kept = count > 0 ? current + 1 : 0
     while slabs.count > kept, let slab = slabs.popLast() { slab.memory.deallocate() }

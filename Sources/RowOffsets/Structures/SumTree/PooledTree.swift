@@ -22,27 +22,28 @@
 ///
 /// The unit of heights is defined by `SumTreeIndex`, which owns the tree.
 ///
-/// Leaves and nodes are stored in slabs of memory (`NodePool`), without objects or reference counts. Only a
-/// new slab needs an allocation. The function `checkInvariants()` lists the invariants.
+/// Leaves and nodes are stored in slabs of memory (`NodePool`), without objects or reference counts. Memory
+/// is allocated only when a new slab is needed. The documentation of `checkInvariants()` lists the invariants
+/// of the tree.
 struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Node = SumTreeNode<Shape>
   typealias Leaf = SumTreeLeaf<Shape>
 
   var leaves = NodePool(nodeBytes: Leaf.byteCount)
-  /// The pools of the nodes over leaves and of the nodes over nodes.
+  /// The memory pools of the nodes whose children are leaves, and of the nodes whose children are nodes.
   var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), minNodes: 1)
   var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), minNodes: 1)
-  /// The address of the root, which is an inner node even if the tree has only one leaf. Without rows, the
-  /// root has no children. Before the first build, the address is arbitrary.
+  /// The address of the root, which is an inner node even if the tree has only one leaf. In a tree without
+  /// rows, the root has no children. Before the first build, the address of the root is arbitrary.
   var root: NodePool.Node
   /// The number of inner nodes on the path from the root to a leaf.
   var levels = 0
   /// The number of rows and the total height, each minus `fastPathBias`. Fast lookups, which read the edges
-  /// of leaves, are valid only below these two limits. If the edges of a leaf may overflow, both limits are
-  /// negative, so no lookup is fast.
+  /// (row tops) in the leaves, are valid only for rows and points below these two limits. If the edges of a
+  /// leaf may overflow, both limits are negative, which disables fast lookups.
   var fastCount = 0
   var fastHeight: Int64 = 0
-  /// 0 if fast lookups are enabled, 2^62 if they are disabled.
+  /// The bias is 0 while fast lookups are enabled, and 2^62 while they are disabled.
   var fastPathBias = 0
   var finger: SumTreeFinger
   let path: SumTreePath
@@ -59,34 +60,35 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf of the last lookup of a point or a height. Lookups of nearby rows find them in this leaf without
-/// a search. Each edit resets the remembered leaf.
+/// The leaf in which the last lookup of a point or a height ended. A lookup of a nearby row reads this leaf
+/// without a search of the tree. Each edit of the tree resets the remembered leaf.
 struct SumTreeFinger {
-  /// The first row and the number of rows of the leaf. If no leaf is remembered, the number of rows is 0.
+  /// The first row and the number of rows of the remembered leaf. If no leaf is remembered, the number of
+  /// rows is 0.
   var firstRow = 0
   var rows = 0
-  /// The top of the leaf, relative to the top of the list.
+  /// The top of the remembered leaf, relative to the top of the list.
   var top: Int64 = 0
   var height: Int64 = 0
   /// The remembered leaf; an arbitrary node if `rows` is 0.
   var leaf: NodePool.Node
 }
 
-/// The path from the root to a leaf, which edits record. A `SumTreePath` also owns masks and buffers for the
-/// heights of three leaves. The trees of an index share one path.
+/// The path from the root of a tree to a leaf, which an edit records. A `SumTreePath` also owns masks and
+/// buffers for the heights of three leaves. The two trees of a `SumTreeIndex` share one path.
 struct SumTreePath {
   struct Step {
     var node: NodePool.Node
     var index: Int
   }
 
-  /// The maximum number of levels, which suffices for 2^31 rows with two children per node. Level 0 is the
-  /// level of the nodes over leaves.
+  /// The maximum number of levels, which suffices for 2^31 rows with two children per node. At level 0, the
+  /// children of the nodes are leaves.
   static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
   /// A buffer for the heights of two leaves whose rows are redistributed.
   let heights: UnsafeMutablePointer<Int32>
-  /// A buffer for the heights of a leaf that is filled again.
+  /// A buffer for the heights of a leaf whose rows are written again.
   let refilled: UnsafeMutablePointer<Int32>
   let masks: BlockMasks<SumTreeLanes>
   private let maskMemory: UnsafeMutableRawPointer
@@ -134,7 +136,7 @@ extension PooledTree {
     trim()
   }
 
-  /// Removes all rows and the root, because another tree contains the rows.
+  /// Removes all rows and the root, because the other tree of the index now contains the rows.
   mutating func clear() {
     leaves.removeAll()
     removeNodes()
@@ -166,7 +168,7 @@ extension PooledTree {
   /// The heap memory of all leaves and nodes in bytes.
   var byteCount: Int { leaves.byteCount + nodes.byteCount + upperNodes.byteCount }
 
-  /// Adds levels of nodes over `parts` until there is a single root.
+  /// Adds levels of nodes above the leaves or nodes in `parts` until there is a single root.
   mutating func addLevels(_ parts: [SumTreePart], _ distribution: Distribution) {
     var parts = parts
     repeat {
@@ -187,7 +189,7 @@ extension PooledTree {
   // Lookups are mutating, although they change only `finger`. If the tree were borrowed instead, the compiler
   // would copy the whole value for each call.
 
-  /// The offset of a row, or nil if the lookup needs more than a few loads.
+  /// The offset of a row, or nil if the lookup needs more than a few memory loads.
   @inline(__always)
   func fastOffset(of row: Int) -> Int64? {
     let near = row &- finger.firstRow
@@ -197,15 +199,16 @@ extension PooledTree {
     return findFastOffset(of: row)
   }
 
-  /// The offset of a row, or nil if the lookup needs more than a few loads. The function does not use the
-  /// leaf of the last lookup.
+  /// The offset of a row, or nil if the lookup needs more than a few memory loads. The function does not use
+  /// the leaf that the last lookup remembered.
   @inline(__always)
   func findFastOffset(of row: Int) -> Int64? {
     guard row < fastCount else { return nil }
     return Node(root).hintedOffset(of: row, levels: levels)
   }
 
-  /// The offset of any row. If `row` is the number of rows, the result is the total height.
+  /// The offset of a row, even if the edges in its leaf overflow. If `row` is the number of rows, the result
+  /// is the total height.
   mutating func slowOffset(of row: Int) -> Int64 {
     guard row < count else { return height }
     let found = leaf(of: row)
@@ -259,8 +262,8 @@ extension PooledTree {
     return found
   }
 
-  /// Sets `finger` to the leaf of a row. While fast lookups are disabled, `finger` serves only the lookup in
-  /// progress.
+  /// Sets `finger` to the leaf that contains a row. While fast lookups are disabled, only the lookup in
+  /// progress uses the remembered leaf.
   @inline(never)
   private mutating func seek(row: Int) {
     finger = leaf(of: row)
@@ -284,8 +287,8 @@ extension PooledTree {
     return found
   }
 
-  /// Computes `row(at:)` without the leaf of the last lookup. The point must be at least 0 and less than the
-  /// list's height.
+  /// Computes `row(at:)` without using the leaf that the last lookup remembered. The point must be at least 0
+  /// and less than the list's height.
   @inline(__always)
   mutating func find(_ point: Int64) -> Int {
     guard point < fastHeight else { return Self.slowFind(point, in: &self) }
@@ -316,13 +319,13 @@ extension PooledTree {
       &+ (wraps ? leaf.row(addingUpTo: rest) : leaf.row(at: Int32(truncatingIfNeeded: rest)))
   }
 
-  /// Computes `height(of:)` without the leaf of the last lookup.
+  /// Computes `height(of:)` without using the leaf that the last lookup remembered.
   mutating func findHeight(of row: Int) -> Int32 {
     let found = leaf(of: row)
     return Leaf(found.leaf).height(of: row &- found.firstRow)
   }
 
-  /// Writes the heights of all rows.
+  /// Writes the heights of all rows to `heights`.
   mutating func copyHeights(to heights: UnsafeMutablePointer<Int32>) {
     var row = 0
     while row < count {
@@ -334,19 +337,19 @@ extension PooledTree {
 }
 
 extension PooledTree {
-  /// The violated invariants of the tree, for tests.
+  /// Descriptions of the invariants that the tree violates, for tests.
   ///
-  /// 1. A node stores the number of rows and the height of each child. The tree stores the number of rows and
-  ///    the height of the list.
+  /// 1. Each node stores the correct number of rows and height of each child. The tree stores the correct
+  ///    number of rows and total height of the list.
   /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except at the two
-  ///    ends of the list, each node has at least its minimum number of entries. A root over nodes has at
-  ///    least two children.
-  /// 3. Each block of a leaf and each group of a node begins with 0, and no height is negative. The padding
-  ///    after the last row or child repeats the bottom of that row or child, except where changes never
-  ///    write.
-  /// 4. If a leaf is higher than `Int32.max`, fast lookups are disabled.
-  /// 5. Lookups of the first row, the last row and the first point of each child find that child. No guess is
-  ///    after the last child.
+  ///    ends of the list, each node has at least its minimum number of entries. A root whose children are
+  ///    nodes has at least two children.
+  /// 3. The first entry in each block of a leaf and in each group of a node is 0, and no height is negative.
+  ///    The padding after the last row or child repeats the bottom of that row or child, except in places to
+  ///    which changes never write.
+  /// 4. If a leaf is taller than `Int32.max` units, fast lookups are disabled.
+  /// 5. For each child of a node, lookups of its first row, its last row and its first point find that child.
+  ///    The index guessed for the child at a point is never beyond the last child.
   /// 6. The tree contains exactly the nodes that its pools count as in use.
   ///
   /// - Complexity: O(n).
@@ -363,10 +366,10 @@ extension PooledTree {
     return checker.problems
   }
 
-  /// Checks a node and all nodes below it. Level 0 is the level of the nodes over leaves.
+  /// Checks a node and all nodes below it. At level 0, the children of the nodes are leaves.
   ///
   /// - Parameters first, last: whether the node is the first or last node of its level. The first and the
-  ///   last node may have fewer children than the minimum.
+  ///   last node of a level may have fewer children than the minimum.
   /// - Returns: the number of rows and the total height of the leaves below the node.
   private func visit(
     _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ checker: inout SumTreeCheck
@@ -428,7 +431,7 @@ extension PooledTree {
   }
 }
 
-/// The counts and violations that a check collects.
+/// The node counts and invariant violations that `checkInvariants()` collects.
 private struct SumTreeCheck {
   var leaves = 0
   var nodes = 0

@@ -3,7 +3,8 @@ extension PooledTree {
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // The trees of nearly all lists have one or two levels, so a change of a height need not record a path.
+    // The trees of nearly all lists have one or two levels, so a height change need not record a path in
+    // them.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
@@ -30,7 +31,7 @@ extension PooledTree {
     add(rows: 0, height: difference, from: 1)
   }
 
-  /// Sets the height of a row in a node over leaves.
+  /// Sets the height of a row in a node whose children are leaves.
   ///
   /// - Returns: the difference between the new and the old height, or nil if they are equal.
   @inline(__always)
@@ -46,12 +47,13 @@ extension PooledTree {
     return difference
   }
 
-  /// Inserts rows.
+  /// Inserts rows into the tree.
   ///
-  /// - Returns: whether leaves were split or redistributed.
+  /// - Returns: whether leaves were split or their rows were redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
-    // Descend to the leaf of the previous row, so that appended rows are inserted into the last leaf.
+    // Descend to the leaf of the row before the new rows, so that appended rows are inserted into the last
+    // leaf.
     let before = max(0, rows.lowerBound &- 1)
     let (leaf, index) = descend(to: before)
     let place = index &+ rows.lowerBound &- before
@@ -120,7 +122,8 @@ extension PooledTree {
     return (Leaf(child), Int(rest))
   }
 
-  /// Adds rows and height to the nodes on the path, from a level upwards, and to the list's totals.
+  /// Adds a number of rows and a height to the nodes on the recorded path, from a level up to the root, and
+  /// to the totals of the list.
   @inline(__always)
   mutating func add(rows: Int, height: Int64, from level: Int) {
     let (steps, masks, levels) = (path.steps, path.masks, levels)
@@ -134,7 +137,7 @@ extension PooledTree {
     add(rows: rows, height: height)
   }
 
-  /// Adds rows and height to the list's totals, and resets the remembered leaf.
+  /// Adds a number of rows and a height to the totals of the list, and resets the remembered leaf.
   @inline(__always)
   private mutating func add(rows: Int, height: Int64) {
     fastCount &+= rows
@@ -143,7 +146,7 @@ extension PooledTree {
     finger.height = 0
   }
 
-  /// Disables fast lookups until the next build if a leaf is higher than `Int32.max`.
+  /// Disables fast lookups until the next build if a leaf is taller than `Int32.max` units.
   @inline(__always)
   mutating func checkLeafHeight(of height: Int64) {
     if Leaf.canWrap, _slowPath(height > Int64(Int32.max)), fastPathBias == 0 {
@@ -161,14 +164,15 @@ struct IncomingHeights {
 
 /// The way in which entries that exceed the capacity of one node are distributed over nodes.
 enum Distribution {
-  /// All nodes get equal shares, because more rows may be inserted anywhere.
+  /// All nodes get the same number of entries, because more rows may be inserted anywhere.
   case even
   /// All nodes are full except the last, because entries are being appended.
   case fillFirst
   /// All nodes are full except the first, because entries are being prepended.
   case fillLast
 
-  /// The number of nodes for `count` entries. Each node gets about `fill` entries, but at least `minimum`.
+  /// The number of nodes for `count` entries. Each node gets about `fill` entries, but not fewer than
+  /// `minimum`.
   func groups(of count: Int, _ fill: Int, minimum: Int = 1) -> Int {
     max(1, min((count + fill - 1) / fill, count / minimum))
   }
@@ -190,8 +194,8 @@ extension PooledTree {
     let distribution: Distribution =
       new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
-    // Rows are redistributed over a neighbouring leaf too, which uses its free space. If both leaves are
-    // full, they become three leaves.
+    // To use the free space of a neighbouring leaf, the rows of both leaves are redistributed. If both leaves
+    // are full, their rows are distributed over three leaves.
     let pair = distribution == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
     let range = pair ?? step.index..<step.index + 1
     let old = range.map { Node(step.node).part($0) }
@@ -220,7 +224,7 @@ extension PooledTree {
     addLevels(parts, distribution)
   }
 
-  /// Copies the heights of leaves to the path's buffer.
+  /// Copies the row heights of some leaves to the buffer `path.heights`.
   func copyToPath(_ parts: [SumTreePart]) -> (rows: Int, height: Int64) {
     var rows = 0
     var height: Int64 = 0
@@ -232,8 +236,8 @@ extension PooledTree {
     return (rows, height)
   }
 
-  /// Distributes old and new rows over leaves. The heights of the `old` rows are in the path's buffer. The
-  /// new rows are inserted at index `place` of the old rows.
+  /// Distributes existing and new rows over leaves. The heights of the `old` existing rows are in the buffer
+  /// `path.heights`. The new rows are inserted at index `place` of the existing rows.
   mutating func makeLeaves(
     of new: IncomingHeights, at place: Int, old: Int, _ distribution: Distribution,
     reusing spare: [Leaf]
@@ -254,7 +258,8 @@ extension PooledTree {
     return parts
   }
 
-  /// The heights of a range of the combined old and new rows, in contiguous memory.
+  /// The heights of a range of rows, in contiguous memory. The range counts the existing and the new rows
+  /// together.
   private func heights(_ range: Range<Int>, of new: IncomingHeights, at place: Int)
     -> UnsafePointer<Int32>
   {
@@ -296,8 +301,8 @@ extension PooledTree {
 }
 
 extension PooledTree {
-  /// Removes whole leaves from the lowest node on the path, starting at a child index. The removed leaves
-  /// have at most `rows` rows in total.
+  /// Removes whole leaves from the lowest node on the path, starting with the child at `index`. The removed
+  /// leaves have at most `rows` rows in total.
   ///
   /// - Returns: the number of removed rows.
   mutating func removeLeaves(from index: Int, atMost rows: Int) -> Int {
@@ -318,8 +323,8 @@ extension PooledTree {
     return removed
   }
 
-  /// Merges the leaf at the end of the path, which has too few rows, with a neighbouring leaf, or moves rows
-  /// from the neighbour to this leaf.
+  /// Rebalances the leaf at the end of the path, which has too few rows. The leaf is merged with a
+  /// neighbouring leaf, or the rows of both leaves are distributed evenly.
   @inline(never)
   mutating func rebalanceLeaf() {
     let step = path.steps[0]
@@ -338,7 +343,7 @@ extension PooledTree {
     }
   }
 
-  /// Fills a leaf with heights from the path's buffer.
+  /// Fills a leaf with a range of the heights in the buffer `path.heights`.
   private mutating func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
     let height = fill(Leaf(child), path.heights + range.lowerBound, range.count)
     return SumTreePart(child: child, rows: range.count, height: height)
@@ -350,16 +355,16 @@ extension PooledTree {
     return height
   }
 
-  /// The indices of a child and the next child, or of the last two children if `index` is that of the last
-  /// child. The result is nil if the node has only one child.
+  /// The indices of two neighbouring children: the child at `index` and the next one, or the last two
+  /// children if `index` is the last index. If the node has only one child, the result is nil.
   func neighbours(of index: Int, in node: Node) -> Range<Int>? {
     guard node.count > 1 else { return nil }
     let first = min(index, node.count - 2)
     return first..<first + 2
   }
 
-  /// Rebalances the nodes on the path after children were removed from its lowest node. An empty node is
-  /// removed. A node with too few children merges with a neighbouring node or takes children from it.
+  /// Rebalances the nodes on the path after children were removed from the lowest node on the path. An empty
+  /// node is removed. A node with too few children merges with a neighbouring node or takes children from it.
   private mutating func rebalancePath() {
     var level = 0
     while level + 1 < levels {

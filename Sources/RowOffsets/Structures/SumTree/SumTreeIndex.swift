@@ -10,9 +10,9 @@ import ListLayout
 /// The short tree can hold rows of up to 2,047 units and lists of up to 2,147,483,647 units, which suffices
 /// for text whose heights are whole or half points. If a height does not fit, the heights of all rows are
 /// converted to a smaller unit or moved to the long tree. The rows keep the new unit or tree until all
-/// heights are given again, so such a conversion happens at most 7 times.
+/// heights are set again, so the rows are converted at most 7 times.
 ///
-/// The function `checkInvariants()` lists the invariants.
+/// The documentation of `checkInvariants()` lists the invariants of the index.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   typealias Short = PooledTree<ShortSums<Shape>>
   typealias Long = PooledTree<Shape>
@@ -22,7 +22,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   var long: Long
   /// Whether the short tree contains the rows.
   private(set) var isShort = true
-  /// The exponent of the short tree's unit, which is 2^unit/64 pt.
+  /// The exponent that defines the unit of the short tree: one unit is 2^unit/64 pt.
   private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
@@ -30,7 +30,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   /// in points exactly.
   private static var maxExactHeight: Int64 { 1 << 53 }
 
-  /// The exponent of the largest unit, one point.
+  /// The exponent of the largest unit, which is one point.
   private static var maxUnit: Int64 { 6 }
 
   init(rows: Rows) {
@@ -60,7 +60,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return length(units)
   }
 
-  /// Computes `offset(of:)` without the leaf of the last lookup.
+  /// Computes `offset(of:)` without using the leaf that the last lookup remembered.
   @inline(__always)
   mutating func findOffset(of row: Int) -> LayoutUnit {
     guard let units = short.findFastOffset(of: row) else {
@@ -71,8 +71,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Computes `offset(of:)` if the fast lookup returned nil.
   ///
-  /// The function is static, because a method would keep `self` in registers, which would slow down the
-  /// lookups that do not call the function.
+  /// The function is static, because an instance method would keep `self` in registers and thus slow down the
+  /// fast lookups, which do not call it.
   @inline(never)
   private static func slowOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
     if tree.isShort { return tree.length(tree.short.slowOffset(of: row)) }
@@ -87,7 +87,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func longRow(at point: Int64) -> Int { long.row(at: point) }
 
-  /// Computes `row(at:)` without the leaf of the last lookup; nil for a point above or below all rows.
+  /// Computes `row(at:)` without using the leaf that the last lookup remembered. The result is nil for a
+  /// point above or below all rows.
   @inline(__always)
   mutating func rowIfInside(at point: Int64) -> Int? {
     if _fastPath(isShort) {
@@ -106,7 +107,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     LayoutUnit(rawValue: long.height(of: row))
   }
 
-  /// Computes `height(of:)` without the leaf of the last lookup.
+  /// Computes `height(of:)` without using the leaf that the last lookup remembered.
   mutating func findHeight(of row: Int) -> LayoutUnit {
     isShort ? length(short.findHeight(of: row)) : LayoutUnit(rawValue: long.findHeight(of: row))
   }
@@ -121,7 +122,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< unit)
   }
 
-  /// Writes the heights of all rows.
+  /// Writes the heights of all rows to `heights`.
   mutating func copyHeights(to heights: UnsafeMutablePointer<Int32>) {
     guard isShort else { return long.copyHeights(to: heights) }
     short.copyHeights(to: heights)
@@ -134,8 +135,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Sets the height of a row.
   ///
-  /// - Returns: false if the rows moved to another tree or unit, or if the total height may be too large for
-  ///   exact `Double` offsets.
+  /// - Returns: false if the rows moved to another tree or unit, if fast lookups are disabled, or if the
+  ///   total height is too large for exact `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {
@@ -145,7 +146,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     return true
   }
 
-  /// Whether the short tree can hold a row of the new height, and a list that grows by this height.
+  /// Whether a row of the given height fits in the short tree, and whether the list still fits after growing
+  /// by that height.
   @inline(__always)
   private func fits(_ units: Int64, _ height: Int64) -> Bool {
     units &<< unit == height && units <= ShortSums<Shape>.maxRow
@@ -188,7 +190,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Inserts rows. The function converts `heights` in place from 1/64 pt to units.
+  /// Inserts rows. If the short tree contains the rows, the function converts `heights` in place from 1/64 pt
+  /// to units.
   private mutating func insert(_ new: Range<Int>, _ heights: UnsafeMutablePointer<Int32>) {
     if isShort {
       let all = Heights(heights, new.count)
@@ -206,7 +209,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Build
 
-  /// The properties of a set of heights that determine which of the two trees can hold them.
+  /// The properties of a set of row heights that determine whether the short tree can hold the rows.
   private struct Heights {
     /// The bitwise OR of the heights.
     var bits: Int64 = 0
@@ -230,8 +233,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       (bits, maximum) = (Int64(all), Int64(highest))
     }
 
-    /// Whether the short tree can hold these heights in a given unit, in addition to rows with a total height
-    /// of `others` units.
+    /// Whether the short tree, in a given unit, can hold these heights in addition to other rows with a total
+    /// height of `others` units.
     func fit(_ unit: Int64, beside others: Int64 = 0) -> Bool {
       self.unit >= unit && maximum >> unit <= ShortSums<Shape>.maxRow
         && total >> unit + others <= ShortSums<Shape>.maxList
@@ -257,7 +260,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     build(heights, count, toHold: Heights(heights, count))
   }
 
-  /// Builds a tree that can hold `all` heights. The heights are given in 1/64 pt.
+  /// Builds a tree from heights in 1/64 pt. The unit of the tree is suitable for all heights that `all`
+  /// describes.
   private mutating func build(
     _ heights: UnsafeMutablePointer<Int32>, _ count: Int, toHold all: Heights
   ) {
@@ -273,7 +277,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
   }
 
-  /// Builds a tree that can hold the current rows and the `new` rows.
+  /// Builds a tree from the current rows. The tree can also hold the heights that `new` describes.
   ///
   /// - Complexity: O(n).
   @inline(never)
@@ -285,8 +289,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     defer { heights.deallocate() }
     copyHeights(to: heights)
     var all = Heights(heights, count)
-    // The unit never becomes larger, even if the rows that needed a smaller unit were deleted. Otherwise,
-    // repeated insertions and deletions could rebuild the tree each time.
+    // The unit never becomes larger, even if the rows that needed a smaller unit were deleted. If the unit
+    // could become larger again, each of many alternating insertions and deletions could rebuild the tree.
     all.bits |= new.bits | 1 << unit
     all.maximum = max(all.maximum, new.maximum)
     all.total += new.total
@@ -301,8 +305,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   // MARK: Invariants
 
-  /// The violated invariants, for tests. The tree with the rows must satisfy the invariants of
-  /// `PooledTree.checkInvariants()`, and the other tree must be empty.
+  /// Descriptions of the invariants that the index violates, for tests. The tree with the rows must satisfy
+  /// the invariants of `PooledTree.checkInvariants()`, and the other tree must be empty.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {

@@ -6,31 +6,31 @@
 ///     row          0   1  ...  31     32   33  ...  63     ...
 ///     edges      [ e0| e1|   |e31] [ e32| e33|   |e63]    ...             from the block's start
 ///
-/// The top of row i is starts[i / 32] + edges[i]; the first edge of a block is 0. Edges after the last row
-/// repeat the bottom of that row, like rows of height 0. Loops can therefore process whole vectors without a
-/// row count, which only the parent node stores. A leaf has at least one edge more than rows, so its last
-/// edge gives the total height.
+/// The top of row i is starts[i / 32] + edges[i]; the first edge of a block is 0. The edges after the last
+/// row repeat the bottom of that row, like the edges of rows of height 0. Because of this padding, loops can
+/// process whole vectors without knowing the number of rows, which only the parent node stores. A leaf has at
+/// least one edge more than rows, so its last edge gives the total height.
 ///
-/// A change of a row's height writes the edges of one block and the starts of all later blocks. With two-byte
-/// edges these are two cache lines, which are written without a branch. A search for a point reads the
-/// starts, then one block.
+/// A height change writes the edges of one block and the starts of all later blocks. With two-byte edges, a
+/// height change writes two cache lines, without a branch. A search for a point reads the starts of all
+/// blocks, and then the edges of one block.
 ///
-/// Starts are Int32. Edges have the type `Shape.Edge`, with two or four bytes per row. With two bytes, the
-/// tree ensures that no block is too high for its edges. With four bytes, starts and edges overflow if the
-/// leaf is higher than `Int32.max`. In a leaf that overflows, differences of neighbouring edges are still
-/// heights and changes still work, but lookups have to add up heights.
+/// Starts are Int32. Edges have the type `Shape.Edge`, with two or four bytes per row. If edges have two
+/// bytes, the tree ensures that no block is too tall for them. If edges have four bytes, starts and edges
+/// overflow in a leaf taller than `Int32.max` units. In a leaf with overflow, height changes still work and
+/// the difference of two neighbouring edges is still a height, but lookups have to add up heights.
 struct SumTreeLeaf<Shape: SumTreeShape> {
   /// The number of rows in a block. The edges of a block fill one or two cache lines.
   static var block: Int { 1 << blockBits }
   private static var blockBits: Int { 5 }
-  /// The number of blocks in a leaf, and the number of starts, which fill a cache line.
+  /// The number of blocks in a leaf, and the maximum number of blocks, whose starts fill a cache line.
   static var blocks: Int { (Shape.leafRows + block) / block }
   static var maxBlocks: Int { 16 }
-  /// The number of edges, in whole blocks: at least one more than the number of rows.
+  /// The number of edges in a leaf: the maximum number of rows plus 1, rounded up to whole blocks.
   static var lanes: Int { blocks * block }
-  /// The size of a leaf in bytes, including a cache line of starts. In the strategy `sum-tree`, the size of
-  /// the edges alone is a power of two. If leaves had such a size, their starts would share a few sets of
-  /// each cache.
+  /// The size of a leaf in bytes, including a cache line of starts. In the strategy `sum-tree`, the edges of
+  /// a leaf without its starts fill 2^10 or 2^11 bytes. If the size of a whole leaf were a power of two, the
+  /// starts of all leaves would share a few sets of each cache.
   static var byteCount: Int {
     maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
@@ -69,8 +69,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return sum
   }
 
-  /// Writes the heights of a leaf that has `rows` rows, starting at a block. Returns the sum of all heights
-  /// if `firstBlock` is 0.
+  /// Writes the heights of a leaf that has `rows` rows, from the block `firstBlock` on. If `firstBlock` is 0,
+  /// the result is the sum of all heights.
   @discardableResult
   func fill(_ heights: UnsafePointer<Int32>, _ rows: Int, from firstBlock: Int = 0) -> Int64 {
     var sum = firstBlock > 0 ? Int64(starts[firstBlock]) : 0
@@ -94,7 +94,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return sum
   }
 
-  /// Writes the edges of the rows in a block, and returns the sum of their heights.
+  /// Writes the edges of the rows in a block, and returns the sum of the rows' heights.
   @inline(__always)
   private func fill(
     _ edges: UnsafeMutablePointer<Edge>, _ heights: UnsafePointer<Int32>, _ rows: Int
@@ -107,7 +107,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return edge
   }
 
-  /// Writes the heights of the first `rows` rows, starting at a block.
+  /// Writes the heights of the first `rows` rows to `heights`, from the block `firstBlock` on.
   func copyHeights(_ rows: Int, from firstBlock: Int = 0, to heights: UnsafeMutablePointer<Int32>) {
     let whole = max(firstBlock, rows / Self.block)
     for block in firstBlock..<whole {
@@ -184,8 +184,8 @@ extension SumTreeLeaf {
 
   /// Inserts a row before `row`. The leaf must have space for the new row.
   ///
-  /// In the block of the insertion and in each later block, the last row moves to the start of the next
-  /// block.
+  /// The insertion moves the last row of the row's own block, and of each later block, to the start of the
+  /// next block.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {
     let firstBlock = row &>> Self.blockBits
@@ -208,7 +208,8 @@ extension SumTreeLeaf {
     store(load(first &- 1) &+ all(height), first, where: mask(masks, after: lane))
   }
 
-  /// Removes a row. In each later block, the first row moves to the end of the previous block.
+  /// Removes a row. After the removal, the first row of each later block moves to the end of the previous
+  /// block.
   @inline(__always)
   func remove(at row: Int, _ masks: Masks) {
     let height = height(of: row)

@@ -9,8 +9,8 @@ struct SumTreePart {
 enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
-  /// The exponent of the number of rows in a leaf block. The mask table has this number of masks on each
-  /// side.
+  /// The number of rows in a leaf block, as an exponent of 2. This exponent also determines the size of the
+  /// mask table: 2^(topBits + 1) zeros, followed by the same number of entries with the value -1.
   static var topBits: Int { 5 }
   static var narrowLevels: Int { 1 }
   static var topLevels: Int { 1 }
@@ -27,22 +27,25 @@ enum SumTreeLanes: BlockShape {
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
 ///     hints       for every 2^shift rows, a child at or before that of the first of them
 ///
-/// The entries after the last child repeat the bottom of that child within its group. If a vector store of a
-/// change also writes starts of later groups, these starts are the bottom of the last child too. The starts
-/// of all other groups are greater than any point and are never written again.
+/// The entries after the last child repeat the bottom of that child within its group. A vector store that
+/// updates starts may also write the starts of unused groups after the last child; these starts are the
+/// bottom of the last child too. The starts of all other unused groups are greater than any point, and height
+/// changes never write them.
 ///
-/// To find a row, a lookup reads the row's hint, which is the index of a child. The row is in that child or
-/// the next one, or a few children further if children are small or if many rows were inserted or deleted. A
-/// hint is computed for a row `maxDrift` rows earlier, so the hint stays valid until that number of rows is
-/// inserted or deleted. In nodes over leaves, a hint covers a third of a typical leaf, and a comparison
-/// without a branch chooses between two children. In nodes over nodes, a hint covers a fiftieth of a child.
-/// In these nodes a predictable branch takes the first child, so that the levels below need not wait for the
-/// comparison.
+/// To find a row, a lookup reads the row's hint, which is the index of a child. Usually, the row is in the
+/// hinted child or in the next one. The row may be a few children further if children are small or if many
+/// rows were inserted or deleted. A hint is computed for a row `maxDrift` rows earlier, so the hint stays
+/// valid until `maxDrift` rows have been inserted or deleted. In a node whose children are leaves, a hint
+/// covers a third of a typical leaf, and the lookup chooses between two children by a comparison without a
+/// branch. In a node whose children are nodes, a hint covers a fiftieth of a child. If the children are
+/// nodes, the lookup takes the hinted child in a predictable branch, so that the levels below need not wait
+/// for the comparison.
 ///
-/// To find the child at a point, a lookup first guesses the child. The guess multiplies the point by a scale,
-/// as if all children had the same height. The lookup then tests the guessed child and its neighbours. If the
-/// point is in none of these children, the lookup reads all group starts and then the tops of one group. The
-/// processor seldom mispredicts these branches, even in random lookups.
+/// To find the child at a point, a lookup first guesses the child. To guess, the lookup multiplies the
+/// position of the point by a scale, as if all children had the same height. The lookup then tests the
+/// guessed child and its neighbours. If the point is in none of these children, the lookup reads all group
+/// starts and then the tops of one group. The processor seldom mispredicts these branches, even in random
+/// lookups.
 ///
 ///     find row       O(1) if no child has far fewer rows than others; at worst O(children)
 ///     find point     O(1)
@@ -54,14 +57,16 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   private static var group: Int { 16 }
   private static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
-  /// The number of lanes for children: the maximum number of children plus 1.
+  /// The number of entries in each array over children: at least the maximum number of children plus 1, and a
+  /// multiple of 64.
   private static var lanes: Int { group * groups }
-  /// The maximum number of hints in a node at a level. A node over leaves has fewer hints than a node over
-  /// nodes.
+  /// The maximum number of hints in a node at a level. A node whose children are leaves has fewer hints than
+  /// a node whose children are nodes.
   private static func maxHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
-  /// The exponent of the number of rows that a hint covers: 2^7 rows at level 0 and 2^11 at level
-  /// 1. At each further level, the number of rows is multiplied by about the number of children of
-  /// a node. With these exponents, the hints of a node suffice for 254 children at any level.
+  /// The number of rows that a hint covers, as an exponent of 2: a hint covers 2^7 rows at level 0, and 2^11
+  /// rows at level 1. From each level to the next higher one, this number of rows grows by a factor of about
+  /// the number of children of a node. With these exponents, the hints of a node suffice for 254 children at
+  /// any level.
   @inline(__always)
   private static func shift(ofLevel level: Int) -> Int {
     let bits = Int.bitWidth - 1 - (Shape.fanOut + 2).leadingZeroBitCount
@@ -69,12 +74,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   private static var startsAt: Int { 64 }
-  /// The position in bytes of the tops. The starts use whole cache lines, so that each group of tops begins
-  /// at a cache line.
+  /// The position of the array `tops` in a node, in bytes. The array `starts` before it fills whole cache
+  /// lines, so that each group of tops begins at a cache line.
   private static var topsAt: Int {
     startsAt + (groups * MemoryLayout<Sum>.stride + 63) / 64 * 64
   }
-  /// The number of starts that a change writes with one vector store.
+  /// The number of group starts that a height change writes with one vector store.
   private static var startsPerStep: Int { 16 / MemoryLayout<Sum>.stride }
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
@@ -93,14 +98,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, as: Int.self) }
   }
-  /// The level of the node: 0 for a node over leaves, 1 for a node over nodes of level 0, and so on.
+  /// The level of the node: 0 if the children are leaves, 1 if the children are nodes of level 0, and so on.
   @inline(__always)
   private var level: Int {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
-  /// The number of inserted and deleted rows after which the hints are recomputed. This number is the number
-  /// of rows that a hint covers, or a quarter of it in nodes over nodes.
+  /// The number of inserted and deleted rows after which the hints are recomputed. At level 0, `maxDrift` is
+  /// the number of rows that a hint covers; at all other levels, it is a quarter of that number.
   @inline(__always)
   private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
   /// The number of rows inserted and deleted since the hints were computed.
@@ -115,8 +120,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(fromByteOffset: 24, as: UInt64.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 24, as: UInt64.self) }
   }
-  /// The growth in height after which the scale must be recomputed. If the value exceeds `growthRange`, the
-  /// node has shrunk too much for the scale.
+  /// The height by which the node can grow before the scale must be recomputed. If `growthLeft` exceeds
+  /// `growthRange`, the node has shrunk too much for the scale.
   @inline(__always)
   private var growthLeft: Int64 {
     get { memory.load(fromByteOffset: 32, as: Int64.self) }
@@ -176,10 +181,10 @@ struct SumTreeNode<Shape: SumTreeShape> {
     SumTreePart(child: child(index), rows: rows(of: index), height: height(of: index))
   }
 
-  /// Whether each group begins with 0 and the padding after the last child is correct, for tests.
+  /// Whether each group of tops begins with 0 and the padding after the last child is correct, for tests.
   var isPadded: Bool {
-    // The loops are simple, because tests run this code without the optimiser for each node after each
-    // change.
+    // The loops are simple, because tests run this code for each node after each change, without the
+    // compiler's optimiser.
     let (tops, edges, starts) = (tops, rowEdges, starts)
     let (rows, height) = (edges[count], height)
     let end = (count &>> 4 &+ 1) &* Self.group
@@ -205,8 +210,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     hintedIndex(ofRow: row, level: level) ?? walkForward(to: row, level: level)
   }
 
-  /// The index of the child that contains a row, or nil if the row's hint is neither this index nor the
-  /// previous one.
+  /// The index of the child that contains a row, or nil if the row is neither in the hinted child nor in the
+  /// next one.
   @inline(__always)
   func hintedIndex(ofRow row: UInt32, level: Int) -> Int? {
     let ends = rowEdges + 1
@@ -230,8 +235,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     var rest = UInt32(truncatingIfNeeded: row)
     var y: Sum = 0
     var node = self
-    // If a hint does not suffice, the caller searches again from the root. This is cheaper than keeping state
-    // across a call or a loop.
+    // If a hint does not suffice, the caller searches again from the root. A new search is cheaper than
+    // keeping the state of the search across a call or a loop.
     if _fastPath(levels == 2) {
       guard node.descend(to: &rest, &y, level: 1) else { return nil }
     } else if levels != 1 {
@@ -243,7 +248,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   /// Descends to the child of a row, makes the row relative to that child, and adds the height before the
-  /// child to `y`. Returns false if the row's hint does not suffice.
+  /// child to `y`. Returns false if the row's hint does not suffice to find the child.
   @inline(__always)
   private mutating func descend(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
     guard let index = hintedIndex(ofRow: row, level: level) else { return false }
@@ -267,8 +272,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return _fastPath(isPoint(y, in: index)) ? index : search(y)
   }
 
-  /// The index of the guessed child for a point or of one of its neighbours, whichever is nearest to the
-  /// point. The caller tests the result with `isPoint(_:in:)`.
+  /// The index of a child near a point: the guessed child or one of its two neighbours, whichever is nearest
+  /// to the point. The caller must check with `isPoint(_:in:)` that this child contains the point.
   @inline(__always)
   func guessedIndex(ofPoint y: Int64) -> Int {
     let guess = guess(y: y)
@@ -293,9 +298,10 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// The index of the child that would be at a point if all children had the same height.
   ///
-  /// Invariant: the guess for any point up to the node's bottom is at most the last child. To ensure this,
-  /// the scale is computed as if the node had half a child less. The scale stays valid until the node's
-  /// height has changed by the average height of half a child, so changes seldom need a division.
+  /// Invariant: for any point up to the node's bottom, the guessed index is at most that of the last child.
+  /// To maintain this invariant, the scale is computed as if the node had half a child less. The scale stays
+  /// valid until the height of the node has changed by half the average height of a child, so height changes
+  /// seldom need a division.
   @inline(__always)
   func guess(y: Int64) -> Int {
     let point = UInt64(bitPattern: y &<< 2)
@@ -336,7 +342,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     } while first <= count &>> 4
   }
 
-  /// The number of starts that a change writes.
+  /// The number of group starts that a height change may write, in whole vectors.
   private var startsInUse: Int {
     (count &>> 4 / Self.startsPerStep &+ 1) &* Self.startsPerStep
   }
@@ -363,8 +369,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     if drift > maxDrift { makeHints() }
   }
 
-  /// Computes all hints. Each hint is the index of the child with the row that is `maxDrift` rows before the
-  /// first row that the hint covers.
+  /// Computes all hints of the node. From the first row that a hint covers, the function goes back by
+  /// `maxDrift` rows; the hint is the index of the child that contains the resulting row.
   @inline(never)
   private func makeHints() {
     drift = 0
@@ -392,14 +398,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
     replace(0..<0, with: parts)
   }
 
-  /// Replaces children by `parts`, which must fit in the node.
+  /// Replaces a range of children by `parts`. The new number of children must fit in the node.
   func replace(_ range: Range<Int>, with parts: ArraySlice<SumTreePart>) {
     // During the move, all tops are relative to the node instead of their group.
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
     move(range, to: parts)
     count += parts.count - range.count
-    // The entries after the last child repeat the bottom of that child. Unused starts are greater than any
-    // point.
+    // The entries after the last child repeat the bottom of that child. The starts of unused groups are
+    // greater than any point.
     (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
     (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
     for group in 0..<Self.groups {
@@ -412,7 +418,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     makeScale()
   }
 
-  /// Replaces children by `parts` and moves all later children.
+  /// Replaces a range of children by `parts` and moves all later children.
   private func move(_ range: Range<Int>, to parts: ArraySlice<SumTreePart>) {
     let tail = count - range.upperBound
     let end = range.lowerBound + parts.count
@@ -448,8 +454,9 @@ protocol SumTreeShape: SendableMetatype {
   associatedtype Sum: SumTreeLane = Int64
 }
 
-/// The same node sizes as `Base`, with two bytes per row and four bytes per sum. If the heights and the total
-/// height of a list fit, the list needs half as much memory, and a change stores half as many bytes.
+/// A shape with the node sizes of `Base`, but two bytes per row and four bytes per sum. If the heights and
+/// the total height of a list fit in these types, a height change writes half as many bytes, and the leaves
+/// need about half as much memory.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Edge = UInt16
   typealias Sum = Int32
@@ -462,24 +469,25 @@ enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape of the `sum-tree` strategy. Leaves have 2.1 KB and nodes 6.3 KB; with `ShortSums`, leaves have
-/// 1.1 KB and nodes 5.2 KB. Nodes over nodes have another 15 KB of hints.
+/// The shape of the `sum-tree` strategy. A leaf has 2.1 KB and a node has 6.3 KB; with `ShortSums`, a leaf
+/// has 1.1 KB and a node has 5.2 KB. A node whose children are nodes has another 15 KB of hints.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 511 }
   static var fanOut: Int { 254 }
 }
 
-/// The sizes that are derived from the requirements of `SumTreeShape`.
+/// The sizes that follow from the maximum sizes of leaves and nodes in a `SumTreeShape`.
 extension SumTreeShape {
-  /// The number of entries per node when many nodes are built at once. The rest of the node is space for some
-  /// insertions before a split.
+  /// The number of entries per node when many nodes are built at once. The remaining space of a node allows
+  /// some insertions before the node is split.
   static func fill(_ capacity: Int) -> Int { max(1, capacity * 7 / 8) }
   /// The minimum number of rows in a leaf. A leaf with fewer rows merges with a neighbouring leaf or takes
   /// rows from it.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
-  /// The maximum number of rows in two neighbouring leaves that merge. This number is well above the minimum
-  /// and below the maximum for one leaf, so that merged or split leaves are not soon merged or split again.
+  /// The maximum total number of rows in two neighbouring leaves that are merged. This limit is well above
+  /// the minimum and below the maximum for one leaf, so that a merged or split leaf is not soon split or
+  /// merged again.
   static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }
   static var mergedChildren: Int { max(2 * minChildren - 1, fill(fanOut)) }
 }

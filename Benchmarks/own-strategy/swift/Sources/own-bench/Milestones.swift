@@ -24,7 +24,7 @@ struct Milestones<Rows: RowSource>: OffsetIndex {
   func offset(of row: Int) -> LayoutUnit { offset(of: row, from: row / stride) }
 
   func row(at offset: LayoutUnit) -> Int {
-    // The search ends with `block` as the last block that starts at or above `offset`.
+    // After this binary search, `block` is the last block that starts at or above `offset`.
     var (block, end) = (0, tops.count - 1)
     while end - block > 1 {
       let middle = (block + end) / 2

@@ -134,7 +134,7 @@ struct GestureFileTests {
         "2: height \"0\": toy needs rows with a height above 0"
       ),
       ("insert,0,2", .equalHeights, "2: height \"2\": toy needs all rows 1 pt tall"),
-      ("insert,0,2\ninsert,0,3", .equalHeights, "3: height \"3\": toy needs all rows 2 pt high"),
+      ("insert,0,2\ninsert,0,3", .equalHeights, "3: height \"3\": toy needs all rows 2 pt tall"),
     ] as [(String, StrategyDescriptor.Requirement, String)])
   func requirements(
     lines: String, requirement: StrategyDescriptor.Requirement, message: String

@@ -71,7 +71,7 @@ package enum ChildProcess {
   }
 }
 
-/// A child process and its pipes. The process is killed when this object is freed.
+/// A child process and its pipes. The process is killed when this object is deallocated.
 private final class Child {
   private var pid: pid_t = 0
   private var known: ChildProcess.Ending?

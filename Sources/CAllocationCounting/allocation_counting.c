@@ -213,7 +213,7 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   (void)b;
   (void)frames_to_skip;
   if (!is_counting || !(type & LOGGED_ALLOCATION) || !result) return;
-  // The event of a reallocation has both bits set, and `a` is the address of the old block. A reallocation in place
+  // A reallocation event has both bits set, and `a` is the address of the old block. A reallocation in place
   // allocates no new block.
   if ((type & LOGGED_DEALLOCATION) && result == a) return;
   counted.count += 1;

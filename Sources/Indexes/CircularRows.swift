@@ -116,8 +116,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   // MARK: The frame
 
-  /// Places views for consecutive rows of a circular list, from content point `top` down to `bottom`. The
-  /// number of the first row is the turn `first`, which continues past both ends of the list.
+  /// Places views for consecutive rows of a circular list, from content point `top` down to `bottom`. `first`
+  /// is the unwrapped number of the first row: it may be negative, or exceed the number of rows in the list.
   mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
     guard revolution > .zero else { return strip.removeAll() }
     var turn = first

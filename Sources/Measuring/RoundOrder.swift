@@ -27,8 +27,8 @@ package struct RoundOrder: Hashable, Sendable {
   }
 }
 
-/// A set of orders in which every treatment (here: every strategy) has each position equally often, and
-/// follows every other treatment equally often.
+/// A set of orders in which every treatment (here, every strategy) appears in each position equally often,
+/// and follows every other treatment equally often.
 ///
 /// The design is from Williams, Australian Journal of Scientific Research A 2, 1949.
 struct WilliamsDesign: Hashable, Sendable {

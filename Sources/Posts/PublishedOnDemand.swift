@@ -12,7 +12,7 @@ import ListLayout
 /// loads arrives at least one frame after the first, every later load is doubled as well. On a phone, a frame
 /// may also be drawn between the two loads, so a phone shows at least as many duplicate rows as this model.
 ///
-/// A frame starts at most two loads, plus one or two more for each load at the top that arrives in the frame.
+/// A frame starts at most two loads. Each load at the top that completes in the frame starts up to two more.
 ///
 /// The following behaviour is added, because the post does not specify it. A row that is loaded again keeps
 /// its height instead of getting the height of another random text. A load that is requested at the list's

@@ -68,8 +68,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       "points, the post's DEFAULT_ROW_HEIGHT; 0 for the height of a typical row")
   }
 
-  /// Returns the post's number of views N and its default row height. N is at least 2 because the first
-  /// screen begins with view N / 2 - 1.
+  /// Returns the number of row views, N, and the default row height that the post uses. N is at least 2
+  /// because the first screen begins with view N / 2 - 1.
   private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
     let points = options.parameters[Self.row]
     let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight

@@ -53,8 +53,9 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var bounds: [ScenarioBound] {
     [
       // The corrected mode is exact if a copy is at least half as tall as the viewport; shorter content stops
-      // where its copies end. In the published mode, the content jumps at its ends, and changes of rows move
-      // the visible rows. Drags, flings and jumps in the middle of a long list show neither of these defects.
+      // where its copies end. In the published mode, the content jumps at its ends, and inserting, deleting
+      // or resizing rows moves the visible rows. Drags, flings and jumps in the middle of a long list show
+      // neither of these defects.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),

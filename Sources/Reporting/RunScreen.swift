@@ -46,8 +46,8 @@ extension RunReport {
     ].paragraphs
   }
 
-  /// The matrix of times, which omits published code if it would otherwise be too long. The length of the
-  /// matrix depends only on the number of strategies.
+  /// The matrix of times. If the matrix would be too long, it omits the rows of published code. The length of
+  /// the matrix depends only on the number of strategies.
   private func matrix(width: Int) -> RunMatrix? {
     let whole = RunMatrix(measured, width: width)
     let lines = whole?.table.lines(width: width, style: .plain).count ?? 0

@@ -9,7 +9,7 @@ struct RowLayoutTests {
     arguments: [1, 2, 3])
   func scale(_ scale: Int) {
     let count = 1_000_000
-    // The heights are from 40 to 140 pixels, but they are passed in points, as an app does.
+    // The heights range from 40 to 140 pixels, but are passed in points, as an app would pass them.
     let pixels = (0..<count).map { 40 + ($0 * 7919 + $0 / 13) % 101 }
     let scaleFactor = Double(scale)
     var rows = RowLayout(pixels.map { Double($0) / scaleFactor }, displayScale: scaleFactor)

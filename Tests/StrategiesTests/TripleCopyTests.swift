@@ -199,7 +199,8 @@ struct PublishedTripleCopyTests {
       gestures: [-1900, -300, -300, -300].map { .scroll(points($0)) } + [.settle])
     // The list moves from 2,000 pt to 100 pt and then to -200 pt. At -200 pt, three rows are visible, but the
     // guard requires five, so the list stops at the offset 0. Each of the next two frames moves the list to
-    // -300 pt with the same result. When the fling has ended, the list sets the offset from 0 to 2,000 pt.
+    // -300 pt with the same result. When the fling has ended, the list moves the content offset from 0 pt to
+    // 2,000 pt at once.
     let contender = try #require(StrategyRegistry.all.named("triple-copy"))
     let deviation = Deviation.measure(contender, mode: .published, script: script)
     #expect(deviation.blank == 0)

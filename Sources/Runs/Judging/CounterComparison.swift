@@ -183,8 +183,8 @@ package struct GrowthComparison: Equatable, Sendable {
   }
 }
 
-/// A cell that has more wrong steps than in the baseline. All runs check the steps of a script from the first
-/// step on, but a slower machine checks fewer steps.
+/// A cell with more wrong steps than the same cell in the baseline. All runs check the steps of a script from
+/// the first step on, but a slower machine checks fewer steps.
 package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
   package let base, head: CheckCounts

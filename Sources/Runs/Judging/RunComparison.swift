@@ -155,7 +155,7 @@ extension RunComparison {
     (cells.onlyInHead, cells.allowsNew) = (new, true)
   }
 
-  /// Replaces the comparison of each counter that differs with its comparison from a second count, `other`.
+  /// Takes the comparison of each counter that differs from a second count, `other`, instead.
   package mutating func recount(by other: RunComparison) {
     counters = counters.map { first in
       guard first.change != .same else { return first }

@@ -74,7 +74,7 @@ struct CellCheck {
       if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
     }
     // If the list was converted to another data structure during the counted steps, the count includes the
-    // cost of the conversion, so the work is counted again in the next cycle of the script.
+    // cost of the conversion. In that case, discard the count, and count the next cycle of the script.
     guard hasConverted else { return }
     _ = trial.run(steps..<script.count, from: Checksum())
     while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }

@@ -106,9 +106,9 @@ final class Fixture {
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    // If no rows change, the list begins at the start row of the script, because the start determines which
-    // rows a window contains. A circular list also begins at the start row, because it has no last screen and
-    // gets no new rows.
+    // If the script changes no rows, open the list at the start row of the script, because the start row
+    // determines which rows a window contains. A circular list also begins at the start row, because it has
+    // no last screen and gets no new rows.
     let isLinear = entry.contender.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }

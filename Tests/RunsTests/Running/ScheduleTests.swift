@@ -151,7 +151,7 @@ struct ScheduleTests {
     #expect(shape(1_000_000).operations == 16 && shape(1_000_000).segments == 3)
     #expect(shape(2_000_000).operations == 16 && shape(2_000_000).segments == 3)
     #expect(shape(1e9).operations == 16 && shape(1e9).segments == 1)
-    // If a step takes almost no time, a maximum limits the number of steps in a sample.
+    // The number of steps in a sample is capped, because a step may take almost no time.
     #expect(shape(0).operations <= 1 << 30 && shape(0).operations > 0)
     #expect(!Repetition.Shape.cold.segments.isMultiple(of: 2))
   }

@@ -311,13 +311,13 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   }
 }
 
-/// The form of a tree of blocked sums, which determines the code for lookups.
+/// The shape of a tree of blocked sums, which determines the code for lookups.
 enum BlockForm: UInt8 {
   /// A tree with no more levels than its shape specifies, all with Int32 sums.
   case direct
   /// A tree with up to three top levels of Int32 sums, for long lists.
   case directLong
-  /// A tree with up to three top levels of Int64 sums, for lists of large total height.
+  /// A tree whose top levels (up to three) store sums as Int64, for lists with a large total height.
   case directWide
   /// A tree for tall rows, which has one lowest level less than its shape specifies.
   case directHigh

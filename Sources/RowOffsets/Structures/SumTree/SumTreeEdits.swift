@@ -52,8 +52,8 @@ extension PooledTree {
   /// - Returns: whether leaves were split or their rows were redistributed.
   mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
-    // Descend to the leaf of the row before the new rows, so that appended rows are inserted into the last
-    // leaf.
+    // Descend to the leaf that contains the row before the new rows, so that appended rows are inserted into
+    // the last leaf.
     let before = max(0, rows.lowerBound &- 1)
     let (leaf, index) = descend(to: before)
     let place = index &+ rows.lowerBound &- before

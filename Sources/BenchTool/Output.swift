@@ -32,7 +32,9 @@ package enum Destination: Hashable, Sendable {
     case .file(let path):
       // Another process may have started a run in this folder since the arguments were checked.
       guard !RunFolder.owns(path) else {
-        throw RunFault(.cannotCreate, "cannot create \(path): a run has created this file")
+        throw RunFault(
+          .cannotCreate,
+          "cannot create \(path): the file exists, because a run created it meanwhile")
       }
       try FileSystem.replaceFile(at: FileSystem.destination(path), writing: pieces)
     }

@@ -47,9 +47,9 @@ extension RunComparison {
         : "\(Percent.text(bounds.share)) of BASE (\(text(bounds.min)) to \(text(bounds.max)))"
     }
     let counterRule =
-      "Tolerated increases of counters: 0 for work, for allocations "
-      + "\(bounds(tolerances.allocations, Quantity.amount)), for allocated bytes "
-      + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), for kept bytes "
+      "Tolerated increases of counters: work 0, allocations "
+      + "\(bounds(tolerances.allocations, Quantity.amount)), allocated bytes "
+      + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), kept bytes "
       + "\(Quantity.bytes(tolerances.listBytes)) per list."
     let simulated = tolerances.simulated.map { share in
       let addend = Quantity.amount(CounterTolerances.addend)

@@ -73,7 +73,8 @@ struct Valgrind {
     if let blank = rows.first(where: isBlank) {
       throw RunFault(
         .missingInput,
-        "\(path) has no counts for \(blank.cell.text): expected valgrind with its tool callgrind")
+        "\(path) has no counts for \(blank.cell.text): counting requires valgrind with its tool "
+          + "callgrind")
     }
     return rows
   }

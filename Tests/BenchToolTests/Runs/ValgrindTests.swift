@@ -33,7 +33,7 @@ struct ValgrindTests {
       #expect(
         fault?.message
           == "/bin/valgrind has no counts for fenwick (corrected) in offset, chat, 9 rows: "
-          + "expected valgrind with its tool callgrind")
+          + "counting requires valgrind with its tool callgrind")
       #expect(fault?.exitCode == .missingInput)
     }
   }

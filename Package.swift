@@ -43,8 +43,8 @@ let package = Package(
     .executable(name: "claims", targets: ["claims"]),
     // RowOffsets is a library for apps: an index of row heights that returns the position of every row.
     .library(name: "RowOffsets", targets: ["RowOffsets"]),
-    // ListLayout is a library for apps that have their own index of row heights. It lays out the screen or a
-    // window of rows and reuses views, without the benchmark harness.
+    // ListLayout is a library for apps that have their own index of row heights. ListLayout lays out the
+    // screen or a window of rows and reuses views; it does not need the benchmark harness.
     .library(name: "ListLayout", targets: ["ListLayout"]),
     // Other packages can verify their layout strategies with Conformance, and measure them with BenchTool.
     .library(name: "Conformance", targets: ["Conformance"]),

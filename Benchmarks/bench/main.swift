@@ -1,6 +1,6 @@
 // This launcher builds `layoutbench` in release mode and replaces its own process with that program.
-// `swift run bench` builds only the launcher in debug mode. To build and start quickly, the launcher imports
-// neither Foundation nor a module of the package.
+// `swift run bench` builds nothing but the launcher in debug mode. To build and start quickly, the launcher
+// imports neither Foundation nor a module of the package.
 
 #if canImport(Darwin)
   import Darwin
@@ -18,9 +18,9 @@ func log(_ text: String) {
 
 func holds(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// Possible paths of this executable: first with all symbolic links resolved, then absolute paths as typed.
-/// The paths as typed are also returned, because `.build` may be a symbolic link to a folder outside the
-/// package.
+/// Possible paths of this executable: first the paths with all symbolic links resolved, then the unresolved
+/// paths that are absolute. The unresolved paths are also returned, because `.build` may be a symbolic link
+/// to a folder outside the package.
 func ownPaths() -> [String] {
   var paths: [String] = []
   #if canImport(Darwin)

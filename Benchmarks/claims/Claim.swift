@@ -21,7 +21,8 @@ struct Claim: Decodable, Sendable {
   /// The rules of the claim. The claim is true under a condition, such as a number of rows, if all rules
   /// answer yes.
   let rules: [Rule]
-  /// The verdict on the claim by the first version of the rules (results/CLAIMS.md of revision 57eb8f4).
+  /// The verdict on the claim according to the first version of the rules (results/CLAIMS.md of revision
+  /// 57eb8f4).
   let first: String
   /// The limits of what the experiment shows, for example because the author's device or code is unknown.
   let limits: String
@@ -54,7 +55,8 @@ struct ClaimsFile: Decodable, Sendable {
   let claims: [Claim]
   /// The techniques, in the order in which tables list them.
   let techniques: [Technique]
-  /// Sentences of the posts that sound like facts but cannot be measured by a program that draws nothing.
+  /// Sentences of the posts that sound like facts, but that a program that draws nothing cannot test by
+  /// measurements.
   let notMeasured: [Unmeasured]
 
   static let contents: ClaimsFile = {

@@ -105,13 +105,13 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// The ratio of the times of two strategies in the group, computed from pairs of times of one repetition.
-  /// The ratio has no interval if its verdict is suppressed, because the A/A control shows a difference of
-  /// the same size.
+  /// The ratio of the times of two strategies in the group, computed from pairs of times that were measured
+  /// in the same repetition. The ratio has no interval if its verdict is suppressed, because the A/A control
+  /// shows a difference of the same size.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     for (slower, isInverse) in [(one, false), (other, true)] {
-      // All ratios of a group are relative to its fastest strategy, which has no verdict itself, so the loop
-      // tries both strategies.
+      // All ratios in a group are relative to its fastest strategy, which has no verdict itself. The loop
+      // therefore looks for a verdict on either of the two strategies.
       guard let row = row(slower), let ratio = row.ratio.value, let verdict = row.verdict
       else { continue }
       let isSuppressed = verdict == .suppressed

@@ -75,8 +75,8 @@ extension Verb {
     ].joined(separator: ", ")
   }
 
-  /// Checks that a document of verdicts contains the current rules and the counts computed now. For a claim
-  /// that needs times, only the description of the claim is checked.
+  /// Checks that a document of verdicts contains the current rules and the same counts as a new computation.
+  /// For a claim that needs times, only the description of the claim is checked.
   private static func check(
     _ claims: [Claim], in path: String, _ runner: ClaimRunner
   ) throws -> ExitCode {

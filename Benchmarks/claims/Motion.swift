@@ -15,7 +15,8 @@ struct Motion: Sendable {
   let flings: [ScrollGesture]
   /// Ten starting rows, as fractions of the number of rows.
   let starts: [Double]
-  /// The factor for the speeds and widths that no post prescribes, such as the speed of a drag.
+  /// The factor by which experiments multiply speeds and widths that no post prescribes, such as the speed of
+  /// a drag.
   let factor: Double
   let seed: UInt64
 
@@ -90,9 +91,9 @@ struct Motion: Sendable {
 }
 
 extension ScrollGesture {
-  /// A fling at 60 frames per second that starts at `speed`, in pt/s. The fling slows down until a frame
-  /// would move by less than 1/64 pt. UIKit's deceleration rate of 0.998 per millisecond is 0.9672 per frame
-  /// at 60 frames per second.
+  /// A fling at 60 frames per second that starts at `speed`, in pt/s. The fling slows down until the list
+  /// would move by less than 1/64 pt in a frame. UIKit's deceleration rate of 0.998 per millisecond is 0.9672
+  /// per frame at 60 frames per second.
   fileprivate init(coastingFrom speed: Double) {
     var (step, distance, position) = (speed * 64 / 60, 0.0, 0.0)
     var frames: [LayoutUnit] = []

@@ -8,14 +8,15 @@ struct MotionRecord {
   private(set) var frames = 0.0
   /// The number of frames in which the reference moved and the list did not.
   private(set) var stalls = 0.0
-  /// The number of frames in which the list moved by at least 1 pt against the gesture or beyond it.
+  /// The number of frames in which the list moved at least 1 pt in the wrong direction, or at least 1 pt
+  /// further than the gesture.
   private(set) var stray = 0.0
   /// The number of frames with a jump or stall of at least 1 pt, a partly blank screen, or a layout that did
   /// not settle.
   private(set) var rough = 0.0
   /// The number of gesture sequences that lost at least 1 pt of motion.
   private(set) var cutShort = 0.0
-  /// The total distance by which the list moved less than the reference.
+  /// The total distance by which the motion of the list fell short of that of the reference.
   private(set) var lost = LayoutUnit.zero
   private var asked = LayoutUnit.zero
   /// The size of the largest jump or stall in a single frame.

@@ -20,7 +20,8 @@ struct Rule: Decodable, Sendable {
   /// The name of the measured quantity, used as a title.
   let quantity: String
   let unit: Unit
-  /// The threshold for the answer yes: either a minimum or a maximum, so that exactly one of the two is set.
+  /// The threshold for the answer yes, which is either a minimum or a maximum; exactly one of the two
+  /// properties is set.
   var atLeast, atMost: Double?
   /// The threshold for the answer no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
   let no: Double
@@ -33,8 +34,8 @@ struct Rule: Decodable, Sendable {
   }
 
   /// The answer for a value. The answer is open unless the whole interval of the value is beyond a threshold.
-  /// If the threshold for no is a minimum, one starting row whose count reaches it is enough for the answer
-  /// no.
+  /// If the threshold for the answer no is a minimum, a single starting row whose count reaches this minimum
+  /// is enough for that answer.
   func answer(to value: MeasuredValue) -> Answer {
     guard let interval = value.interval else { return .open }
     if let atLeast {
@@ -92,7 +93,7 @@ struct MeasuredValue: Sendable {
   }
 
   /// The ratio of two times that were measured in different rounds. The interval of the ratio extends from
-  /// the smallest to the largest quotient of the two intervals.
+  /// the smallest to the largest quotient of values in the intervals of the two times.
   func divided(by other: MeasuredValue) -> MeasuredValue {
     guard other.number > 0 else { return .none }
     var quotients: Interval?

@@ -31,7 +31,7 @@ package enum FileSystem {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
     }
-    // The system would truncate the path at a NUL byte and open a different file.
+    // Reject a NUL byte, at which the system would truncate the path and open a different file.
     guard !path.utf8.contains(0) else { throw fault(ENOENT) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(errno) }
@@ -196,10 +196,10 @@ package enum FileSystem {
   }
 
   /// Locks an open file or folder. Returns 0 or an `errno`; `EWOULDBLOCK` means that another process has
-  /// locked it.
+  /// locked the file or folder.
   package static func lock(_ descriptor: Int32) -> Int32 {
-    // Retry to lock the file, because a new child process inherits its parent's locks and holds them for some
-    // milliseconds.
+    // Try several times to lock the file, because a new child process inherits its parent's locks and holds
+    // them for some milliseconds.
     for _ in 0..<50 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
       guard errno == EWOULDBLOCK else { return errno }

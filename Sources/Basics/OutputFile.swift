@@ -22,7 +22,7 @@ package final class OutputFile {
   }
 
   /// Opens an existing file; throws `missingInput` if the file does not exist. If `followsLinks` is false, a
-  /// symbolic link is rejected, because it may lead to a file outside the folder.
+  /// symbolic link is rejected, because its target may be outside the folder that contains the link.
   package convenience init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     try self.init(

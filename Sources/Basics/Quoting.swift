@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text in double quotes, as shown in messages, with escapes as in a Swift literal and truncated after
-  /// 60 characters.
+  /// The text in double quotes, as shown in messages: escaped as in a Swift literal, and truncated after 60
+  /// characters.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -8,8 +8,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// User input in single quotes, as shown in messages, on one line and truncated after 60 characters.
-  /// Control characters and invisible formatting characters are escaped.
+  /// User input in single quotes, as shown in messages: printed on one line, and truncated after 60
+  /// characters. Control characters and invisible formatting characters are escaped.
   package var inQuotes: String {
     let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
     return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"

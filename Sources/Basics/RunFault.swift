@@ -18,9 +18,9 @@ package struct RunFault: Error, Equatable, Sendable {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// An error about a failed system call; `code` is its `errno`. The message ends with the system's text for
-  /// `code`, such as `No space left on device`. If the system call failed because no more files can be
-  /// opened, the exit code is `ioFailure` regardless of `exitCode`.
+  /// An error about a failed system call; `code` is the `errno` of the call. The message ends with the
+  /// system's text for `code`, such as `No space left on device`. If the system call failed because no more
+  /// files can be opened, the exit code is `ioFailure` regardless of `exitCode`.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
@@ -48,7 +48,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case usage = 64
   case badData = 65
   case missingInput = 66
-  /// The error is a defect of `bench` itself.
+  /// The error is caused by a defect in `bench` itself.
   case internalFault = 70
   case cannotCreate = 73
   /// Reading or writing failed, or memory is exhausted.

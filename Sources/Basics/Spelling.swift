@@ -76,7 +76,7 @@ package struct NamePattern {
   package func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)
-    // The last `*` in the pattern so far, and the end of the characters that it matches.
+    // The last `*` reached in the pattern so far, and the end of the characters that this `*` matches.
     var star: (place: Int, reach: Int)?
     while next < name.count {
       if place < pattern.count, pattern[place] == "*" {

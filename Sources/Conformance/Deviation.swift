@@ -6,7 +6,8 @@ import Replaying
 public struct Deviation: Hashable, Sendable {
   /// The number of frames that were compared, including the first screen.
   public var frames = 0
-  /// The number of frames that showed different rows than the reference, regardless of the rows' positions.
+  /// The number of frames that showed different rows from those of the reference, regardless of the rows'
+  /// positions.
   public var wrongRowFrames = 0
   /// The number of frames in which the content jumped by at least 1 pt.
   public var jumpFrames = 0
@@ -84,7 +85,7 @@ public struct Deviation: Hashable, Sendable {
 public struct FrameDeviation: Hashable, Sendable {
   /// Whether the frame differs from the frame of the reference.
   public private(set) var differs = false
-  /// Whether the frame shows different rows than the reference, regardless of the rows' positions.
+  /// Whether the frame shows different rows from those of the reference, regardless of the rows' positions.
   public private(set) var showsOtherRows = false
   /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a row
   /// twice, each copy is compared with the nearest copy on the reference's screen. If the two screens have no
@@ -113,8 +114,8 @@ public struct FrameDeviation: Hashable, Sendable {
   /// 0 if the gesture does not scroll or one of the two screens is empty.
   public private(set) var lost = LayoutUnit.zero
   /// The part of `lost` that exceeds `max(0, motion - slack)`, where `motion` is the motion of the reference.
-  /// The value `slack` is the height of the content that the strategy had beyond the viewport in the
-  /// requested direction before the frame.
+  /// The value `slack` is the height of the strategy's content that was beyond the viewport in the requested
+  /// direction before the frame.
   public private(set) var lostInsideContent = LayoutUnit.zero
   /// The distance that the strategy moved against the requested direction or beyond the requested distance.
   public private(set) var stray = LayoutUnit.zero
@@ -204,7 +205,7 @@ extension Lockstep {
     return LayoutUnit(rawValue: short)
   }
 
-  /// Returns the distance that the last gesture moved the strategy or the reference, computed from true
+  /// Returns the distance by which the last gesture moved the strategy or the reference, computed from true
   /// offsets; motion towards later rows is positive. Returns nil if the list's screen was empty before or
   /// after the gesture.
   ///
@@ -227,9 +228,9 @@ extension Lockstep {
     return LayoutUnit(rawValue: forward).along(asked)
   }
 
-  /// Returns the distance that the last gesture moved the content of the strategy or of the reference on
-  /// screen. The result is the motion of the first row that is on screen both before and after the gesture;
-  /// nil if there is no such row.
+  /// Returns the distance on screen by which the last gesture moved the content of the strategy or of the
+  /// reference. The result is the motion of the first row that is on screen both before and after the
+  /// gesture; nil if there is no such row.
   ///
   /// If a circular list shows a row twice, the result is the motion that is nearest to the requested
   /// distance.

@@ -4,7 +4,7 @@ import Replaying
 /// A recording of all frames that a strategy shows during a script, compared with the frames of the
 /// reference.
 public struct Film: Hashable, Sendable {
-  /// A view that is bound to a row and is either on screen or off screen.
+  /// A view that is bound to a row, whether it is on screen or not.
   public struct View: Hashable, Sendable {
     /// The number of the view object. Views are numbered from 0 in the order in which they first appear.
     public let id: Int
@@ -171,7 +171,7 @@ extension Film {
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
     /// The number of frames that needed more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
-    /// The number of frames after the first screen that took longer than 1/120 s.
+    /// The number of frames that took longer than 1/120 s, not counting the first screen.
     public var lateFrames: Int { film.costs.dropFirst().count { $0 > 1_000_000_000 / 120 } }
     /// The number of views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }

@@ -42,7 +42,7 @@ public final class Lockstep {
   /// The frame after the last gesture.
   public private(set) var now: Frame
   /// An upper bound for the number of views in use at the same time. The bound assumes that a frame uses all
-  /// views from before the frame and all views that the frame configured.
+  /// views that were in use before the frame and all views that the frame configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
@@ -136,7 +136,8 @@ package struct ScriptTrace: Sendable {
   /// The trace that receives the scripts of the current task; nil by default.
   @TaskLocal package static var current: ScriptTrace?
 
-  /// Receives a new list, as a script without gestures whose options contain the mode of the strategy.
+  /// Receives a new list as a script that has no gestures; the options of the script contain the mode of the
+  /// strategy.
   let begin: @Sendable (GestureScript) -> Void
   /// Receives the gesture that is applied to the strategy next.
   let add: @Sendable (Gesture) -> Void

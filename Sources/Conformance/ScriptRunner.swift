@@ -11,7 +11,7 @@ package final class ScriptRunner {
   private let build: (Int) throws -> Trial
   /// The index of the next step.
   package private(set) var position: Int
-  /// Whether every result so far was equal to that of the reference.
+  /// Whether every result so far has been equal to the reference's result.
   package private(set) var isRight = true
 
   /// - Parameters:

@@ -36,7 +36,7 @@ public struct Verification: Sendable {
   /// The first broken invariant; nil if all invariants hold.
   public var failure: InvariantFailure? { failures.first }
 
-  /// Whether the strategy keeps all invariants and bounds.
+  /// Whether the strategy breaks no invariant and exceeds no bound.
   public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
 
   /// Verifies a strategy. One half of the gestures is used to check invariants, and the other half to measure
@@ -152,7 +152,7 @@ extension ScriptGenerator {
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
-      // After the jump, wait until the rows are loaded and for a few more frames.
+      // After the jump, wait until the rows are loaded, and then for a few more frames.
       fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
       pastAnEnd()
@@ -176,7 +176,7 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// Gestures without motion; their number is the default load latency in frames plus 4.
+  /// Gestures without motion, one for each frame of the default load latency and four more.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)
@@ -196,9 +196,9 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The bound that the strategy must keep in a scenario. An exact strategy has the bound `none`, which
-  /// allows no deviation. For a strategy that is not exact, the result is the first of its declared bounds
-  /// that applies, or `reported` if none applies.
+  /// The bound that the deviation of the strategy must not exceed in a scenario. An exact strategy has the
+  /// bound `none`, which allows no deviation. For a strategy that is not exact, the result is the first of
+  /// its declared bounds that applies, or `reported` if none applies.
   public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")

@@ -5,9 +5,9 @@ import ListLayout
 ///
 /// Origin: GtkListView (`GtkRbTree`), Runestone and CodeEditTextView store rows in red-black trees;
 /// react-virtuoso stores rows in an AA tree. This strategy uses an AVL tree. The tree inserts or deletes k
-/// rows at once by the operations `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just
-/// Join for Parallel Ordered Sets", 2016). Nodes are allocated individually as in C; a node has 40 bytes and
-/// no reference count.
+/// rows at once with the operations `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just
+/// Join for Parallel Ordered Sets", 2016). Each node is allocated individually, as in C; it takes 40 bytes
+/// and has no reference count.
 ///
 /// Invariants: the levels of two sibling nodes differ by at most 1; `leftRows` and `leftHeight` are the
 /// number and the total height of the rows in the left subtree. Nodes have no links to their parents, so a

@@ -5,8 +5,8 @@ import ListLayout
 ///
 /// Origin: Giulio Ermanno Pibiri and Rossano Venturini, "Practical trade-offs for the prefix-sum problem"
 /// (Software – Practice and Experience 51(5), 2021); Sergey Slotin, "Algorithms for Modern Hardware", on wide
-/// segment trees. To these structures, this package adds a search for the row at a point, and leaves with two
-/// bytes per row (`ShortLeaves`).
+/// segment trees. To the published structures, this package adds a search for the row at a point, and
+/// two-byte leaves (`ShortLeaves`).
 ///
 /// The leaves of the tree are blocks of rows. For each row, a block stores the total height of the block's
 /// rows up to and including that row. Computing an offset within a block thus needs one load, and a row's
@@ -34,14 +34,14 @@ import ListLayout
 /// `bench count -s blocked-sums -c offset -r 1M` reports 1.9 misses per lookup in a first-level cache of 48
 /// KiB.
 ///
-/// The list uses leaves with four bytes per row if a block is too tall for 16-bit sums, or if heights are in
-/// fine fractions of a point. In lists with very tall rows or a very large total height, fewer levels of the
+/// The list uses leaves with four bytes per row if a block is too tall for 16-bit sums, or if heights contain
+/// small fractions of a point. In lists with very tall rows or a very large total height, fewer levels of the
 /// tree have 32-bit sums (`BlockLevels`). If the height of a block does not fit in 32 bits, the list uses a
 /// Fenwick tree instead of blocked sums.
 ///
 /// `BlockedSums` is the best choice if heights change one at a time. In a long list, insertions and deletions
 /// are faster with structures that are designed for them. If all rows have the same height, computing offsets
-/// by multiplication is faster than any structure.
+/// by multiplication is faster than a lookup in any structure.
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {

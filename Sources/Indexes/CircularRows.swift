@@ -22,8 +22,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private var strip = ViewStrip()
   /// The height c of one revolution, which is the total height of all rows at the last call of `measure()`.
   private(set) var revolution = LayoutUnit.zero
-  /// The anchor: the first visible row, and the y of its top on screen, which is at most 0. The row -1 means
-  /// that there is no anchor, because all rows have height 0.
+  /// The anchor: the first visible row, and the y of its top on screen, which is at most 0. An anchor row of
+  /// -1 means that there is no anchor, because all rows have height 0.
   private(set) var anchor: Int
   private(set) var anchorY = LayoutUnit.zero
   /// Whether rows have changed since the last call of `measure()`.
@@ -79,8 +79,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   }
 
   /// Marks the views as not consecutive if one of them shows a row outside the first revolution. An edit
-  /// changes the length of a revolution, so row numbers (turns) outside the first revolution then refer to
-  /// other rows.
+  /// changes the number of rows in a revolution, so row numbers (turns) outside the first revolution then
+  /// refer to other rows.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }

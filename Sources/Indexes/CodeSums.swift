@@ -1,4 +1,4 @@
-/// A table of the total height of each pair of height codes. Each entry has 2 bytes.
+/// A table of the total heights of all pairs of height codes. Each entry has 2 bytes.
 ///
 ///     codes of 2 bits     00 01 10 11
 ///     of heights           0 44 20 96
@@ -37,8 +37,8 @@ struct CodeSums {
     sums.initialize(repeating: 0, count: entries)
   }
 
-  /// The number of bits in an index of the table: those of two codes, or of one code if codes have more than
-  /// 6 bits.
+  /// The number of bits in a table index: the bits of two codes, or of one code if codes have more than 6
+  /// bits.
   @inline(__always)
   private static func fieldWidth(_ width: Int) -> Int { width > 6 ? width : 2 &* width }
 
@@ -59,8 +59,8 @@ struct CodeSums {
     UnsafeRawPointer(sums).load(fromByteOffset: (row & 7) &* 8 &- 8 * 8, as: UInt64.self)
   }
 
-  /// The total height of the eight codes in the low bits of `codes`. The remaining high bits of `codes` must
-  /// be 0.
+  /// The total height of the eight rows whose codes are in the low bits of `codes`. The remaining high bits
+  /// of `codes` must be 0.
   func sum(of codes: UInt64) -> UInt32 {
     guard width > 6 else { return pairs(codes, width: width) }
     var codes = codes
@@ -72,8 +72,8 @@ struct CodeSums {
     return sum
   }
 
-  /// The total height of the eight codes in the low bits of `codes`, if codes have up to 6 bits each. The
-  /// remaining high bits of `codes` must be 0.
+  /// The total height of the eight rows whose codes are in the low bits of `codes`, if codes have up to 6
+  /// bits each. The remaining high bits of `codes` must be 0.
   ///
   /// - Parameter width: the number of bits per code. The function is faster if `width` is a constant.
   @inline(__always)

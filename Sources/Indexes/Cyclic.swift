@@ -34,10 +34,10 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private var circle: CircularRows<Index>
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
-  /// The turn of row 0 in the revolution that contains the anchor. A turn is a row number that continues past
-  /// both ends of the list (see `CircularRows`). Each revolution increases or decreases `start` by the number
-  /// of rows, so that views keep their rows. A frame changes `start` by at most one revolution, so a 64-bit
-  /// integer never overflows in practice.
+  /// The turn (the unwrapped number) of row 0 in the revolution that contains the anchor. A turn is a row
+  /// number that continues past both ends of the list (see `CircularRows`). Each revolution increases or
+  /// decreases `start` by the number of rows, so that views keep their rows. A frame changes `start` by at
+  /// most the number of rows, so the 64-bit integer never overflows in practice.
   private var start = 0
 
   init(rows: Rows, options: LayoutOptions) {

@@ -9,11 +9,11 @@
 ///     sums        0                 8 rows                   16 rows
 ///     offset of 13                  sum, codes 8 to 12
 ///
-/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes. A bit mask
-/// replaces the codes of the row and of all later rows by code 0, which stands for height 0. A table
-/// (`CodeSums`) contains the heights that the codes stand for. Each table lookup returns the total height of
-/// two codes, or the height of one code if codes have 7 or 8 bits. Computing an offset therefore needs the
-/// same number of instructions for every row.
+/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes. For an
+/// offset, a bit mask replaces the codes of the row and of all later rows in its group by code 0, which
+/// stands for height 0. A table (`CodeSums`) contains the heights that the codes stand for. Each table lookup
+/// returns the total height of two codes, or the height of one code if codes have 7 or 8 bits. Computing an
+/// offset therefore needs the same number of instructions for every row.
 ///
 /// Sums are 16-bit numbers of units, as in `ShortLeaves`. The unit is one point, or a fraction of a point if
 /// some heights require it. If the total height of a block does not fit in 16 bits, but all heights are
@@ -25,15 +25,15 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// of all rows, so the second attempt succeeds if these leaves can hold the rows at all.
   static var maxAttempts: Int { 2 }
 
-  /// The exponent of the usual unit: one point is 2^6/64 pt.
+  /// The exponent of the usual unit, which is one point (2^6/64 pt).
   private static var usualUnit: Int32 { 6 }
   /// The exponent of the largest unit, 2^14/64 pt. With the largest unit, the total height of a block is
   /// always less than `BlockLevels.narrowLimit`.
   private static var maxUnit: Int32 { 14 }
   /// The maximum total height of a block, in units.
   private static var limit: Int32 { Int32(UInt16.max) }
-  /// The exclusive upper limit of row heights: 2^18 pt, in units of 1/64 pt. The total height of a block of
-  /// rows below this limit fits in 32 bits.
+  /// The exclusive upper limit of row heights: 2^18 pt, in units of 1/64 pt. If all heights are less than
+  /// this limit, the total height of a block fits in 32 bits.
   private static var heightLimit: Int32 { 1 << 24 }
   /// The number of groups of 8 rows in a block.
   private static var groups: Int { Shape.leaf / 8 }
@@ -61,7 +61,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// Whether the height of some row did not fit the unit or the code width chosen for the first rows. If
   /// `isSurveying` is true, the heights of the remaining rows are surveyed, but not stored.
   private var isSurveying = false
-  /// The minimum number of bits per code when the leaves are filled the next time. The minimum is increased
+  /// The minimum number of bits per code to use when the leaves are next filled. The minimum is increased
   /// when a new height needs a code, but all codes of the current width are in use.
   private var nextWidth = Self.minWidth
 
@@ -91,7 +91,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// Fills blocks with the codes of the heights in `heights`. If later blocks need another unit or wider
+  /// Fills blocks with the codes of the heights in `heights`. If later blocks need a different unit or wider
   /// codes than the first blocks, the function returns false after the last block. If these leaves cannot
   /// hold the rows at all, the function returns false at once.
   mutating func fill(

@@ -1,12 +1,13 @@
 import ListLayout
 
-/// A list that measures a row only before showing it, and estimates the heights of all other rows.
+/// A list that measures a row only when the row is about to be shown, and estimates the heights of all other
+/// rows.
 ///
 /// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. The
-/// corrections: the estimated height is not part of the stored sums, and the screen does not depend on it.
-/// Invariant: the screen is exact, because it depends only on the anchor and the measured heights of the rows
-/// that are crossed or shown. Offsets and the content height are estimates; they are exact if all rows have
-/// been measured.
+/// corrections are that the estimated height is not part of the stored sums, and that the screen does not
+/// depend on the estimate. Invariant: the screen is exact, because it depends only on the anchor and on the
+/// measured heights of the rows that are shown or that scrolling crosses. Offsets and the content height are
+/// estimates; they are exact if all rows have been measured.
 ///
 /// The estimated row height is the mean of the measured heights. The estimated row height is constant during
 /// a gesture, so that the scroll bar does not jump. When the gesture settles, the estimate is updated, which
@@ -40,7 +41,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var contentOffset = LayoutUnit.zero
   private(set) var contentHeight = LayoutUnit.zero
   /// The anchor: the first visible row, and the y of its top on screen, which is at most 0 after `layout()`.
-  /// The row -1 means that there is no anchor, because all rows have height 0.
+  /// An anchor row of -1 means that there is no anchor, because all rows have height 0.
   private var anchor: Int
   private var anchorY = LayoutUnit.zero
   /// Whether the next frame may change the estimated row height, which moves the scroll bar. The property is

@@ -13,7 +13,7 @@ import ListLayout
 ///     open, rotate          O(n), at memory speed
 ///
 /// This list is faster than structures that sum up all rows again after each change. A Fenwick tree is slower
-/// than trees with wider nodes, because each level of the tree costs a lookup another cache line.
+/// than trees with wider nodes, because a lookup reads another cache line at each level of the tree.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 extension FenwickIndex: OffsetIndex {

@@ -4,8 +4,8 @@ import Replaying
 /// order in which tables show them.
 ///
 /// The compiler specialises the generic types of these strategies, because this module declares both the
-/// strategies and the entries. The script `scripts/verify-specialisation` checks that each entry is
-/// specialised. To add a strategy, add a file to the module Indexes and a line to the array `all`.
+/// strategies and their registry entries. The script `scripts/verify-specialisation` checks that each entry
+/// is specialised. To add a strategy, add a file to the module Indexes and a line to the array `all`.
 package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),

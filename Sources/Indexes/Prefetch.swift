@@ -10,10 +10,11 @@ import Replaying
 /// between the viewport and that end, and V is the height of the viewport. Each request is large enough to
 /// restore the margin by the time that its rows arrive. Scrolling at a constant speed therefore waits for
 /// rows at most once. Rows that are more than two margins away from the viewport are dropped. The loaded rows
-/// cover at most the viewport, two margins on each side, and 15 more rows. If V is 100 pt or more, the loaded
-/// rows are at most 5 V + 2 * speed * latency tall, plus 15 rows. Limitations: after a jump to rows that are
-/// not loaded, the old screen remains and can be scrolled until those rows arrive. If scrolling accelerates
-/// too fast for rows to arrive in time, as in a first fling, scrolling stops at the end of the loaded rows.
+/// cover at most the viewport, two margins on each side, and 15 more rows. If V is 100 pt or more, the total
+/// height of the loaded rows is at most 5 V + 2 * speed * latency, plus the height of 15 rows. Limitations:
+/// after a jump to rows that are not loaded, the old screen remains and can be scrolled until those rows
+/// arrive. If scrolling accelerates too fast for rows to arrive in time, as in a first fling, scrolling stops
+/// at the end of the loaded rows.
 ///
 /// Invariant: the window stores the heights of the loaded rows, which are consecutive.
 ///
@@ -210,7 +211,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     velocity = min(max(-LayoutUnit.maximumHeight, velocity), LayoutUnit.maximumHeight)
   }
 
-  /// Adds those requested rows to the window that have arrived. When the rows for a jump arrive, all other
+  /// Adds the requested rows that have arrived to the window. When the rows for a jump arrive, all other
   /// loads are cancelled.
   private mutating func addLoadedRows() {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) {

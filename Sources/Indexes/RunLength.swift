@@ -17,9 +17,9 @@ import ListLayout
 ///     inserted, deleted     O(g)
 ///     open, rotate          O(n): every height is read
 ///
-/// This list is best if few rows differ in height from the rest: a million equal rows are one run. Run
-/// lengths are not suited to rows of text. A list of chat messages has 0.8 runs per row, so its runs are like
-/// a prefix array that uses twice the memory.
+/// This list is best if few rows differ in height from the rest: a million equal rows are one run. Run-length
+/// encoding is not suited to rows of text. A list of chat messages has 0.8 runs per row, so storing its runs
+/// is like storing a prefix array that takes twice the memory.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 /// The index of a `RunLength` list, which stores the runs of rows with equal heights.
@@ -41,8 +41,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   private var offsets = UnsafeArray<Int64>(count: 1)
   /// The index of the last valid entry of `offsets`.
   private var clean = 0
-  /// The run that the last lookup found. A lookup first tries the run of the previous lookup, because it is
-  /// often for a nearby row.
+  /// The run that the last lookup found. A lookup first tries the run that the previous lookup found, because
+  /// consecutive lookups are often for nearby rows.
   private var recent = 0
 
   init(rows: Rows) {

@@ -39,8 +39,8 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// A window of the rows around the last row whose offset was requested while the row was not loaded.
   private var scratch: LoadedRows<Rows>
   private var strip = ViewStrip()
-  /// The anchor, which is the row that keeps its y on screen in the next layout. The row -1 means that all
-  /// loaded rows have height 0. The anchor is nil if the content offset determines the next screen.
+  /// The anchor, which is the row that keeps its y on screen in the next layout. An anchor row of -1 means
+  /// that all loaded rows have height 0. The anchor is nil if the content offset determines the next screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   private(set) var viewport: LayoutUnit
   /// The content point that was at the viewport's bottom when the anchor was set.
@@ -161,12 +161,12 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///         week or more                              week or more
 ///
 /// Rows are added if less than the height `week` is loaded beyond an end of the viewport. If more than two
-/// weeks of rows (2 x 308 pt) are loaded beyond an end, rows are dropped until about one week is left. A
-/// second call of `load(for:)` therefore changes nothing, and scrolling back and forth across the boundary
-/// between two rows loads no row twice.
+/// "weeks" of rows (2 x 308 pt) are loaded beyond an end of the viewport, rows are dropped there until about
+/// one week is left. A second call of `load(for:)` therefore changes nothing, and scrolling back and forth
+/// across the boundary between two rows loads no row twice.
 private struct LoadedRows<Rows: RowSource> {
   /// The minimum height of the loaded rows beyond each end of the viewport. The blog post keeps a "week
-  /// either side", here seven rows of the post's default height of 44 pt.
+  /// either side"; in this list, a week is seven rows of the post's default height of 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
 
   private let rows: Rows

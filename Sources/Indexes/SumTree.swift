@@ -21,9 +21,9 @@ import ListLayout
 /// guessed child is wrong, the lookup finds the right child by reading two whole groups of entries.
 ///
 /// `SumTree` is the best choice if rows of a long list are inserted and deleted. The list uses 2.5 bytes per
-/// row if each height fits in two bytes, for example in whole points. With other heights, the list uses 4.8
-/// to 7 bytes per row. If no rows are inserted or deleted, `SumTree` is slower than `BlockedSums`, because a
-/// node can be loaded only after its parent.
+/// row if each height fits in two bytes, for example if heights are whole points. With other heights, the
+/// list uses 4.8 to 7 bytes per row. If no rows are inserted or deleted, `SumTree` is slower than
+/// `BlockedSums`, because a node can be loaded only after its parent.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {

@@ -23,8 +23,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedViewport: LayoutUnit
   @usableFromInline var storedContentOffset = LayoutUnit.zero
   @usableFromInline var storedContentHeight = LayoutUnit.zero
-  /// The index of the first visible row, or -1 while no row has a height. `anchorY` is the y of this row on
-  /// screen, at most 0.
+  /// The index of the first visible row, or -1 while all rows have height 0. `anchorY` is the y of the anchor
+  /// row's top on screen, which is at most 0.
   @usableFromInline var anchor: Int
   @usableFromInline var anchorY = LayoutUnit.zero
   /// Whether a change or a jump since the last layout requires new positions for all views.

@@ -2,14 +2,15 @@
 ///
 /// All methods of a strategy are called on one thread. After `layout()`, a strategy must show the same rows
 /// at the same positions as the reference implementation after the same gestures. Between two calls of
-/// `layout()`, the caller reports *either* any number of changes *or* one motion. A change of rows does not
-/// move the anchor row of the last frame on screen. After changes or motion, `layout()` does the following:
+/// `layout()`, the caller reports *either* any number of changes *or* one motion. After a change of rows, the
+/// anchor row of the last frame keeps its position on screen. After changes or motion, `layout()` does the
+/// following:
 ///
 /// 1. `layout()` determines the new anchor: the first visible row, and the y of its top on screen, which is
 ///    at most 0.
-/// 2. `layout()` limits the position of a linear list. Content that ends above the viewport's bottom moves
-///    down until it ends at the bottom, or until its top is at the viewport's top. Content that starts below
-///    the viewport's top moves up to the viewport's top.
+/// 2. `layout()` limits the scroll position of a linear list to the list's ends. Content that ends above the
+///    viewport's bottom moves down until it ends at the bottom, or until its top is at the viewport's top.
+///    Content that starts below the viewport's top moves up to the viewport's top.
 ///
 /// While all rows have height 0, the list has no anchor. The first row that gets a height above 0 is shown at
 /// the viewport's top.
@@ -22,7 +23,7 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource
 
-  /// The descriptor of the technique, with its properties and claims.
+  /// The descriptor of the technique, which contains its properties and the claims that the harness checks.
   static var descriptor: StrategyDescriptor { get }
 
   /// Creates the list. The first call of `layout()` lays out the first screen.

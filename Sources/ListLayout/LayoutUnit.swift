@@ -24,7 +24,8 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   @inlinable
   public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Creates a length of `rawValue` units of 1/64 pt from a 32-bit number, the type of stored row heights.
+  /// Creates a length of `rawValue` units of 1/64 pt from an `Int32`, the type in which row heights are
+  /// stored.
   @inlinable
   public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
 

@@ -44,9 +44,9 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   mutating func row(at offset: LayoutUnit) -> Int
   /// Returns the height of a row.
   ///
-  /// Read the height from the structure if that is cheap, for example if it is in an array or in the leaf of
-  /// the last lookup. If reading the height from the structure is expensive, read it from the row source,
-  /// which returns the same height.
+  /// Read the height from the structure if that is cheap, for example if the height is in an array or in the
+  /// leaf of the last lookup. If reading the height from the structure is expensive, read it from the row
+  /// source, which returns the same height.
   mutating func height(of row: Int) -> LayoutUnit
   /// Calls `body` with the heights of the rows in order, until `body` returns false or there are no more
   /// rows.

@@ -65,12 +65,12 @@ public enum Work: Int, CaseIterable, Sendable {
   case viewsConfigured
   /// The number of times that a bound view was moved in content space.
   case viewsMoved
-  /// The number of times that the whole content was laid out, which is either the whole list or its whole
-  /// window.
+  /// The number of times that the whole content (the whole list or its whole window) was laid out.
   case reloads
   /// The number of layout passes: one per frame, or more if a pass changes its own input.
   case layoutPasses
-  /// The number of frames whose layout did not settle and was stopped after a maximum number of passes.
+  /// The number of frames whose layout did not settle and was therefore stopped after the maximum number of
+  /// passes.
   case layoutsCut
 
   /// The number of kinds of work.

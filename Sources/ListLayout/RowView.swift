@@ -106,8 +106,8 @@ public struct ReusePool {
   @inlinable
   public mutating func recycle(_ view: RowView) { idle.append(view) }
 
-  /// Sets the position and height of a view in content space, if they differ from its current ones. The view
-  /// must show a row.
+  /// Sets the position and height of a view in content space, if they differ from the current values. The
+  /// view must show a row.
   @inlinable
   public func move(
     _ view: RowView, to y: LayoutUnit, height: LayoutUnit, for rows: some RowSource

@@ -154,8 +154,8 @@ public struct RowWindow<Rows: RowSource> {
 
   /// Updates the window after rows were inserted in the source. Rows inserted before the window only change
   /// the indices of the window's rows. If `atTop` is false, rows inserted at the index of the window's first
-  /// row count as inserted before the window. Rows inserted inside the window or at its end become part of
-  /// the window.
+  /// row are treated as inserted before the window. Rows inserted inside the window or at its end become part
+  /// of the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false

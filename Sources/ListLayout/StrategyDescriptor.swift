@@ -5,8 +5,8 @@ public enum Growth: String, CaseIterable, Sendable {
   /// The cost is proportional to log n.
   case logarithmic = "log n"
   /// The cost is proportional to the square root of n. Measurements of a few list lengths cannot distinguish
-  /// this growth from linear growth. A claim of `squareRoot` therefore fails only if a claim of `linear`
-  /// would also fail.
+  /// square-root growth from linear growth. A claim of `squareRoot` therefore fails only if a claim of
+  /// `linear` would also fail.
   case squareRoot = "sqrt n"
   /// The cost is proportional to n.
   case linear = "n"
@@ -57,8 +57,8 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public enum ContentSpace: String, Sendable {
     /// The content space covers all rows, so offsets are measured from row 0.
     case wholeList = "whole list"
-    /// The content space covers some rows around the viewport. Offsets are measured from the first row of
-    /// this window.
+    /// The content space covers some rows around the viewport. Offsets are measured from the first row that
+    /// the content space covers.
     case window
     /// The content space covers all rows, with estimated heights for rows that were not measured. The screen
     /// is exact; offsets of rows off screen are estimates.

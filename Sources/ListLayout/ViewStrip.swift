@@ -2,9 +2,9 @@
 /// strip.
 ///
 /// To lay out a frame, call `begin`, then `place` for each row from top to bottom, then `finish`. Between
-/// frames, view k shows row `first + k`. In a circular list, the row is `first + k` modulo the number of
-/// rows. If rows were inserted or deleted among the rows that the views show, this invariant does not hold,
-/// and the next frame recycles all views.
+/// frames, view k shows row `first + k`. In a circular list, view k shows row `first + k` modulo the number
+/// of rows. If rows were inserted or deleted among the rows that the views show, the views no longer show
+/// consecutive rows, and the next frame recycles all views.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
@@ -12,10 +12,10 @@ public struct ViewStrip {
   /// The views of rows before `first` that the current frame has placed.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
-  /// Whether rows were inserted or deleted among the rows that the views show. If true, each view keeps its y
-  /// from the last frame, and its property `row` is the row's current index, or -1 if the row was deleted.
-  /// While `isScattered` is true, `first` and `end` are less than any row index, so `begin` recycles all
-  /// views without testing `isScattered`.
+  /// Whether rows were inserted or deleted among the rows that the views show. If `isScattered` is true, each
+  /// view keeps its y from the last frame, and its property `row` is the row's current index, or -1 if the
+  /// row was deleted. While `isScattered` is true, `first` and `end` are less than any row index, so `begin`
+  /// recycles all views without testing `isScattered`.
   @inlinable var isScattered: Bool { storedFirst == .min }
   /// The top of the first view in content space, as of the last call of `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero

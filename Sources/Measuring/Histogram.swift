@@ -4,8 +4,8 @@
 /// next has 128 buckets, so the width of a bucket is at most 0.8 % of its values. The idea is from
 /// HdrHistogram by Gil Tene.
 package struct Histogram: Hashable, Sendable {
-  /// The number of values in each bucket. In `bucket(of:)`, the shift 0 has 256 buckets, and each of the 56
-  /// larger shifts has 128 buckets.
+  /// The number of values in each bucket. The function `bucket(of:)` uses 256 buckets for the shift 0, and
+  /// 128 buckets for each of the 56 larger shifts.
   private var counts = [UInt64](repeating: 0, count: 58 * 128)
   package private(set) var count: UInt64 = 0
   /// The exact maximum of all values; nil if the histogram is empty.
@@ -38,7 +38,8 @@ package struct Histogram: Hashable, Sendable {
   /// exceed the exact percentile by up to 1/128 of its value.
   package func percentile(_ percent: Double) -> UInt64? {
     guard percent < 100 else { return maximum }
-    // Subtract possible rounding errors, so that 99.9 % of 1,000 values is rank 999 and not rank 1,000.
+    // Subtract a little more than the possible rounding error, so that 99.9 % of 1,000 values is rank 999 and
+    // not rank 1,000.
     let exact = Double(count) * percent / 100
     let rank = max(1, UInt64((exact - 4 * exact.ulp).rounded(.up)))
     var seen: UInt64 = 0
@@ -50,7 +51,7 @@ package struct Histogram: Hashable, Sendable {
   }
 
   /// The number of values above `threshold`. The count may omit values that exceed `threshold` by at most
-  /// 1/128.
+  /// 1/128 of `threshold`.
   package func count(above threshold: UInt64) -> UInt64 {
     counts[(Self.bucket(of: threshold) + 1)...].reduce(0, &+)
   }

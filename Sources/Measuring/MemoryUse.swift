@@ -31,7 +31,7 @@ package struct AllocationCount: Hashable, Sendable {
   }
 }
 
-/// The peak resident memory of this process, and the limit for its memory.
+/// The peak resident memory of this process, and the limit on its memory.
 package enum PeakMemory {
   /// Resets the peak memory to the current memory use, except on Apple's systems, where the peak cannot be
   /// reset.
@@ -43,8 +43,8 @@ package enum PeakMemory {
     return bytes < 0 ? nil : Int(bytes)
   }
 
-  /// The number of bytes that this process may map, as limited by `ulimit -v` and `-d`; `Int.max` without a
-  /// limit.
+  /// The number of bytes that this process may map, as limited by `ulimit -v` and `-d`; `Int.max` if there is
+  /// no limit.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
   /// Makes the process print one line and end with exit status `status` when memory is exhausted. If the

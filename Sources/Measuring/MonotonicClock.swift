@@ -58,7 +58,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     case maxError = "greatest_error"
   }
 
-  /// Measures the precision of a clock that returns nanoseconds, in about a millisecond. Returns nil if the
+  /// Measures, in about a millisecond, the precision of a clock that returns nanoseconds. Returns nil if the
   /// clock does not advance within 2^24 readings.
   package static func measured(reading clock: () -> UInt64 = MonotonicClock.now) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }

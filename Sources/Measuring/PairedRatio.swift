@@ -32,14 +32,14 @@ package struct PairedRatio: Hashable, Sendable {
   }
 
   /// The p-value of the hypothesis that the true ratio is at most `bound`. This p-value is the probability
-  /// that, by chance, at least as many ratios exceed `bound` as were observed.
+  /// that, by chance, at least the observed number of ratios exceed `bound`.
   package func pValue(ifAtMost bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 > logBound })
   }
 
   /// The p-value of the hypothesis that the true ratio is at least `bound`. This p-value is the probability
-  /// that, by chance, at least as many ratios are below `bound` as were observed.
+  /// that, by chance, at least the observed number of ratios are below `bound`.
   package func pValue(ifAtLeast bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 < logBound })

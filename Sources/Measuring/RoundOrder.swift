@@ -1,5 +1,5 @@
-/// The order in which the strategies run in each round, where a round runs every strategy once. The order of
-/// strategies depends only on the seed, the purpose and the number of the round.
+/// The order in which the strategies run in each round, where a round runs every strategy once. The order
+/// depends only on the seed, the round number and the string `purpose`.
 ///
 /// A block of rounds consists of one round for each sequence of the Williams design. Within a block, every
 /// strategy runs equally often at each position, and equally often after every other strategy. For each

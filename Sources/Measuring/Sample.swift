@@ -67,11 +67,11 @@ extension Sample {
   }
 
   /// The trimmed mean, which omits the share `tail` (in 0..<0.5) of the values at each end; nil if fewer than
-  /// two values remain. The squared error is SSD / (h (h - 1)), where h is the number of remaining values and
-  /// SSD is the winsorised sum of squared deviations.
+  /// two values remain. The squared standard error is SSD / (h (h - 1)), where h is the number of remaining
+  /// values and SSD is the winsorised sum of squared deviations.
   ///
-  /// The squared error is from Yuen, "The two-sample trimmed t for unequal population variances", Biometrika
-  /// 61, 1974.
+  /// The formula for the squared standard error is from Yuen, "The two-sample trimmed t for unequal
+  /// population variances", Biometrika 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
     guard (0..<0.5).contains(tail) else { return nil }
     let trimmed = Int(tail * Double(count))

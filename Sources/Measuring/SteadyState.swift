@@ -1,9 +1,9 @@
 /// Detects the end of a warm-up.
 ///
 /// After the minimum time and number of steps, a warm-up ends as soon as the time per step no longer falls.
-/// To detect this, the time per step in the last third of the warm-up's chunks of steps is compared with that
-/// in the second-to-last third. A fixed number of warm-up steps does not reliably reach a steady state
-/// (Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA 2017).
+/// To detect the end, the warm-up's chunks of steps are divided into thirds, and the time per step in the
+/// last third is compared with that in the middle third. A fixed number of warm-up steps does not reliably
+/// reach a steady state (Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA 2017).
 package struct SteadyState: Hashable, Sendable {
   /// The minimum and maximum duration of the warm-up, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
@@ -19,7 +19,7 @@ package struct SteadyState: Hashable, Sendable {
   /// Whether the time per step was still falling when the maximum duration ended the warm-up.
   package private(set) var isUnsettled = false
   /// The value of `spent` when the list was last converting its data. The minimum and maximum duration of the
-  /// warm-up apply to the time since then.
+  /// warm-up apply to the time after the data conversion.
   private var converted: UInt64 = 0
   /// The time per step in each chunk of warm-up steps, in nanoseconds.
   private var rates: [Double] = []
@@ -51,7 +51,7 @@ package struct SteadyState: Hashable, Sendable {
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {
-    // If a single step takes long, the minimum number of warm-up steps does not apply, and three steps
+    // If a single step takes a long time, the minimum number of warm-up steps does not apply, and three steps
     // suffice.
     let isLong = steps == 1 && elapsed >= bounds.lowerBound / 16
     self.steps += steps
@@ -76,8 +76,8 @@ package struct SteadyState: Hashable, Sendable {
     return true
   }
 
-  /// The relative decrease of the time per step from the second-to-last third of the chunks to the last
-  /// third; nil if there are fewer than three chunks.
+  /// The relative decrease of the time per step from the middle third of the chunks to the last third; nil if
+  /// there are fewer than three chunks.
   private var fall: Double? {
     let third = rates.count / 3
     guard third > 0 else { return nil }

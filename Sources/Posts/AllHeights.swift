@@ -20,7 +20,7 @@ import Replaying
 ///     any change           O(n) heights requested at the next call or frame    n = rows
 ///     open, rotate         O(n)
 ///
-/// The list is fast until a row changes. If the list is long, a change of even one row makes it slow.
+/// The list is fast until a row changes. If the list is long, even a change of one row is slow.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
 /// The index that `AllHeights` uses: an array with the offsets of all rows.

@@ -4,11 +4,11 @@ import Replaying
 /// A list that loads more rows when the viewport is near an end of the loaded rows, and caches their heights.
 ///
 /// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows an app for
-/// reading a blog. The app starts with 30 rows and loads 10 rows below or 5 rows above, which arrive half a
-/// second later. When rows are loaded above, the post's code moves the content offset by their height. Both
-/// modes use the numbers of rows and the margin of 100 pt from the post. Only scrolling starts a load of more
-/// rows. Each load and each change calls `reloadData`, which reads the heights of all loaded rows. Rows are
-/// never unloaded. The corrected mode fixes these lines of the post:
+/// reading a blog. The app starts with 30 rows; each load requests 10 rows below or 5 rows above, which
+/// arrive half a second later. When rows are loaded above, the post's code moves the content offset by their
+/// height. Both modes use the numbers of rows and the margin of 100 pt from the post. Only scrolling starts a
+/// load of more rows. Each load and each change calls `reloadData`, which reads the heights of all loaded
+/// rows. Rows are never unloaded. The corrected mode fixes these lines of the post:
 ///
 ///     line      as published                                     corrected
 ///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
@@ -68,7 +68,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// Motion stops at the end of the loaded rows until more rows arrive. After deletions, the loaded rows may
   /// not fill the screen, and they move when other rows arrive. The published code shows some rows twice, so
-  /// verification does not limit its deviation.
+  /// verification does not limit how far this code deviates from the reference.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(

@@ -12,7 +12,8 @@ import ListLayout
 /// loads arrives at least one frame after the first, every later load is doubled as well. On a phone, a frame
 /// may also be drawn between the two loads, so a phone shows at least as many duplicate rows as this model.
 ///
-/// A frame starts at most two loads. Each load at the top that completes in the frame starts up to two more.
+/// A frame starts at most two loads. Each load at the top that completes in a frame starts up to two more
+/// loads.
 ///
 /// The following behaviour is added, because the post does not specify it. A row that is loaded again keeps
 /// its height instead of getting the height of another random text. A load that is requested at the list's
@@ -99,7 +100,7 @@ struct PostedLoad {
   let isBelow: Bool
   /// The first row to load below; for a load above, the index after the last row to load.
   private(set) var from: Int
-  /// The number of the frame at the start of which the rows arrive.
+  /// The number of the frame at whose start the rows arrive.
   let due: Int
 
   init(isBelow: Bool, from: Int, due: Int) {
@@ -136,8 +137,9 @@ struct PostedTable<Rows: RowSource> {
 
   private let rows: Rows
   private var entries: [Entry] = []
-  /// The index of the row whose entry has number 0; it changes when rows are inserted or deleted above the
-  /// table. If the table is empty, `shift` is the index of the row at the table's position in the list.
+  /// The index of the row whose entry has the `number` 0; this index changes when rows are inserted or
+  /// deleted above the table. If the table is empty, `shift` is the index of the row at the table's position
+  /// in the list.
   private var shift = 0
   private var edges: [Int64] = [0]
   private var needsReload = false

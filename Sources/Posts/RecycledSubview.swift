@@ -5,9 +5,9 @@ import Replaying
 /// the viewport remains in the middle of the views.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. In the published mode, `PostedScrollView`
-/// runs the code of the post. The corrected mode has the same number of views, buffer, centring and jumps as
-/// the post, but needs only one layout pass per frame. README.md lists the post's lines, their defects and
-/// the fixes.
+/// runs the code of the post. The corrected mode keeps the post's number of views, buffer, centring and
+/// jumps, but needs only one layout pass per frame. README.md lists the defects of the post's code by line
+/// number, with their fixes.
 ///
 /// Inherent deviation: at most N rows are on screen. If N short rows do not fill the viewport, the lower part
 /// of the viewport is blank and motion stops. The number of views N is computed once, from the first
@@ -20,7 +20,7 @@ import Replaying
 ///     change or edit outside       O(1); O(N) row numbers for an edit
 ///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
-/// Scrolling costs time only for rows that enter or leave. The technique does not know offsets from the
+/// Scrolling costs time only for rows that enter or leave. The technique cannot compute offsets from the
 /// list's start, and it does not suit short rows.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
@@ -42,12 +42,13 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [extra, row])
   }
 
-  /// The limits for deviations from the reference that verification checks.
+  /// The limits that verification sets for deviations from the reference.
   static var bounds: [ScenarioBound] {
     [
       // The published code's layout does not always settle, and changes move the visible rows.
       ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
-      // The number of views suffices for long lists whose rows have the expected height.
+      // In long lists whose rows have the expected height, there are enough views to show the same screens as
+      // the reference.
       ScenarioBound(
         .none, in: .motion + [.low, .rush] + .changes + .changesBelow, needsUsualValues: true),
     ]
@@ -60,8 +61,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
   }
 
-  /// The post's constant `DEFAULT_ROW_HEIGHT`, whose value is not in the post. An app's author would set it
-  /// to the height of the app's rows.
+  /// The post's constant `DEFAULT_ROW_HEIGHT`, whose value is not in the post. The author of an app would set
+  /// `DEFAULT_ROW_HEIGHT` to the height of the app's rows.
   private static var row: StrategyParameter {
     StrategyParameter(
       1, "row", usual: 0, in: 0...1000,
@@ -83,13 +84,13 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
   private var strip = ViewStrip()
-  /// The row that keeps its y on screen in the next layout; row -1 if no row has a height. This anchor row is
-  /// nil while the content offset determines which rows are on screen.
+  /// The row that keeps its y on screen in the next layout; row -1 if all loaded rows have height 0. This
+  /// anchor row is nil while the content offset determines which rows are on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
-  /// Whether the list was scrolled since the last layout.
+  /// Whether the list has been scrolled since the last layout.
   private var isMoved = false
   private(set) var viewport: LayoutUnit
-  /// The content point that was at the viewport's bottom when the anchor row was recorded.
+  /// The y in content space that was at the viewport's bottom when the anchor row was recorded.
   private var heldBottom = LayoutUnit.zero
 
   init(rows: Rows, options: LayoutOptions) {
@@ -247,7 +248,7 @@ private struct CentredRows<Rows: RowSource> {
   /// moves.
   private let reach: LayoutUnit
   var window: RowWindow<Rows>
-  /// The content point at the viewport's top.
+  /// The y in content space at the viewport's top.
   var top = LayoutUnit.zero
 
   init(rows: Rows, capacity: Int, buffer: LayoutUnit) {
@@ -279,7 +280,7 @@ private struct CentredRows<Rows: RowSource> {
   /// cannot leave the bottom again. A row of height b moves from the bottom to the top only if the top has a
   /// gap, or if `below - b > above`. Under either condition, the row that enters at the top cannot leave the
   /// top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only. Each end of
-  /// the list causes at most one more call.
+  /// the list causes at most one more call of `moveDown` or `moveUp`.
   ///
   /// A second call of `centre(on:)` changes nothing, with one exception. If the content is shorter than the
   /// viewport although the list has more than N rows (some of height 0), a second call searches for the
@@ -328,7 +329,8 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Moves rows from top to bottom. The rows that leave the top are removed together, in one shift.
+  /// Moves rows from the top of the content to its bottom. The rows that leave the top are removed together,
+  /// in one shift.
   private mutating func moveDown(_ viewport: LayoutUnit) {
     let count = rows.count
     var leaving = 0
@@ -351,7 +353,7 @@ private struct CentredRows<Rows: RowSource> {
     if leaving > 0 { top -= window.shrinkTop(by: leaving) }
   }
 
-  /// Moves rows from bottom to top.
+  /// Moves rows from the bottom of the content to its top.
   private mutating func moveUp(_ viewport: LayoutUnit) {
     while window.first > 0 {
       let below = below(viewport)

@@ -49,8 +49,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """, parameters: [windowRows])
   }
 
-  /// A table of 200 rows is long enough for a drag, and the published code deviates only after changes above
-  /// the viewport's bottom. In other scenarios, the table's end stops the motion until the gesture ends.
+  /// A table of 200 rows is long enough for a drag, and the published code deviates from the reference only
+  /// after changes above the viewport's bottom. In other scenarios, the table's end stops the motion until
+  /// the gesture ends.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
@@ -68,7 +69,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private enum Reload {
     case none
-    /// The table reloads the same row numbers.
+    /// The table reloads with the same row numbers as before.
     case inPlace
     /// The table loads the rows around the anchor row.
     case aroundAnchor
@@ -82,8 +83,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// The row that keeps its y on screen in the next reload; row -1 if no row has a height. This anchor row is
-  /// nil while the content offset determines which rows are on screen.
+  /// The row that keeps its y on screen in the next reload; row -1 if all rows have height 0. This anchor row
+  /// is nil while the content offset determines which rows are on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   /// Whether the table contained all rows of the list in the last frame.
   private var isWhole = false
@@ -156,8 +157,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       let row = table.row(at: contentOffset)
       anchor = (row, table.offset(of: row) - contentOffset)
     } else {
-      // If all rows in the table have height 0, the table's middle row becomes the anchor, because other rows
-      // may have a height.
+      // If all rows in the table have height 0, the table's middle row becomes the anchor, because rows
+      // outside the table may have a height above 0.
       anchor = (isWhole ? -1 : table.first + table.count / 2, .zero)
     }
   }
@@ -217,8 +218,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     scrollView.move(by: distance)
   }
 
-  /// Reloads the table so that the visible rows are in its middle. The post maps the rows in
-  /// `scrollViewDidEndDecelerating`, and in `scrollViewDidEndDragging` if the content does not decelerate.
+  /// Reloads the table so that the visible rows are in its middle. The post's code maps the table to other
+  /// rows in `scrollViewDidEndDecelerating`, and in `scrollViewDidEndDragging` if the content does not
+  /// decelerate.
   mutating func settle() {
     if reload == .inPlace { reloadIfNeeded() }
     if reload == .none { reloadAroundAnchor() }
@@ -251,8 +253,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
-    // The whole code of the post is in delegate methods, so none of it runs between the motion and the call
-    // of `rest`.
+    // All of the post's code is in delegate methods, so none of it runs between the motion and the call to
+    // `rest`.
     scrollView.contentOffset = anchoredTop
     scrollView.rest(over: table.height)
     anchor = nil
@@ -282,15 +284,16 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
 
-/// Chooses the rows of the small table: the visible rows are in the middle of the table, unless the list ends
-/// earlier.
+/// Chooses the rows of the small table so that the visible rows are in its middle, unless they are near an
+/// end of the list.
 private struct TableMap<Rows: RowSource> {
   let rows: Rows
-  /// The number of rows in the table; a list with fewer rows is in the table completely.
+  /// The number of rows in the table; if the list has fewer rows, the table contains all of them.
   let size: Int
   let viewport: LayoutUnit
 
-  /// Returns the rows of a table that begins at `row`. Near the list's end, the table begins earlier.
+  /// Returns the rows of a table that begins at `row`. If fewer than `size` rows are left from `row` on, the
+  /// table begins earlier.
   func range(near row: Int) -> Range<Int> {
     let first = max(0, min(row, rows.count - size))
     return first..<min(rows.count, first + size)

@@ -15,14 +15,14 @@ import ListLayout
 ///
 /// As in `UIScrollView`, code may set an offset outside the valid range. A table or a collection view moves
 /// such an offset back in its next layout (`rest`). `FixedList` and `AllHeights` do not use this type;
-/// `IndexedList.scroll` stops their motion at the ends. For these two techniques the result is the same,
-/// because none of their code runs between steps 1 and 3.
+/// `IndexedList.scroll` stops their motion at the ends. For `FixedList` and `AllHeights` the result is the
+/// same, because none of their code runs between steps 1 and 3.
 struct ScrollView {
   /// The viewport's height V.
   var viewport: LayoutUnit
-  /// The content point at the viewport's top.
+  /// The y in content space at the viewport's top.
   var contentOffset = LayoutUnit.zero
-  /// Whether the content was moved since the last `finishMotion`.
+  /// Whether the content has been moved since the last call of `finishMotion`.
   private(set) var isMoved = false
 
   init(viewport: LayoutUnit) { self.viewport = viewport }
@@ -33,8 +33,8 @@ struct ScrollView {
     isMoved = true
   }
 
-  /// Returns the offset to the valid range if the content was moved (step 3). This method has no effect if
-  /// rows changed without motion, or if code set the offset.
+  /// Moves the offset back into the valid range if the content was moved (step 3). This method has no effect
+  /// if rows changed without motion, or if code set the offset.
   mutating func finishMotion(over contentHeight: LayoutUnit) {
     if isMoved { rest(over: contentHeight) }
   }

@@ -1,14 +1,14 @@
 import ListLayout
 import Replaying
 
-/// A window of twelve sections of rows around the viewport, which shifts when the reader scrolls beyond its
-/// end.
+/// A window of twelve sections of rows around the viewport; the window shifts when the reader scrolls beyond
+/// one of its ends.
 ///
 /// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
 /// post shifts the calendar when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132).
-/// The parameter `step` sets the number of months per shift. A section has the number of rows that fills a
-/// calendar month of 292 pt, rounded up. If each row is as tall as a month, a section consists of one row.
-/// Invariant: the window contains twelve sections of consecutive rows, or the whole list.
+/// The parameter `step` sets the number of months per shift. A section has as many rows as fill a calendar
+/// month of 292 pt, rounded up. If each row is as tall as a month, a section consists of one row. Invariant:
+/// the window contains twelve sections of consecutive rows, or the whole list.
 ///
 /// The parameter `path` selects one of the two methods with which the post shifts the window:
 ///
@@ -16,8 +16,8 @@ import Replaying
 ///   and configures every view again.
 /// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. On this path,
 ///   `deleteSections` and `insertSections` request only the heights of the new sections and keep the other
-///   views. According to the post, this path "trips up the collection view a bit"; that part of UIKit is not
-///   modelled.
+///   views. According to the post, this path "trips up the collection view a bit"; this behaviour of UIKit is
+///   not modelled.
 ///
 /// README.md lists the fixes for each line of the post. At an end of the list, the window shifts by fewer
 /// rows, so that it does not extend beyond the list.
@@ -31,8 +31,8 @@ import Replaying
 ///     jump                 O(w)                    twelve sections around the row
 ///     offset(of:)          O(1) inside; outside O(w)
 ///
-/// The technique suits lists in which the reader scrolls to nearby rows. Queries of the offsets of distant
-/// rows are slow.
+/// The technique suits lists in which the reader scrolls to nearby rows. Offset queries for distant rows are
+/// slow.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -54,15 +54,15 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [stepParameter, pathParameter])
   }
 
-  /// The limits for deviations from the reference that verification checks.
+  /// The limits on deviations from the reference, which verification checks.
   static var bounds: [ScenarioBound] {
     [
       // The heights of the list's first rows determine the size of a section. In a long list, the other rows
       // have heights similar to those of the first rows.
       ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
       ScenarioBound(.content, in: .odd),
-      // Six sections are taller than the screen, and taller than the distance that the content moves in a
-      // frame.
+      // Six sections are taller than the screen, and their height exceeds the distance that the content moves
+      // in a frame.
       ScenarioBound(
         .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
         needsUsualValues: true),
@@ -91,9 +91,9 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var screen: WindowScreen<Rows>
   /// A temporary window in which `offset(of:)` looks up a row outside the screen's window.
   private var scratch: RowWindow<Rows>
-  /// Whether the list was changed or its content was moved since the last layout.
+  /// Whether the list has been changed or its content has been moved since the last layout.
   private var isStale = true
-  /// Whether rows in the window changed, were inserted or were deleted since the last layout.
+  /// Whether rows in the window have been changed, inserted or deleted since the last layout.
   private var needsReload = false
   /// Whether the next layout recycles every view because all heights changed. The views remain until the next
   /// layout, because they determine the anchor when rows are deleted.
@@ -119,8 +119,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// content would jump, which never happens with months. An average height of 0 counts as 44 pt, and an
   /// average height below 1 pt counts as 1 pt.
   ///
-  /// DayFlow gets the number of rows in a month from its calendar. The heights that this port requests
-  /// instead are not counted as work of the technique.
+  /// DayFlow gets the number of rows in a month from its calendar. To compute this number, this port requests
+  /// heights, which are not counted as work of the technique.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
@@ -134,7 +134,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return Int((month * count + height - 1) / height)
   }
 
-  /// Returns the rows of the twelve sections that begin at row `first`, or the rest of the list.
+  /// Returns the rows of the twelve sections that begin at row `first`, or all rows from `first` on if fewer
+  /// are left.
   private func range(from first: Int) -> Range<Int> {
     first..<min(rows.count, first + 2 * Self.side * sectionRows)
   }
@@ -270,7 +271,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
 // MARK: - Corrected
 
-/// The corrected mode has the same sections, trigger and step as the post.
+/// The corrected mode has the same sections, the same trigger for a shift and the same step as the post.
 ///
 /// Content points are measured in the window's content space. `top` is the intended top of the viewport,
 /// which may be outside the window until the end of a layout pass.
@@ -315,8 +316,8 @@ extension SectionShift {
     return top > last && screen.window.end < rows.count ? 1 : nil
   }
 
-  /// Returns the number of rows by which the window moves up. This is a whole step, unless a visible section
-  /// would then leave the window.
+  /// Returns the number of rows by which the window moves up. The window moves by a whole step, unless a
+  /// visible section would then leave the window.
   private func distanceUp(from top: LayoutUnit) -> Int {
     let window = screen.window
     let distance = min(step * sectionRows, window.first)

@@ -24,12 +24,13 @@ import Replaying
 ///           appears (`appearances`), which adds three views
 ///
 /// In the published mode, from the second appearance on, views cover one another, and the view at
-/// `visibleViews.count / 2` is not in the middle. Covered views count as work but are not shown.
+/// `visibleViews.count / 2` is not in the middle. Views that are covered by other views count as work but are
+/// not shown.
 ///
 /// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
 /// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
-/// because `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if `noOfViews
-/// > numOfReusableViews`, so a pager with at most three pages has ends.
+/// because `contentOffset` is set to the middle view's origin (002:139). Pages are turned only if
+/// `noOfViews > numOfReusableViews`, so a pager with at most three pages has ends.
 ///
 ///     everything    O(1); each turned page sets up all three views
 ///
@@ -37,9 +38,9 @@ import Replaying
 /// height, and it does not know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // The pager declares no abilities, such as changing heights or inserting rows. A page is as tall as the
-  // viewport, so neither height can change alone. The post has no insertions or deletions, and its method
-  // `invalidateViews` works only once. If the pages or the viewport change nevertheless, the views are set up
-  // again for the same page number.
+  // viewport, so neither height can change alone. The post's pager supports neither insertions nor deletions,
+  // and its method `invalidateViews` works only once. If the pages or the viewport change nevertheless, the
+  // views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -60,7 +61,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [appearances, origin])
   }
 
-  /// The limits for deviations from the reference that verification checks.
+  /// The limits on deviations from the reference, which verification checks.
   static var bounds: [ScenarioBound] {
     [
       // Some of verification's degenerate and mixed lists have at most three pages and therefore have ends.

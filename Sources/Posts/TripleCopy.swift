@@ -6,8 +6,8 @@ import Replaying
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. In the
 /// corrected mode, if 2c >= V, the content offset is always in (0, H - V]. In these formulas, c is the height
-/// of one copy, H = 3c is the content height and V is the viewport's height. If 2c < V, no valid content
-/// offset is a whole copy away, so the list ends where its copies end. The published mode runs the post's
+/// of one copy, H = 3c is the content height and V is the viewport's height. If 2c < V, no two valid content
+/// offsets are a whole copy apart, so the list ends where its copies end. The published mode runs the post's
 /// method `resetContentOffsetIfNeeded` before each layout of the table.
 ///
 ///     the post                  defect                                    fix
@@ -31,7 +31,7 @@ import Replaying
 ///                                                       n = rows, v = rows in the viewport
 ///
 /// The technique is intended for apps that need a table view. Other apps can use the strategy `cyclic`, which
-/// is faster when the list wraps around and needs less memory.
+/// needs less memory and is faster when the list wraps around.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -49,7 +49,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [copies, guardParameter])
   }
 
-  /// The limits for deviations from the reference that verification checks.
+  /// The limits on deviations from the reference, which verification checks.
   static var bounds: [ScenarioBound] {
     [
       // The corrected mode is exact if a copy is at least half as tall as the viewport; shorter content stops
@@ -92,13 +92,14 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The content height H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// The first visible row; -1 while no row has a height. `anchorCopy` is the copy that contains this row,
+  /// The first visible row; -1 while all rows have height 0. `anchorCopy` is the copy that contains this row,
   /// and `anchorY` is the row's y on screen. Only the corrected mode uses `anchor`, `anchorCopy` and
   /// `anchorY`.
   private var anchor = -1
   private var anchorCopy = 0
   private var anchorY = LayoutUnit.zero
-  /// Whether rows changed since the last layout, so that the next motion or layout must place the anchor.
+  /// Whether rows have changed since the last layout, so that the next motion or layout must place the
+  /// anchor.
   private var isStale = false
 
   init(rows: Rows, options: LayoutOptions) {
@@ -229,8 +230,8 @@ extension TripleCopy {
       offset += (-offset / copy + 1) * copy
     } else if offset >= last {
       offset -= ((offset - last) / copy + 1) * copy
-      // If two copies are as tall as the viewport, both ends of the content show the same rows, and each end
-      // would move the offset to the other end.
+      // If two copies are as tall as the viewport, both ends of the content show the same rows, and a reset
+      // at either end would move the offset to the other end.
       if offset <= 0 { offset = last }
     }
     rows.note(.layoutPasses, offset == contentOffset.rawValue ? 1 : 2)
@@ -259,8 +260,8 @@ extension TripleCopy {
 /// offset, and the list stops at its end.
 ///
 /// Setting the content offset makes the table lay out again. If two copies are not taller than the viewport
-/// and there is no guard, this repeats without end, so the model stops after 100 layout passes. `rowHeight`
-/// is the height of row 0.
+/// and there is no guard, the resets never end, so the model stops after 100 layout passes. `rowHeight` is
+/// the height of row 0.
 extension TripleCopy {
   private static var maxPasses: Int { 100 }
 

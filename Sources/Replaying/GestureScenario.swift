@@ -28,7 +28,7 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   case viewport
   /// Flings in a circular list, past the point where row 0 follows the last row.
   case endless
-  /// A stress test with motion by many screens in one frame.
+  /// A stress test in which the content moves by many screens in one frame.
   case rush
   /// A stress test with flings on rows of 20 pt, although the option `typicalRowHeight` is 44 pt.
   case misfit
@@ -37,7 +37,7 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   /// A stress test with all kinds of gestures on random lists.
   case mixed
 
-  /// Whether the scenario's motion or lists exceed normal use.
+  /// Whether the scenario's motion or lists go beyond normal use.
   public var isStress: Bool {
     switch self {
     case .rush, .misfit, .degenerate, .mixed: true
@@ -75,7 +75,7 @@ public enum DeviationBound: String, CaseIterable, Sendable {
   case reported = "no known bound: measured and reported"
 }
 
-/// A limit on a strategy's deviation in some scenarios, which is part of the strategy's registry entry.
+/// A part of a strategy's registry entry: a limit on the strategy's deviation in some scenarios.
 public struct ScenarioBound: Hashable, Sendable {
   public var bound: DeviationBound
   public var scenarios: [GestureScenario]

@@ -23,8 +23,8 @@ package struct PendingLoad {
   }
 }
 
-/// Jumps that wait for their rows to load, one jump at a time. If several jumps are requested during a load,
-/// only the rows of the last jump are loaded next.
+/// Jumps whose rows have not loaded yet; the rows of only one jump load at a time. If several jumps are
+/// requested during a load, only the rows of the last jump are loaded next.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -90,9 +90,9 @@ extension WindowScreen {
 }
 
 extension RowWindow {
-  /// Updates the window after rows were inserted in the source. If more rows were inserted than the window
-  /// contains, the inserted rows are not loaded. In that case, the window drops those of its rows that the
-  /// inserted rows separate from the anchor.
+  /// Updates the window after rows have been inserted into the row source. If more rows were inserted than
+  /// the window contains, the inserted rows are not loaded. In that case, the window drops those of its rows
+  /// that the inserted rows separate from the anchor.
   @inlinable
   package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
     let place = new.lowerBound

@@ -4,11 +4,11 @@ import Measuring
 /// The timed loops and the functions that time them. This file contains all harness code whose time is part
 /// of a reported time.
 ///
-/// A reported time includes the calls of the strategy, the changes to the app's rows, and reading the script.
-/// The times of the empty strategy also include the changes to the rows and reading the script. The timed
-/// loops add the strategy's answers to a checksum. The screen is compared with the reference only after a
-/// range of steps, outside the timed code (`screenDigest`). Visiting the rows of every frame for this
-/// comparison would cost more time than the fastest layouts.
+/// A reported time includes calling the strategy, changing the app's rows and reading the script. The times
+/// of the empty strategy also include changing the rows and reading the script. The timed loops add the
+/// strategy's answers to a checksum. The screen is compared with the reference only after a range of steps,
+/// outside the timed code (`screenDigest`). Visiting the rows of every frame for this comparison would cost
+/// more time than the fastest layouts.
 public enum Replay {
   /// Runs steps of a script on a list, and adds the answers to a checksum; see `Checksum`.
   ///
@@ -35,8 +35,8 @@ public enum Replay {
     return sum
   }
 
-  /// Returns a digest of the screen. Computing the digest is timed only in the loop `open`, because a list
-  /// exists only for one step there.
+  /// Returns a digest of the screen. Computing the digest is timed only in the loop `open`, because a list in
+  /// that loop exists for only one step.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -123,8 +123,8 @@ public enum Replay {
       var answer = 0
       if script.loop == .recalc {
         answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
-        // The shift excludes an estimated offset from the checksum: an offset is below 2^62, so the shifted
-        // offset is 0.
+        // The shift by 62 bits excludes an estimated offset from the checksum: an offset is below 2^62, so
+        // the shifted offset is 0.
         if estimates { answer &>>= 62 }
       }
       list.layout()
@@ -245,8 +245,8 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The cost of reading the clock once, in nanoseconds. A pair of clock readings costs about this time in
-  /// addition to the interval that the pair measures.
+  /// The cost of reading the clock once, in nanoseconds. Measuring an interval with two clock readings takes
+  /// about this much longer than the measured time.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
   /// Times one range of steps. The result includes the cost of reading the clock once.

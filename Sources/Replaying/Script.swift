@@ -54,11 +54,12 @@ public struct Script: Sendable {
   public let count: Int
   /// The number of rows that a step changes or inserts.
   public let width: Int
-  /// Row indices, of which a step has `width` in the loops `recalc` and `expand`, and one in the other loops.
+  /// Row indices: `width` indices per step in the loops `recalc` and `expand`, and one index per step in the
+  /// other loops.
   public let rows: [Int32]
   /// Further row indices, counts or flags, depending on the loop, with one value per step.
   public let targets: [Int32]
-  /// New row heights in 1/64 pt, of which each step has `width`.
+  /// New row heights in 1/64 pt, with `width` heights per step.
   public let heights: [Int32]
   /// Distances in 1/64 pt, with one distance per step.
   public let distances: [Int64]

@@ -11,8 +11,9 @@ public struct StrategyEntry: Sendable {
 
   /// The descriptor of the strategy.
   public var descriptor: StrategyDescriptor
-  /// The bounds that a strategy keeps in scenarios where it is not exact; the first bound that matches a
-  /// scenario applies. In scenarios without a matching bound, deviations are measured and reported.
+  /// The limits on the strategy's deviation in scenarios where the strategy is not exact; the first bound
+  /// that matches a scenario applies. In scenarios without a matching bound, deviations are measured and
+  /// reported.
   public var bounds: [ScenarioBound]
   /// The formation that determines the rows' x positions; nil for a list whose rows are all at x = 0.
   public var formation: EllipticFormation?

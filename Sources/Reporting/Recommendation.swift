@@ -20,7 +20,7 @@ struct Recommendation {
   /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs for the text
   /// of a label.
   static let labelNs = 30e3
-  /// The share of a frame up to which the time of an operation counts as unnoticeable.
+  /// The fraction of a frame's duration up to which the time of an operation counts as unnoticeable.
   private static let unnoticedShare = 0.01
   /// The ratio up to which two totals of noticeable time count as equal, because totals vary between runs.
   private static let equalRatio = 1.1
@@ -49,7 +49,7 @@ struct Recommendation {
 
   var when: String { (conditions + notes).joined(separator: "; ") }
 
-  /// The table cells of a recommendation for a list that is not the first one of the table. The last cell
+  /// The table cells of a recommendation for a list other than the first list of the table. The last cell
   /// contains the name of the list instead of the conditions.
   func cells(on heights: String) -> [String] {
     cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
@@ -219,7 +219,7 @@ extension Recommendation {
 // MARK: Reasons against strategies
 
 extension ListReport {
-  /// Reasons not to use certain strategies: times over a frame, wrong rows, missing results.
+  /// Reasons not to use certain strategies: operations longer than a frame, wrong rows, or missing results.
   var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
 
   private var overFrame: String? {
@@ -241,8 +241,8 @@ extension ListReport {
       guard let wrong, let checked, checked > 0 else { return result.scenario }
       return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
     }
-    // Published code is expected to have defects that its corrected form fixes, so more than three such
-    // strategies are counted but not named.
+    // Published code is expected to have defects that its corrected form fixes, so if there are more than
+    // three such strategies, only their number is given.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
@@ -274,9 +274,9 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// A text such as `10 % of operations in `, for the minimum share of operations that take longer than a 120
-  /// Hz frame; empty if at least half of them do. Nil if the share is below 1 %, or if only one or two frames
-  /// are slow, which may be due to interruptions.
+  /// A text such as `10 % of operations in `, with the minimum share of operations that take longer than a
+  /// 120 Hz frame; empty if at least half of the operations do. Nil if the share is below 1 %, or if only one
+  /// or two frames are slow, which may be due to interruptions.
   fileprivate var overrunShare: String? {
     let (frameNs, frames) = (Recommendation.frameNs, row.frames)
     if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return "" }

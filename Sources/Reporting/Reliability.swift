@@ -69,8 +69,8 @@ extension RunReport {
   /// claimed. There is at most one sentence per strategy and scenario, for the list on which the cost grows
   /// most.
   package var contradictedClaims: [String] {
-    // In a run of several machines, each length may have been measured on a different machine, so the results
-    // do not show growth.
+    // In a run that was divided among several machines, each length may have been measured on a different
+    // machine, so the results do not show growth.
     guard !record.isOfSeveralMachines else { return [] }
     let measured = groups.flatMap(\.results).filter { $0.cost != nil }
     return measured.map(\.name).unique.flatMap { name in
@@ -105,16 +105,17 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// The growth that the descriptor claims for the corrected form; nil if no claim applies to the scenario.
+  /// The growth that the strategy's descriptor claims for the corrected code; nil if no claim applies to the
+  /// scenario.
   fileprivate var claim: Growth? {
     guard isCorrected, let descriptor else { return nil }
     return row.cell.group.known?.claim?(descriptor.complexity)
   }
 
   /// The factor by which a cost may grow between two list lengths because of caches. Independent accesses to
-  /// memory are about 16 times slower than to the first-level cache, and dependent accesses about 50 times
-  /// slower, as measured with look-ups in an array of sums. Instruction counts do not depend on caches, but a
-  /// longer list may need another level of a tree.
+  /// memory take about 16 times as long as accesses to the first-level cache, and dependent accesses about 50
+  /// times as long, as measured with look-ups in an array of sums. Instruction counts do not depend on
+  /// caches, but a longer list may need another level of a tree.
   fileprivate var cacheStep: Double {
     timeNs == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
   }
@@ -127,7 +128,7 @@ extension StrategyResult {
     }
     guard let instructions = row.counters[.instructions], row.time.timeNs == nil, row.rounds == 0
     else { return nil }
-    // Growth is fitted to logarithms, so 1 is added to the count, because 0 has no logarithm.
+    // Growth is fitted to logarithms of the counts, and 0 has no logarithm, so 1 is added to the count.
     let value = instructions + 1
     return Estimate(value: value, interval: Interval(value, value), confidence: 1, count: 1)
   }
@@ -135,7 +136,7 @@ extension StrategyResult {
 
 extension Growth {
   /// Whether costs at several lengths grow faster than claimed, even after allowing for noise and caches.
-  /// Slower growth does not contradict a claim.
+  /// Growth that is slower than claimed does not contradict the claim.
   func isContradicted(by results: [StrategyResult]) -> Bool {
     let points = results.compactMap { result in
       result.cost.map { GrowthPoint(size: max(1, result.rows), cost: $0) }

@@ -10,7 +10,7 @@ package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
   /// The number of rows of the lists to show. If `rows` is nil, or if a list was not measured with this
-  /// number of rows, its largest number of rows is shown.
+  /// number of rows, the list is shown with its largest number of rows.
   package var rows: Int?
   /// The list that reports show first; nil for the run's first list.
   package var heights: String?
@@ -50,8 +50,8 @@ package struct RunReport: Sendable {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The results for the list with the given heights and `rows` rows. If `rows` is nil or was not measured,
-  /// the results for the longest list with these heights.
+  /// The results for the list with the given heights and `rows` rows. If `rows` is nil, or if no list with so
+  /// many rows was measured, the function returns the results for the longest list with these heights.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
     let lengths = lengths(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
@@ -132,8 +132,8 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// The name of the list as the title for the first column of a table. The title is at most 24 columns wide,
-  /// or as wide as the longest name below it.
+  /// The name of the list as the title for the first column of a table. The title is cut to 24 columns, or to
+  /// the width of the longest name in that column if the name is wider.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
@@ -311,8 +311,8 @@ enum StrategyFamily: String, CaseIterable {
 
 extension [GroupReport] {
   /// The reasons for missing results, each with the affected scenarios and strategies, such as
-  /// `is circular (prepend, edit): cyclic, triple-copy`. Scenarios are omitted if a reason applies to all
-  /// groups.
+  /// `is circular (prepend, edit): cyclic, triple-copy`. If a reason applies to all groups, its text does not
+  /// list the scenarios.
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in

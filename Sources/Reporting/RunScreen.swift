@@ -3,8 +3,8 @@ import Basics
 // The summary of a run for the screen and for the run's README.
 
 extension RunReport {
-  /// A summary of the run that fits on one screen. The width is at least 40 columns; `folder` is nil for an
-  /// unsaved run.
+  /// A summary of the run that fits on one screen. The summary is at least 40 columns wide; `folder` is nil
+  /// for an unsaved run.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {
@@ -54,7 +54,7 @@ extension RunReport {
     return lines <= 24 ? whole : RunMatrix(measured, showsPublished: false, width: width)
   }
 
-  /// The numbers of rows of measured lists that are not on the screen.
+  /// The lengths, in rows, of the measured lists whose results the summary does not show.
   private var otherLengths: [Int] {
     Set(groups.filter { $0.fastest != nil }.map(\.rows)).subtracting(measured.map(\.rows)).sorted()
   }

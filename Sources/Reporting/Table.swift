@@ -83,8 +83,8 @@ struct Table {
   /// Whether all columns fit side by side without wrapping.
   func fits(_ width: Int) -> Bool { sum(fullWidths) <= width }
 
-  /// A copy of the table from which columns are removed until it fits, the last column first, and the titles
-  /// of the removed columns. The first `minColumns` columns are always kept. If `keepsLast` is true, the last
+  /// A copy of the table that fits the width, because columns were removed from the right, and the titles of
+  /// the removed columns. The first `minColumns` columns are always kept. If `keepsLast` is true, the last
   /// column is kept too.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {

@@ -104,7 +104,7 @@ extension Deviation {
     Quantity.percent(Double(count) / Double(max(1, frames)) * 100)
   }
 
-  /// A length given in `units` of 1/64 pt, averaged over `frames` frames, as text in points.
+  /// A length of `units` times 1/64 pt, divided by the number of frames `frames`, as text in points.
   private static func points(_ units: Int64, per frames: Int = 1) -> String {
     let points = Double(units) / Double(LayoutUnit.perPoint) / Double(max(1, frames))
     return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)

@@ -25,7 +25,7 @@ struct DirectOffsets {
     top1 = UnsafePointer(index.levels.top1)
   }
 
-  /// The offset in 1/64 pt of a row whose index is less than `end`. The result is that of
+  /// The offset in 1/64 pt of a row whose index is less than `end`. The result is the same as that of
   /// `BlockedIndex.directOffset(of:)`.
   @inlinable
   @inline(__always)

@@ -95,7 +95,8 @@ struct IncomingRows: RowSource {
     var heights: HeightSource?
   }
 
-  /// The state of this source. The `RowStructures` object that created the source deallocates this memory.
+  /// The state of this source. The `RowStructures` object that created the source deallocates the memory of
+  /// the state.
   let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
   init() { state.initialize(to: State()) }

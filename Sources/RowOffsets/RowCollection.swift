@@ -16,7 +16,7 @@ where Element == Double, Index == Int {
   /// Inserts `newRows` unmeasured rows before row `row`, or at the end if `row` is `count`.
   mutating func insertUnmeasured(_ newRows: Int, at row: Int)
 
-  /// Makes a range of rows unmeasured. An unmeasured row has the estimated height until its height is set
+  /// Marks a range of rows as unmeasured. An unmeasured row has the estimated height until its height is set
   /// again.
   mutating func forgetHeights(of rows: Range<Int>)
 
@@ -46,7 +46,7 @@ where Element == Double, Index == Int {
 // If an integer overload were preferred, the quotient in `[1 / 64]` would be the integer 0.
 
 extension RowCollection {
-  /// Replaces a range of rows by new rows whose heights have a floating-point type other than `Double`.
+  /// Replaces a range of rows with new rows whose heights have a floating-point type other than `Double`.
   @_disfavoredOverload
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -55,7 +55,7 @@ extension RowCollection {
     replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
   }
 
-  /// Replaces a range of rows by new rows whose heights are whole numbers of points.
+  /// Replaces a range of rows with new rows whose heights are whole numbers of points.
   @_disfavoredOverload
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
@@ -138,7 +138,7 @@ extension RowCollection {
   }
 }
 
-// MARK: - Rows at any offsets
+// MARK: - Rows at arbitrary indices
 
 extension RowCollection {
   /// Moves the rows that SwiftUI's `onMove` reports. Unmeasured rows stay unmeasured.
@@ -183,8 +183,8 @@ extension RowCollection {
 
   /// Inserts, deletes and moves rows according to the difference between two collections of items.
   ///
-  ///     let difference = newMessages.difference(from: messages).inferringMoves()
-  ///     rows.apply(difference) { $0.height }
+  ///     let difference = newMessages.difference(from: messages).inferringMoves() rows.apply(difference) {
+  ///     $0.height }
   ///
   /// A removal that is associated with an insertion moves a row, and the row keeps its height.
   ///

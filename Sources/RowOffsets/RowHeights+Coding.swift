@@ -4,8 +4,8 @@ extension RowHeights: Codable {
   }
 
   /// Encodes the estimated height, and the heights of the measured rows in points. If some rows are
-  /// unmeasured, the encoding also contains the lengths of all runs of measured and unmeasured rows. The two
-  /// kinds of runs alternate, beginning with a measured run, which may be empty:
+  /// unmeasured, the encoding also contains the lengths of all runs of measured and unmeasured rows. Measured
+  /// and unmeasured runs alternate, beginning with a measured run, which may be empty:
   ///
   ///     {"estimatedHeight": 44, "heights": [20, 30], "runs": [0, 1000000, 2]}
   ///

@@ -24,12 +24,12 @@ import ListLayout
 /// exactly. A change that makes the list taller than 2^47 pt traps.
 ///
 /// The **storage** of a list depends on the changes made so far. As long as only heights change, the list
-/// keeps prefix sums in a tree of wide nodes. These sums use 2.2 bytes per row, or 4.2 bytes if the average
-/// height is more than 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
+/// keeps prefix sums in a tree of wide nodes. The prefix sums use 2.2 bytes per row, or 4.2 bytes if the
+/// average height is more than 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
 /// insertion or deletion moves the rows to a B+-tree. The B+-tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7
 /// bytes if heights have fine fractions of a point. A list with unmeasured rows stores only blocks of rows
-/// around the measured rows, with about 4 bytes for each row of a block. If all heights are set at once, the
-/// list returns to prefix sums in a tree of wide nodes.
+/// around the measured rows, with about 4 bytes for each row of a block. If all heights are set in one call,
+/// the list returns to prefix sums in a tree of wide nodes.
 ///
 /// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all
 /// rows. Several threads may read copies at the same time.
@@ -96,8 +96,8 @@ public struct RowHeights: Sendable {
     return top..<top + height
   }
 
-  /// The row that contains a point: its top is at or above the point, and its bottom is below the point. A
-  /// row of height 0 contains no point.
+  /// The row that contains a point: the row's top is at or above the point, and the row's bottom is below the
+  /// point. A row of height 0 contains no point.
   ///
   /// - Parameter offset: a distance from the top of the first row, in points.
   /// - Returns: the row, or nil if the point is above the first row or at or below the bottom of the last
@@ -245,7 +245,7 @@ public struct RowHeights: Sendable {
     guard isUsual || height == 0 else { trapHeight(height) }
     let scaled = height * 64
     // Adding 1.5 * 2^52 rounds to an integer, as in `HeightSource`. The function `rounded()` might call the C
-    // mathematics library, and a checked conversion would test the range again.
+    // math library, and a checked conversion would test the range again.
     let shifted = scaled + 0x1.8p52
     let whole = Int32(truncatingIfNeeded: shifted.bitPattern)
     return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole
@@ -386,13 +386,13 @@ extension RowHeights {
     }
   }
 
-  /// Replaces a range of rows by new rows with the given heights. Most other functions that insert measured
+  /// Replaces a range of rows with new rows of the given heights. Most other functions that insert measured
   /// rows or delete rows call this function.
   ///
   /// - Precondition: `rows` is within `0..<count`; each height is in 0...33,554,431.
   /// - Complexity: O(log `count` + rows deleted and inserted); O(`count`) for the first insertion or deletion
-  ///   after all heights were given at once, or if other values share the memory. A list with unmeasured rows
-  ///   also moves its index of measured blocks in memory.
+  ///   after all heights were given in one call, or if other values share the memory. If the list has
+  ///   unmeasured rows, the change also moves the index of measured blocks in memory.
   @inlinable
   public mutating func replaceSubrange<Heights: Collection>(
     _ rows: Range<Int>, with newHeights: Heights
@@ -434,7 +434,7 @@ extension RowHeights: Equatable {
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// A text with the number of rows, the total height and, if some rows are unmeasured, the number of
+  /// A description with the number of rows, the total height and, if some rows are unmeasured, the number of
   /// measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""

@@ -138,8 +138,9 @@ public struct RowLayout: Sendable {
     // The total height of all rows is less than 2^52 pixels.
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
-    // Callers compare offsets with the quotient `pixels / displayScale`, but the product above is rounded.
-    // The loops below correct the number of pixels until its quotient matches the offset.
+    // Callers compare offsets with the quotient `pixels / displayScale`, but the product
+    // `offset * displayScale` above is rounded. The loops below correct the number of pixels until its
+    // quotient matches the offset.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
     return whole
@@ -262,12 +263,12 @@ extension RowLayout {
   /// Calls `changes` and returns the distance to add to the content offset, so that the rows on screen keep
   /// their positions.
   ///
-  /// The first visible row that is not deleted keeps its position on screen. The visible rows after this row
-  /// also keep their positions, unless the rows above them on screen change. A row inserted before the first
-  /// visible row appears above the viewport, even at the top of the list. If all visible rows are deleted,
-  /// the first row below them moves to the viewport's top. Finally, `update` clamps the content offset to the
-  /// content. A content offset that was already beyond the content before the changes may stay beyond it by
-  /// the same distance.
+  /// The first visible row that is not deleted keeps its position on screen. The visible rows below that
+  /// first row also keep their positions, unless visible rows above them change. A row inserted before the
+  /// first visible row appears above the viewport, even at the top of the list. If all visible rows are
+  /// deleted, the first row below them moves to the viewport's top. Finally, `update` clamps the content
+  /// offset to the scrollable range. A content offset that was already outside the scrollable range before
+  /// the changes may stay outside by the same distance.
   ///
   /// A row that moves is treated like a row that is deleted and inserted again. If `changes` assigns a new
   /// value to its argument, `update` treats the value as new heights for the same rows, for example after a
@@ -309,14 +310,15 @@ extension RowLayout {
 
   /// The rows that were on screen when an update began.
   private struct VisibleRows {
-    /// The current index of each of these rows, or -1 if the row has been deleted.
+    /// The current index of each row that was on screen when the update began, or -1 if the row has been
+    /// deleted.
     var rows: [Int]
     /// The tops of the rows when the update began, in pixels.
     var tops: [Double]
     /// The index of the first row below the viewport.
     var next: Int
 
-    /// Updates the indices after the rows in the range `old` were replaced by `count` new rows.
+    /// Updates the indices after the rows in the range `old` have been replaced with `count` new rows.
     mutating func replaced(_ old: Range<Int>, with count: Int, of rowCount: Int) {
       for (index, row) in rows.enumerated() where row >= old.lowerBound {
         if row >= old.upperBound {
@@ -358,7 +360,7 @@ extension RowLayout: RowCollection {
     set { rows[row] = stored(newValue) }
   }
 
-  /// Replaces a range of rows by new rows with the given heights. Most other functions that insert measured
+  /// Replaces a range of rows with new rows of the given heights. Most other functions that insert measured
   /// rows or delete rows call this function.
   ///
   /// - Complexity: the same as for `RowHeights`.

@@ -248,10 +248,10 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Replaces a range of rows by new rows with the given heights.
+  /// Replaces a range of rows with new rows of the given heights.
   ///
   /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all heights
-  ///   were given at once is O(rows).
+  ///   were given in one call is O(rows).
   func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let kept = count - old.count
     if kept == 0 {
@@ -295,7 +295,7 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Provides the heights of the rows that are inserted or changed next, for the structures to read. `row` is
+  /// Makes the heights of the rows that are inserted or changed next available to the structures. `row` is
   /// the first of these rows.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
@@ -413,7 +413,7 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Build
 
-  /// Sums up all heights again after the height of a row changed to a value that the leaves cannot hold.
+  /// Sums up all heights again after the height of a row has changed to a value that the leaves cannot hold.
   @inline(never)
   private func rebuild(with height: Int32, at row: Int) {
     var heights = heights()

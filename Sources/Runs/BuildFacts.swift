@@ -16,7 +16,8 @@ package enum BuildFacts {
 
   package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
 
-  /// The compiler that built this program. The `swift` command in `PATH` may belong to another version.
+  /// The compiler that built this program. The `swift` command in `PATH` may belong to another version of the
+  /// compiler.
   package static var compiler: String {
     #if compiler(>=6.5)
       "Swift 6.5 or later"
@@ -46,9 +47,9 @@ package struct Revision: Equatable, Sendable {
   /// repository has no commit.
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
-  /// The commit that is checked out in `folder`. Untracked files make the working tree dirty, because they
-  /// are built, too. Files in `results`, the folder of recorded runs, are ignored. If git rejects the
-  /// repository, `complain` is called with the reason.
+  /// The commit that is checked out in `folder`. Untracked files make the working tree dirty, because the
+  /// build includes such files. Files in `results`, the folder of recorded runs, are ignored. If git rejects
+  /// the repository, `complain` is called with the reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {
@@ -105,7 +106,7 @@ package enum Git {
 }
 
 extension ChildProcess.Outcome {
-  /// The error message of git, followed by the command that git advises.
+  /// The error message of git, followed by the command that git suggests.
   package var gitReason: String {
     let lines = errorOutput.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)

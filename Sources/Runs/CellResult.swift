@@ -43,7 +43,7 @@ package struct CellResult: Equatable, Sendable {
 }
 
 extension CellResult {
-  /// Whether a checked operation gave a different answer or showed a different screen than the reference.
+  /// Whether the answer or the screen of a checked operation differed from the reference.
   package var showsWrongRows: Bool {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }
@@ -99,7 +99,7 @@ package struct TimeRatio: Equatable, Sendable {
 /// The distribution of the times of single frames, in nanoseconds.
 package struct FrameTimes: Equatable, Sendable {
   package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
-  /// The number of frames slower than 8.33 ms, which are dropped at 120 Hz.
+  /// The number of frames that take longer than 8.33 ms and are therefore dropped at 120 Hz.
   package var over8ms: Int?
 
   package init() {}

@@ -68,8 +68,8 @@ extension MachineFacts {
     return all
   }
 
-  /// The memory that this process may use, in bytes: the memory of the machine, or a lower limit of the
-  /// process or its control group.
+  /// The memory that this process may use, in bytes: the memory of the machine, or the limit of the process
+  /// or its control group if that limit is lower.
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,

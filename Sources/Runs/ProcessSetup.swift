@@ -4,7 +4,7 @@ import Measuring
 
 /// Prepares the process when it starts.
 package enum ProcessSetup {
-  /// Makes the process report fatal conditions with one-line error messages instead of crashes. If memory is
+  /// Makes the process report fatal conditions in one-line error messages instead of crashing. If memory is
   /// exhausted, the process prints one line and ends. If a pipe is broken or a file reaches its size limit,
   /// `write` fails instead of ending the process. Ctrl-\ ends the process without a crash report from the
   /// Swift runtime.

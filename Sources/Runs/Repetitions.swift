@@ -18,8 +18,8 @@ import Measuring
 /// fastest repetitions; D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999, for the blocks of
 /// dependent samples.
 package struct Repetitions: Sendable {
-  /// The numbers of the repetitions in which the cell was timed, in ascending order. These numbers may differ
-  /// between two cells.
+  /// The numbers of the repetitions in which the cell was timed, in ascending order. The repetitions in which
+  /// a cell was timed may differ between cells.
   package private(set) var numbers: [Int] = []
   /// The value of each repetition, in nanoseconds per operation.
   package private(set) var times: [Double] = []
@@ -30,7 +30,7 @@ package struct Repetitions: Sendable {
   private var fastestBefore = Double.infinity
   /// The time of the fastest sample in the last repetition.
   private var fastestOfLast = Double.infinity
-  /// The samples of the last repetition so far; more samples may be added to it.
+  /// The samples that have been added to the last repetition; more may follow.
   private var open: [SampleRow] = []
 
   package init() {}

@@ -15,8 +15,8 @@ package enum GestureFile {
   ]
   static let maxViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads a gestures file and checks it against the rules of every strategy that performs it. The file is
-  /// read only once, because it may be a pipe.
+  /// Reads a gestures file and checks its gestures against the rules of every strategy that will perform
+  /// them. The file is read only once, because it may be a pipe.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {

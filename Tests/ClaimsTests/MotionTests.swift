@@ -45,7 +45,7 @@ struct MotionTests {
   @Test("A list that stops at an end has no stray frames; a list that jumps back has some")
   func strayFrames() throws {
     // A pager with three pages stops at its first and last page. A list that shows three copies of ten rows
-    // jumps back to other rows.
+    // jumps back, and the rows on screen then differ from those before the jump.
     let motion = Motion.recorded
     let stop = try runner.records(
       of: "three-view-pager", on: .pages, rows: 3, motion.pages(4), motion)

@@ -15,7 +15,7 @@ import Testing
     let film = Film.record(
       flawless, mode: .corrected, script: script([60, 60, 60], [.scroll(points(70))]))
     // The content is 180 pt tall and the viewport 100 pt, so the list can scroll by up to 80 pt. A motion of
-    // 70 pt is therefore complete.
+    // 70 pt is therefore not cut short.
     #expect(film.frames.map(\.contentOffset) == [.zero, points(70)])
     #expect(film.frames.map { $0.views.map(\.row) } == [[0, 1], [1, 2]])
     #expect(film.frames[1].views.map(\.y) == [points(60), points(120)])

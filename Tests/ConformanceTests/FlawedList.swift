@@ -27,7 +27,7 @@ enum Flaw: Int, CaseIterable {
   /// The parameter that selects the flaw of a `FlawedList`; -1, the default, selects none.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
 
-  /// The invariant whose check alone must detect this flaw.
+  /// The invariant that must detect this flaw even if no other invariant is checked.
   var invariant: Invariant {
     switch self {
     case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext, .roundedMotion, .friction,

@@ -83,7 +83,7 @@ import Testing
     #expect(entry.bound(mode: .corrected, in: .drag) == .none)
     #expect(entry.bound(mode: .published, in: .drag) == .content)
     #expect(entry.bound(mode: .published, in: .resize) == .reported)
-    // With other parameters than the defaults, a different bound may apply to the same strategy.
+    // With parameters other than the defaults, a different bound may apply to the same strategy.
     entry.descriptor.id += ":window=30"
     #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }

@@ -26,7 +26,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Calls `body`, which may throw a `RunFault` if the message of this error is a single line.
+  /// Calls `body`, and traps if `body` throws an error other than a `RunFault` with a message of a single
+  /// line.
   private static func reading(_ body: () throws -> Void) {
     do {
       try body()

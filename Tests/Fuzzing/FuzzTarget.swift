@@ -14,8 +14,8 @@ struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// All fuzz targets: the readers of users' files, of the files of runs and of command lines, and the
-  /// strategies.
+  /// All fuzz targets: those that read users' files, the files of runs or command lines, and the one that
+  /// tests strategies.
   static let all = files + records + words + [strategies]
 
   /// The target named on the command line.

@@ -39,8 +39,9 @@ struct IndexedListTests {
     list.layout()
     #expect(shown(by: list) == ["0 at 0", "1 at 10", "2 at 20", "3 at 30"])
     #expect(rows.work == [.layoutPasses: 1, .viewsConfigured: 4, .viewsCreated: 4])
-    // The list scrolls five times; the rows that enter the screen are no row, row 4, row 0, four distant
-    // rows, and two rows at the top. A row that enters the screen reuses the view of a row that leaves it.
+    // The list scrolls five times. First, no row enters the screen; then row 4, row 0, four distant rows, and
+    // two rows at the top enter it in turn. A row that enters the screen reuses the view of a row that leaves
+    // it.
     for (distance, configured) in [(5, 4), (5, 5), (-10, 6), (100, 10), (-20, 12)] {
       list.scroll(by: LayoutUnit(points: distance))
       list.layout()

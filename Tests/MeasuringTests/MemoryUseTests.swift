@@ -15,7 +15,8 @@ struct PeakMemoryTests {
       for page in stride(from: 0, to: size, by: 4096) { block[page] = 1 }
       precondition(block[size - 4096] == 1)
       block.deallocate()
-      // The kernel counts pages separately for each processor, so its total may lack a few hundred pages.
+      // The kernel counts pages separately for each processor, so its total may be too low by a few hundred
+      // pages.
       precondition((PeakMemory.bytes ?? 0) > before + size - (8 << 20))
     }
   }

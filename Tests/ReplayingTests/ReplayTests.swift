@@ -69,8 +69,9 @@ private struct LoggingList: LayoutStrategy {
 
 @Suite("The timed loops")
 struct ReplayTests {
-  /// A test case: a script, and the calls that a list of three rows must receive from its steps. The heights
-  /// of the three rows are 10, 20 and 30 before a rotation, and 11, 21 and 31 after it.
+  /// A test case: a script, and the calls that a list of three rows must receive when the steps of the script
+  /// are performed. The heights of the three rows are 10, 20 and 30 before a rotation, and 11, 21 and 31
+  /// after it.
   struct Case: CustomTestStringConvertible, Sendable {
     let script: Script
     let calls: [String]

@@ -27,7 +27,8 @@ struct CountReportTests {
     return report
   }()
 
-  /// The second word of each line, by the first word: for a strategy, the first number of its row.
+  /// A dictionary from the first word of each line to its second word; in the row of a strategy, the second
+  /// word is the first number.
   private static func cells(_ text: String) -> [String: String] {
     let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     return Dictionary(words.filter { $0.count > 1 }.map { ($0[0], $0[1]) }) { first, _ in first }

@@ -5,10 +5,10 @@ import Runs
 @testable import Reporting
 
 /// The results for a list, written as a string literal with one line for each strategy. A line begins with
-/// the name (`(p)` marks the published form) and the kind of descriptor (`-` for none). The third word of a
-/// line is the number of heights that the strategy requests to open or rotate the list; the following words
-/// are its times in the scenarios, in nanoseconds. Instead of a time, `-` means an unsupported operation and
-/// `cut` a timeout; `*` after a time marks wrong rows.
+/// the name of the strategy (`(p)` marks published code) and the kind of its descriptor (`-` for none). The
+/// third word of a line is the number of heights that the strategy requests to open or rotate the list; the
+/// following words are its times in the scenarios, in nanoseconds. Instead of a time, `-` means an
+/// unsupported operation and `cut` a timeout; `*` after a time marks wrong rows.
 struct KnownList: ExpressibleByStringLiteral {
   let text: String
   let scenarios: [String]

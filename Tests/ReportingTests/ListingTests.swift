@@ -7,7 +7,8 @@ import Workloads
 
 @Suite("Listings")
 struct ListingTests {
-  /// An example of a listing. Its strategies are not in the order in which the listing prints their groups.
+  /// An example of a listing. The strategies of the example are not in the order in which the listing prints
+  /// their groups.
   private static let example = Listing(
     strategies: [
       (

@@ -83,7 +83,7 @@ extension String {
 
 @Suite("A run as JSON")
 struct RunJSONTests {
-  /// The results of the run. The type is decoded by `JSONDecoder`, because `JSONSerialization` rounds
+  /// The results of the run. The results are decoded by `JSONDecoder`, because `JSONSerialization` rounds
   /// numbers.
   private struct Exact: Decodable {
     struct Cell: Decodable { let time_ns: Double? }

@@ -231,7 +231,8 @@ struct RowHeightsTests {
     #expect(Array(rows) == [1])
   }
 
-  /// Rows with the given heights. They are stored in a tree, because a row was inserted and deleted again.
+  /// Rows with the given heights. The rows are stored in a tree, because a row was inserted and deleted
+  /// again.
   private func edited(_ heights: [Double]) -> RowHeights {
     var rows = RowHeights(heights)
     rows.insert(1, at: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RowLayout.update")
 struct RowLayoutUpdateTests {
-  /// A viewport with a height of 35 pt whose top is in row 10, because all rows are 10 pt tall.
+  /// A viewport with a height of 35 pt. All rows are 10 pt tall, so the top of the viewport is in row 10.
   private let viewport = 105.0..<140
   private func rows() -> RowLayout { RowLayout(repeatElement(10.0, count: 100)) }
 

@@ -81,7 +81,8 @@ struct CounterTests {
     let linear = rows([500, 50_000, 500_000])
     let worse = try #require(GrowthComparison(base: logarithmic, head: linear))
     #expect((worse.base, worse.head) == (.logarithmic, .linear))
-    // A strategy that does more work at every number of rows may still have the same growth.
+    // A strategy that does more work in HEAD than in BASE at every number of rows may still have the same
+    // growth in both.
     let cases = [
       (logarithmic, linear, true), (constant, logarithmic, true), (linear, logarithmic, false),
       (linear, linear, false), (logarithmic, rows([20, 33, 40]), false),

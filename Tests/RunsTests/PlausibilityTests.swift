@@ -88,7 +88,8 @@ struct PlausibilityTests {
     var vague = row(rows: 2000, ns: 90)
     vague.time.highNs = 99
     #expect(reasons([row(rows: 1000, ns: 100), vague])[1] == nil)
-    // Times of different strategies, or with warm and with cold caches, are not compared with each other.
+    // Times of different strategies are not compared with each other, and neither are times with warm caches
+    // and times with cold caches.
     #expect(reasons([row("a", rows: 1000, ns: 100), row("b", rows: 2000, ns: 50)])[1] == nil)
     #expect(
       reasons([row(rows: 1000, ns: 100, caches: .cold), row(rows: 2000, ns: 50)])[1] == nil)

@@ -30,8 +30,8 @@ struct ShardMergeTests {
   @Test("different machines are recorded with a warning")
   func machines() throws {
     try withShards { shards in
-      // Shards whose records differ only in the host name and the load count as measured on one machine,
-      // because each container has its own host name.
+      // If the records of shards differ only in host name and load, the shards are regarded as measured on
+      // one machine, because each container has its own host name.
       try shards.edit(3) { ($0.machine.host, $0.machine.loadAverage) = ("other", 2.5) }
       let same = try shards.merge().record
       #expect(!same.isOfSeveralMachines && same.machine.loadAverage == 2.5)

@@ -36,7 +36,8 @@ struct AdaptiveTests {
   @Test("Heights that need more bytes move to leaves of four bytes, then to a tree")
   func leaves() {
     let rows = SlowRows([Int32](repeating: 20 * 64, count: 300))
-    /// Sets the height of a row, checks all answers and returns the form of the index.
+    /// Sets the height of a row, checks all answers, and returns the form in which the index now stores the
+    /// heights.
     func form(_ row: Int, _ height: Int32) -> AdaptiveIndex<PlainRows, SevenRows>.Form {
       rows.set(row, to: height)
       for _ in 0..<4 { #expect(rows.fault == nil) }
@@ -47,7 +48,7 @@ struct AdaptiveTests {
     }
     #expect(form(70, 44 * 64) == .blocked && rows.index.blocks.form.isTree)
     // To store the changed heights exactly, the leaves need first a unit of half a point, and then one of
-    // 1/64 pt. The last height needs more than 32,767 units for one block of rows.
+    // 1/64 pt. In this last unit, the total height of one block of rows exceeds 32,767.
     #expect(form(70, 44 * 64 + 32) == .blocked && rows.index.blocks.leaves.unit == 5)
     #expect(form(299, 65) == .longBlocked)
     #expect(form(3, 100_000 * 64) == .longBlocked)

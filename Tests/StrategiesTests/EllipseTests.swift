@@ -48,7 +48,8 @@ struct EllipseTests {
     let heights = [Int32](repeating: 50 * 64, count: 100)
     let options = LayoutOptions(viewport: points(500))
     let list = contender.trial(on: RowStore(heights: heights), options: options)
-    // The rows are on a circle with a radius of 250 pt, and the midpoint of row 2 is 125 pt above its centre.
+    // The rows are on a circle with a radius of 250 pt, and the midpoint of row 2 is 125 pt above the centre
+    // of this circle.
     #expect(list.screen[2].x == LayoutUnit(points: -130 - 250 * (0.75).squareRoot()))
     let reference = Reference.trial(
       on: RowStore(heights: heights), options: options, topology: .circular,
@@ -87,8 +88,8 @@ struct PublishedEllipseTests {
     list.apply(.scroll(LayoutUnit(rawValue: 20 * 64 + 63 as Int64)))
     let after = Self.xs(list)
     // The first row is partly above the screen and keeps its x coordinate. The published code rounds the
-    // offset down to 20 pt, so it treats row 4 as 70 pt above the centre. The x coordinate is therefore 200 *
-    // 0.96 - 130 = 62.
+    // offset down to 20 pt, so it computes with a top of row 4 that is 70 pt above the centre. The x
+    // coordinate of row 4 is therefore 200 * 0.96 - 130 = 62.
     #expect(after[0] == -130 && after[4] == 62)
     list.apply(.scroll(LayoutUnit(rawValue: 19 * 64 + 1 as Int64)))
     #expect(Self.xs(list)[1] == -74)
@@ -107,7 +108,7 @@ struct PublishedEllipseTests {
     let equal = Self.deviation([Int](repeating: 50, count: 100))
     // The published code computes the x coordinate of a row from its top; the midpoint would be correct. The
     // top of the first row is at the end of the ellipse, where the horizontal distance from the centre is 0.
-    // Its midpoint is 225 pt above the centre.
+    // The midpoint of the first row is 225 pt above the centre.
     let first = 200 * (1 - 0.9 * 0.9).squareRoot()
     #expect(equal.sideways == Int64(first * 64 + 0.5))
     #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)

@@ -134,9 +134,10 @@ struct IndexChanges {
   enum Kind: CaseIterable {
     /// Heights from 0 to 200 pt; every sixth row has height 0.
     case everyday
-    /// Nineteen distinct heights, as chat messages have.
+    /// Nineteen distinct heights, as in a list of chat messages.
     case few
-    /// Heights of a whole viewport, whose sums exceed Int32 in the upper level of nodes with Int32 sums.
+    /// Heights as large as a viewport, the sums of which overflow Int32 in the upper level of nodes with
+    /// Int32 sums.
     case pages
     /// Some rows of nearly 33,554,431 pt, so that the sum of two such rows overflows Int32.
     case highest
@@ -195,8 +196,8 @@ struct IndexChanges {
   /// there is none. The lists have all kinds of heights, and numbers of rows with which nodes and levels are
   /// just full.
   ///
-  /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If not, longer lists
-  ///   are also tested.
+  /// - Parameter isTiny: Whether 1,025 rows are enough to fill many levels of the index. If 1,025 rows are
+  ///   not enough, longer lists are also tested.
   static func firstFault<Index: CheckedIndex<PlainRows> & ~Copyable>(
     in _: Index.Type, isTiny: Bool
   ) -> String? {

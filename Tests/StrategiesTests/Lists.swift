@@ -60,8 +60,8 @@ func turned(
 }
 
 extension Trial {
-  /// The distance in points from the top of row 0 to the top of the viewport, if all rows have 44 pt; nil if
-  /// no row is visible.
+  /// The distance in points from the top of row 0 to the top of the viewport, if all rows are 44 pt tall; nil
+  /// if no row is visible.
   var position: Int? { screen.first.map { $0.row * 44 - Int($0.y.points) } }
 
   /// The rows that have views, from top to bottom.

@@ -12,7 +12,7 @@ struct OnDemandTests {
     let lockstep: Lockstep
     /// The number of frames in which the reference moved but the list did not.
     private(set) var stalls = 0
-    /// The number of frames in which the list showed other rows than the reference.
+    /// The number of frames in which the list and the reference showed different rows.
     private(set) var wrong = 0
 
     /// Runs 600 frames, each of which scrolls by `distance` points.
@@ -51,9 +51,9 @@ struct OnDemandTests {
     }
   }
 
-  /// A test case of several steps. Each step scrolls by `points`, runs `frames` frames, and expects that
-  /// `rows` rows are loaded then. At first, rows 49..<79 are loaded, which have a total height of 1,320 pt;
-  /// the part from 44 to 888 pt is on screen.
+  /// A test case of several steps. Each step scrolls by `points`, runs `frames` frames, and then expects
+  /// `rows` rows to be loaded. At first, rows 49..<79 are loaded, which have a total height of 1,320 pt; the
+  /// part from 44 to 888 pt is on screen.
   struct Loads: CustomTestStringConvertible {
     var testDescription: String
     var mode: StrategyMode
@@ -112,8 +112,8 @@ struct OnDemandTests {
   func batches() throws {
     let rows = try equalRows(
       "on-demand:below=7:above=3:margin=500", count: 1000, start: 500, latency: 0)
-    // The first motion causes a load of rows below; the second, with 45 pt left above the viewport, causes a
-    // load of rows above; the third causes a load below again.
+    // The first motion loads rows at the bottom; the second, with 45 pt left above the viewport, loads rows
+    // at the top; the third loads rows at the bottom again.
     for (distance, loaded) in [(1, 37), (1, 40), (260, 47)] {
       rows.scroll(distance)
       #expect(rows.contentHeight == points(loaded * 44))
@@ -189,8 +189,7 @@ struct OnDemandTests {
         #expect(rows.contentHeight == points(entries * 44))
         #expect(rows.origin(of: 50) == 44 && rows.row(at: rows.contentHeight) == end - 1)
       }
-      // By now, the rows requested at both ends have arrived, and after some frames, a second load is
-      // pending.
+      // After these steps, the rows requested at both ends have arrived, and a second load is pending.
       rows.scroll(1)
       rows.settle(frames: 59 + pause)
       rows.scroll(1)

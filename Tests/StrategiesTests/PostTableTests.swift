@@ -49,8 +49,8 @@ struct PostTableTests {
 
   /// Returns the first six columns of the rows that the table must have for a technique. A scenario has a row
   /// if the published and the corrected mode differ in requested heights or in created or configured views.
-  /// Variants of a scenario, such as chains of offset queries or several changed rows, need the same work and
-  /// have no rows.
+  /// Variants of a scenario, such as chains of offset queries or several changed rows, need the same work as
+  /// the scenario itself and have no rows in the table.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
@@ -141,8 +141,8 @@ struct PostTableTests {
         }
       }
     }
-    // These techniques lose no motion, because they load more content as soon as the viewport is beyond the
-    // end.
+    // These techniques lose no motion, because they load more rows as soon as the viewport is beyond the end
+    // of the loaded rows.
     for id in ["recycled-subview", "section-shift"] {
       for mode in StrategyMode.allCases {
         let rows = try list(id, [Int](repeating: 44, count: 1000), start: 500, mode: mode)

@@ -13,8 +13,8 @@ final class RandomWalk {
     (self.lockstep, self.generator) = (lockstep, generator)
   }
 
-  /// Calls `body` with one random walk after another; no gesture has been applied to their lists yet. Every
-  /// fourth list has 1,000 rows; the other lists are small or degenerate.
+  /// Calls `body` with one random walk after another, before any gesture has been applied to the list of the
+  /// walk. Every fourth list has 1,000 rows; the other lists are small or degenerate.
   ///
   /// - Parameter latency: the load latency of all lists; if nil, each list has a random latency.
   static func each(
@@ -43,7 +43,7 @@ final class RandomWalk {
   }
 
   /// Applies forty random gestures and returns the first violation of one of `invariants`; nil if there is
-  /// none. Invariants from which the strategy's descriptor exempts it are checked, too.
+  /// none. Invariants from which the descriptor exempts the strategy are also checked.
   func violation(of invariants: [Invariant]) -> String? {
     for step in 0...40 {
       if step > 0 { lockstep.apply(next()) }

@@ -118,8 +118,7 @@ struct RecycledSubviewDefectTests {
   @Test("As posted, a jump never reaches the last row; as fixed, it reaches any row")
   func lastRow() throws {
     for mode in StrategyMode.allCases {
-      // Each row has the height of the viewport, so that the list's end does not limit a jump to the last
-      // row.
+      // Each row is as tall as the viewport, so that the list's end does not limit a jump to the last row.
       let list = try RecycledSubviewTests.list(
         [Int](repeating: 440, count: 1_000), start: 500, mode: mode)
       for (row, shown) in [(999, mode == .published ? 998 : 999), (300, 300), (0, 0)] {

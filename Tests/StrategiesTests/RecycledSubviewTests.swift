@@ -30,8 +30,8 @@ struct RecycledSubviewTests {
         var work = list.work { list.layout() }
         #expect(work[.layoutPasses] == 1)
         work[.layoutPasses] = 0
-        // A list with more rows than views may still be too short for the viewport, so this is checked after
-        // every gesture.
+        // A list with more rows than views may still be too short for the viewport, so the test checks after
+        // every gesture whether the list fills the viewport.
         let bottom = list.screen.last.map { $0.y + $0.height } ?? .zero
         if list.store.count <= views || bottom >= lockstep.viewport {
           #expect(work == WorkCounters())
@@ -49,8 +49,8 @@ struct RecycledSubviewTests {
     #expect(checked > 2_000)
   }
 
-  /// Returns the number of rows that must be loaded to show the reference's screen. They are the rows on
-  /// screen, the rows of height 0 between these rows, and the rows needed to detect the list's end.
+  /// Returns the number of rows that must be loaded to show the reference's screen. The required rows are the
+  /// rows on screen, the rows of height 0 between these rows, and the rows needed to detect the list's end.
   private static func rowsNeeded(by reference: Trial) -> Int {
     guard let first = reference.screen.first, let last = reference.screen.last else { return 0 }
     let heights = reference.store.heights()
@@ -189,8 +189,8 @@ struct RecycledSubviewTests {
       "recycled-subview", heights, viewport: 440, start: start, mode: mode)
   }
 
-  /// Returns a list with 24 row views for row 492 and the rows after it. Of their height, 352 pt are above
-  /// the viewport and 264 pt below it.
+  /// Returns a list with 24 row views for row 492 and the rows after it. Of the total height of these 24
+  /// rows, 352 pt are above the viewport and 264 pt below it.
   static func thousandRows(_ mode: StrategyMode) throws -> Trial {
     try list([Int](repeating: 44, count: 1_000), start: 500, mode: mode)
   }

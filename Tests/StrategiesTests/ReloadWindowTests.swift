@@ -11,7 +11,8 @@ struct ReloadWindowTests {
   @Test("A list of at most 200 rows is exact under all gestures and any motion")
   func shortListsAreExact() throws {
     RandomWalk.each(try contender()) { walk in
-      // A short list stays short, because the gestures add few rows; it never has more rows than the table.
+      // A short list stays short, because the gestures add few rows; all rows of the list always fit in the
+      // table.
       guard walk.lockstep.count < 100 else { return }
       #expect(walk.violation(of: [.sameScreen]) == nil)
     }
@@ -66,8 +67,8 @@ struct ReloadWindowTests {
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: mode,
       id: "reload-window:window=\(rows)")
     #expect(list.contentHeight == points(10 * rows))
-    // Half of the table's rows that are off screen are above the screen. The list stops at the first of them,
-    // so the remaining motion is lost.
+    // Of the table's rows that are off screen, half are above the screen. The list stops at the first row of
+    // the table, so the remaining motion is lost.
     list.apply(.scroll(points(-5_000)))
     #expect(list.screen.first == VisibleRow(500 - (rows - 20) / 2, at: 0, height: 10))
     list.apply(.jump(row: 700))

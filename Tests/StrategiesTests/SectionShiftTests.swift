@@ -73,15 +73,17 @@ struct SectionShiftTests {
       let work = rows.work { rows.scroll(direction) }
       if mode == .published, variant.path == 1, direction > 0 {
         // The batch update would insert sections at index 12 and above after it has deleted others. At that
-        // point, the table has fewer sections, so UIKit throws an exception and the app ends.
+        // point, the table has fewer than 12 sections, so UIKit throws an exception and the app terminates.
         #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
         rows.scroll(-10)
         #expect(rows.screen.isEmpty)
         continue
       }
-      // In the corrected mode, the three visible sections remain in the window for every step.
+      // In the corrected mode, the three visible sections remain in the window for every value of the
+      // parameter `step`.
       let sections = mode == .corrected ? min(variant.step, 9) : variant.step
-      // In the published mode, a shift by 12 keeps no section and causes the next shift.
+      // In the published mode, a shift by 12 sections keeps none of the old sections in the window and causes
+      // another shift.
       if mode == .published, variant.step == 12 { continue }
       #expect(work[.heightsAsked] == variant.heightsAsked(over: 7 * sections, shifts: 1))
       #expect(work[.reloads] == 1 - variant.path)
@@ -169,7 +171,7 @@ struct SectionShiftTests {
     arguments: Variant.all.filter { $0.path == 0 })
   func beyondTheStep(variant: Variant) throws {
     // The offset 5,848 is 2,996 pt beyond the end of the window. The second layout pass therefore finds no
-    // cells on screen, from which it would compute a new offset. The published mode with a step of 12 uses 0
+    // cells on screen from which it could compute a new offset. The published mode with a step of 12 uses 0
     // as the top of the missing section, which moves the viewport beyond the top.
     let lost = [1: 2688, 3: 2072, 6: 1148, 12: -1848][variant.step]
     let shifts = [1: 10, 3: 4, 6: 2, 12: 1][variant.step] ?? 0
@@ -199,9 +201,9 @@ struct SectionShiftTests {
   func sectionLeaves(path: Int) throws {
     // In the first case, the viewport of 2,000 pt shows more than six sections. At first there are no cells,
     // so the published mode starts as far down as the window allows. The anchor is the section of row 5,014.
-    // This section leaves the window, so the published mode uses 0 as its top. In the second case, with a
-    // viewport of 844 pt, the motion ends 152 pt beyond the window's top, and six sections (1,848 pt) are
-    // inserted there. The anchor is the section of row 5,007, which also leaves the window.
+    // This section leaves the window, so the published mode uses 0 as the top of the section. In the second
+    // case, with a viewport of 844 pt, the motion ends 152 pt beyond the window's top, and six sections
+    // (1,848 pt) are inserted there. The anchor is the section of row 5,007, which also leaves the window.
     for (viewport, start, distance, leap) in [(2000, -152, -1700, 1844), (844, 0, -2000, 1696)] {
       let variant = Variant(step: 6, path: path)
       let published = try variant.rows(mode: .published, viewport: viewport)

@@ -49,8 +49,8 @@ import Testing
       }
       #expect(rows.store.counters[.reloads] == reloads)
     }
-    // When row 40 has 32,704 points, it and the other 63 rows of its block have a total height of 32,767
-    // points.
+    // When row 40 is 32,704 points tall, this row and the other 63 rows of its block have a total height of
+    // 32,767 points.
     expect([128, 32_704 * 64, 0, 64], reloads: 1)
     // A height of 1.5 points can only be stored with a smaller unit.
     expect([96, 64, 160], reloads: 2)

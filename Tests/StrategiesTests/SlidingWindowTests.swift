@@ -25,8 +25,8 @@ struct SlidingWindowTests {
       }
     }
     #expect(entered > 1_000)
-    // Each row is at least 20 pt tall. Only rows in the viewport, and in two weeks (616 pt) at each end of
-    // it, have views.
+    // Each row is at least 20 pt tall. Only rows in the viewport, and rows within two weeks (616 pt) of
+    // either end of the viewport, have views.
     #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
   }
 
@@ -68,8 +68,8 @@ struct SlidingWindowTests {
     }
   }
 
-  /// - Parameter loaded: Three numbers of rows: all loaded rows, the loaded rows that are above the viewport
-  ///   at first, and the rows that are loaded above a looked-up row. In its published mode,
+  /// - Parameter loaded: Three row counts: of all loaded rows, of the loaded rows that are above the viewport
+  ///   at first, and of the rows that are loaded above a looked-up row. In its published mode,
   ///   `recycled-subview` requests only the rows above a looked-up row.
   @Test(
     "A lookup of a row outside the window loads the rows around that row",

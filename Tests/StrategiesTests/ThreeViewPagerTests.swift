@@ -103,8 +103,8 @@ struct ThreeViewPagerTests {
         #expect(list.row(at: view.maxY - LayoutUnit(rawValue: 1 as Int64)) == view.row)
       }
       for row in 0..<count {
-        // The number of pages from the page at the offset 0 forward to the page `row`; after the last page,
-        // the count continues at page 0.
+        // The number of pages forward from the page at the offset 0 to the page `row`, where page 0 follows
+        // the last page.
         let ahead = (row - list.origin(of: row) + count) % count
         #expect(list.offset(of: row) == LayoutUnit(points: 100 * ahead))
       }

@@ -49,8 +49,8 @@ struct TripleCopyTests {
   func wrap() throws {
     let list = try copies([Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { list.scroll(10) }
-    // The list wraps, which moves its offset by whole copies, at the offset 0 when it opens, and then twice
-    // at 2,750 pt. Between these two wraps, the list scrolls by the height of one copy.
+    // The list wraps at the offset 0 when it opens, and then twice at 2,750 pt; each wrap moves the offset by
+    // whole copies. Between these two wraps, the list scrolls by the height of one copy.
     #expect(list.store.counters[.layoutPasses] == 301 + 3)
     // The list configures three rows at first, thirty rows that enter during the motion, and the three
     // visible rows after each of two wraps.
@@ -138,7 +138,7 @@ struct PublishedTripleCopyTests {
   func periods() throws {
     let list = try Self.list(twenty, viewport: 500)
     let corrected = try copies(twenty, viewport: 500)
-    /// Returns the numbers of the frames in which the offset was set back.
+    /// Returns the frames, numbered from 1, in which the offset was set back.
     func resets(step: Int) -> [Int] {
       (1...100).filter { _ in
         let work = list.work { list.scroll(step) }

@@ -55,7 +55,7 @@ struct ScriptBuilderTests {
   }
 
   /// Branch predictors learn sequences of steps that repeat, which would make the steps faster than in an
-  /// app. A few consecutive steps may be equal by chance, but 64 consecutive steps may not.
+  /// app. A few consecutive steps may occur twice by chance, but a sequence of 64 steps may not.
   @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all)
   func fresh(scenario: Scenario) throws {
     let motion = try MotionSpec.flings.gestures().rounds(8, isOnwards: false, seed: 1)

@@ -146,8 +146,8 @@ struct TypesetterTests {
 }
 
 struct WordLengthTests {
-  /// The number of lines for words given by their lengths. Each character is 8.203125 pt (525/64 pt) wide, so
-  /// that 12 characters fit in 100 pt.
+  /// The number of lines needed for words with the given lengths. Each character is 8.203125 pt (525/64 pt)
+  /// wide, so that 12 characters fit in 100 pt.
   private func lines(_ lengths: String, _ points: Int) -> Int {
     Array(lengths.utf8).withUnsafeBufferPointer {
       Typesetter.body.lines(ofWordLengths: $0, width: LayoutUnit(points: points))
@@ -203,7 +203,7 @@ struct WordLengthTests {
     #expect(lines == expected)
   }
 
-  /// The number of lines that a simple greedy algorithm needs for paragraphs of words, given by their
+  /// The number of lines that a simple greedy algorithm needs for paragraphs whose words have the given
   /// lengths.
   private func plainGreedy(_ paragraphs: [[Int]], _ width: Int) -> Int {
     paragraphs.reduce(0) { total, words in

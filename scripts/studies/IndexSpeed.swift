@@ -1,5 +1,5 @@
-// The program of scripts/index-speed. It runs the same operations alternately with the product RowOffsets and
-// with the strategy of the registry that has the same data structure.
+// The program of scripts/index-speed. The program runs the same operations alternately with the product
+// RowOffsets and with the registered strategy that has the same data structure.
 import ListLayout
 import Replaying
 import RowOffsets
@@ -45,7 +45,7 @@ final class Pair {
     trial.layout()
   }
 
-  /// Inserts and deletes a row, because this makes the product store its rows in a tree.
+  /// Inserts and deletes a row, which makes the product store its rows in a tree.
   func edit() {
     rows.insert(1, at: 1)
     rows.remove(at: 1)

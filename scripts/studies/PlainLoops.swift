@@ -1,6 +1,6 @@
 // The measuring loops of scripts/plain-loops, which are compiled as part of the module Indexes. The loops
 // share only the rows with the harness. Random numbers, operations, clock, warm-up and repetitions are
-// implemented separately, so that their errors are independent.
+// implemented separately, so that errors in the loops and in the harness are independent.
 import ListLayout
 import Replaying
 import Workloads
@@ -13,7 +13,7 @@ import Workloads
 
 /// The arguments of all operations on a list. The arrays of arguments are never freed.
 private struct Operations {
-  /// The number of operations, which is too large for a branch predictor to learn their outcomes.
+  /// The number of operations, large enough that a branch predictor cannot learn their outcomes.
   let count = 1 << 20
   let asked: UnsafeMutablePointer<Int32>
   let points: UnsafeMutablePointer<Int64>
@@ -53,8 +53,8 @@ private struct Operations {
     for row in 0..<rows where last[row] >= 0 { old[Int(last[row])] = heights[row] }
   }
 
-  /// The bytes of the file that fenwick.cpp reads: the numbers of rows and of operations, the
-  /// heights and all arguments, one after the other.
+  /// The bytes of the file that fenwick.cpp reads: the numbers of rows and of operations, the heights and all
+  /// arguments, one after the other.
   func bytes(heights: [Int32]) -> [UInt8] {
     func raw<Value>(_ base: UnsafeMutablePointer<Value>) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count))
@@ -75,8 +75,8 @@ private struct Operations {
 private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable {
   private let scenario: String
   private let operations: Operations
-  /// A variable that is always 0, which the compiler does not know. Multiplied by the result of an operation,
-  /// it makes the next operation depend on that result.
+  /// A variable that is always 0, although the compiler cannot know this. Multiplied by the result of an
+  /// operation, it makes the next operation depend on that result.
   private let nothing: Int
   private let store: RowStore
   private var list: List

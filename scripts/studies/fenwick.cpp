@@ -59,8 +59,7 @@ class Fenwick {
     return sum;
   }
 
-  // The search avoids branches, because a processor could not predict their random outcomes. It prefetches both entries
-  // that it may read next.
+  // The search avoids branches, because a processor could not predict their random outcomes. The search prefetches both entries that it may read next.
   size_t row(int64_t offset) const {
     size_t index = 0;
     for (size_t step = root; step > 0; step /= 2) {
@@ -143,8 +142,7 @@ struct Loop {
   [[gnu::noinline]] void step(size_t first, size_t end, const std::vector<int32_t> &heights) {
     const int32_t *asked = operations.asked.data();
     const int64_t *points = operations.points.data();
-    // A variable that is always 0, which the compiler does not know. It makes an operation depend on the result of the
-    // previous operation.
+    // A variable that is always 0, although the compiler cannot know this. The variable makes each operation depend on the result of the previous operation.
     static volatile int64_t zero = 0;
     const int64_t nothing = zero;
     uint64_t sum = 0;

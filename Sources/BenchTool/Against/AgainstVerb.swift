@@ -137,14 +137,14 @@ struct PairedPlan {
         .usage,
         "nothing to compare: no selected strategy supports a selected scenario on a selected list")
     }
-    // The number of rows is passed explicitly, because an older program may not take its default from a file
-    // of heights.
+    // The number of rows is passed explicitly, because the default of an older program may not be the number
+    // of heights in the file.
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
   func hasCell(of strategy: String) -> Bool { cells.contains { $0.strategy == strategy } }
 
-  /// The cells of this plan whose strategy or scenario is missing from the program with the names `known`.
+  /// The cells of this plan whose strategy or scenario is missing from `known`, the names that a program has.
   func newCells(_ known: ProgramNames) -> [UnmatchedCell] {
     cells.filter { !known.contains($0) }.map { cell in
       let isKnown = known.contains(strategy: cell.strategy)

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Runs
 
-/// The git repository around a package. Its functions never change the user's working tree.
+/// The git repository around a package. The functions of this type never change the user's working tree.
 struct GitRepository {
   let package: String
   /// The path of the package relative to the repository's top folder: empty, or a path that ends with a

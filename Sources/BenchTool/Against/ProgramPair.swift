@@ -29,8 +29,8 @@ struct ProgramPair {
     let counts = try counts()
     var found = try comparison(counts)
     if found.counters.contains(where: { $0.change != .same }) {
-      // Changed counters are counted again, because an allocation by the system may have affected the first
-      // count.
+      // If any counter has changed, all cells are counted again, because an allocation by the system may have
+      // affected the first count.
       found.recount(by: try comparison(self.counts()))
     }
     let cells = Self.common(counts)

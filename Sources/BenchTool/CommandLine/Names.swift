@@ -61,7 +61,7 @@ package struct Vocabulary: Sendable {
     }
     let known = others + terms.map(\.spelling)
     var hint = known.isEmpty ? "" : "; expected \(known.listed("or"))"
-    // The user may have typed a path without its prefix, such as `file:`.
+    // The user may have typed a path without the prefix that it needs, such as `file:`.
     let files = terms.filter { $0.argument == "PATH" }.map { "'\($0.name):\(typed)'" }
     if !files.isEmpty, head.contains(".") || head.contains("/") {
       hint = "; did you mean \(files.listed("or"))?"
@@ -107,7 +107,7 @@ extension ValueParser where Value == Scenario {
 }
 
 extension ValueParser where Value == [Scenario] {
-  /// A comma-separated list of scenarios, sorted in the order of reports.
+  /// A comma-separated list of scenarios, sorted in the order in which reports list them.
   static var scenarios: ValueParser {
     let groups = [Scenario.Group.usual, .structure].map(\.rawValue)
     return .names(of: .scenarios, groups: groups) { group, _ in

@@ -169,8 +169,8 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == [Int] {
-  /// A parser for a comma-separated list of whole numbers. It rejects a list if a comma could be a part of a
-  /// number.
+  /// A parser for a comma-separated list of whole numbers. The parser rejects a list if one of its commas
+  /// could be part of a number.
   static func counts(_ placeholder: String) -> ValueParser {
     let list = ValueParser.list(of: .count(placeholder))
     return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in

@@ -132,8 +132,8 @@ struct CountVerb {
     }
   }
 
-  /// Removes the times from result rows, and subtracts the harness overhead of each row's group from its
-  /// counters.
+  /// Removes the times from result rows, and subtracts from the counters of each row the harness overhead of
+  /// its group.
   private func net(of rows: [CellResult]) -> [CellResult] {
     let overheads = Dictionary(
       rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) }

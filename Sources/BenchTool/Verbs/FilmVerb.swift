@@ -77,7 +77,7 @@ private struct FilmVerb {
     let forms = try selectedForms()
     let (spec, screen) = (arguments[Options.oneHeights], Screen(arguments))
     let population = try Population(spec, seed: arguments[Options.seed])
-    // Without `--rows`, a list from a file has as many rows as the file.
+    // Without `--rows`, a list from a file has one row for each entry in the file.
     let count =
       !spec.paths.isEmpty && !arguments.isGiven(Options.rowCount)
       ? nil : arguments[Options.rowCount]

@@ -119,8 +119,8 @@ struct VerifyTrial {
     }
   }
 
-  /// Calls `body`. In a process that `failure(timeout:program:)` has started, also writes each list and
-  /// gesture to the trace file.
+  /// Calls `body`. If this process was started by `failure(timeout:program:)`, writes each list and gesture
+  /// to the trace file during the call.
   static func traced<Result>(_ strategy: String, _ body: () -> Result) -> Result {
     guard let path = ProcessInfo.processInfo.environment[traceVariable],
       let file = FileHandle(forWritingAtPath: path)

@@ -116,7 +116,7 @@ extension RunReport {
     self.init(run.record, run.summary, tool: tool)
   }
 
-  /// The output of a verb that has written a run: a summary of one screen, or all cells as JSON.
+  /// The output of a verb that has written a run: a one-screen summary, or all cells as JSON.
   func screen(of folder: RunFolder, isJSON: Bool) throws -> String {
     try isJSON ? json(of: cells(), folder: folder.path) : screen(of: folder)
   }

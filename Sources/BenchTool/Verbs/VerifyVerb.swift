@@ -135,8 +135,8 @@ struct VerifyVerb {
     }
   }
 
-  /// Whether the work of the strategies grows no faster than their descriptors claim. Logs every claim that
-  /// is refuted.
+  /// Whether the work of the strategies grows no faster than their descriptors claim. Logs every claim of a
+  /// descriptor that the results refute.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.joined(separator: ","), "--mode", "corrected",

@@ -9,7 +9,7 @@ import Workloads
 enum WorkerJob: String, CaseIterable, Sendable {
   /// Verifies and counts every cell of a plan, and prints the results in the format of `summary.csv`.
   case count
-  /// Repeats the repetitions in a `samples.csv` file, and prints the new samples.
+  /// Runs the repetitions of a `samples.csv` file again, and prints the new samples.
   case samples
   /// Runs operations of one cell, and prints their number and checksum as JSON.
   case steps

@@ -15,7 +15,7 @@ struct layoutbench_allocations {
   int64_t live_bytes;
 };
 
-/// Registers the counter. The target CAllocationCounting calls this function in a program that links it.
+/// Registers the counter. The target CAllocationCounting calls this function in every program that links that target.
 void layoutbench_register_allocation_counter(void (*start)(void),
                                              struct layoutbench_allocations (*stop)(void));
 

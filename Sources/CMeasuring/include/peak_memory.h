@@ -9,7 +9,7 @@ void layoutbench_forget_peak(void);
 /// The peak memory of this process, in bytes; -1 if unknown.
 int64_t layoutbench_peak_bytes(void);
 
-/// The number of bytes that this process may map; INT64_MAX without a limit.
+/// The number of bytes that this process may map; INT64_MAX if there is no limit.
 int64_t layoutbench_memory_limit(void);
 
 #endif

@@ -90,8 +90,8 @@ extension Invariant {
 }
 
 extension Lockstep {
-  /// Whether the strategy knows the position of a row. A strategy for the whole list knows the position of
-  /// every row; a windowed strategy knows only the positions in its window.
+  /// Whether the strategy knows the position of a row. A strategy that lays out the whole list knows the
+  /// position of every row; a windowed strategy knows only the positions of the rows in its window.
   func holds(_ row: Int) -> Bool {
     // If heights are estimated, only the rows on screen are certain to have been measured.
     if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }

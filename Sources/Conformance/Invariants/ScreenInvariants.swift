@@ -89,8 +89,8 @@ extension Invariant {
     let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen, more than \(limit)" }
     // A strategy may create a view only if all existing views are in use. A frame can use at most the views
-    // from before the frame plus the views that the frame configures. The strategy may use two more views to
-    // measure rows.
+    // that were in use before the frame plus the views that the frame configures. The strategy may use two
+    // more views to measure rows.
     let created = lockstep.list.store.counters[.viewsCreated]
     guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
     return "\(created) views were created, though at most \(lockstep.peakViews) were in use"

@@ -95,8 +95,8 @@ struct Shrinking {
 }
 
 extension GestureScript {
-  /// The size of the script that shrinking reduces. In this size, a gesture counts more than a row, and a row
-  /// counts more than a digit.
+  /// The size of the script, which shrinking reduces. In this size, a gesture counts more than a row, and a
+  /// row counts more than a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -139,7 +139,7 @@ extension Gesture {
     case .viewport(let height): height.simpler.filter { $0 > .zero }.map { .viewport($0) }
     case .move(let from, let to): [.move(from: 0, to: to), .move(from: from, to: 0)]
     case .batch(let changes):
-      // Try each change of the batch alone, then the batch without one of its changes.
+      // Try each change of the batch alone, then the batch without each of its changes in turn.
       changes
         + changes.indices.map { index in
           var fewer = changes

@@ -150,7 +150,8 @@ public struct ScriptGenerator {
     }
   }
 
-  /// Returns a random index for a new row: at the first visible row, at either end, or anywhere.
+  /// Returns a random index for a new row: just before or after the first visible row, at either end of the
+  /// list, or anywhere.
   private mutating func insertionRow(_ reference: Trial) -> Int {
     let count = reference.store.count
     let first = reference.screen.first?.row ?? 0
@@ -178,7 +179,8 @@ public struct ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// A kind of gesture. In a random mix, a kind that is listed twice is chosen twice as often.
+  /// A kind of gesture. In a random mix, a kind that is listed twice is chosen twice as often as a kind that
+  /// is listed once.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
     case move, width, follow, followed, batch
@@ -187,7 +189,7 @@ extension ScriptGenerator {
   enum HeightChoice {
     /// Random heights up to the given number of points.
     case uniform(Int)
-    /// Random heights up to the given number of points; on average, every fifth row has height 0.
+    /// Random heights up to the given number of points; on average, one row in five has height 0.
     case withGaps(Int)
     /// The same height for all rows, in 1/64 pt.
     case fixed(Int32)
@@ -332,10 +334,10 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of the degenerate lists. Some lists have few rows or none, rows of height 0, a row taller
-  /// than 30 screens, or heights of 1 pt and 10,000 pt. One list has three rows of the maximum height, so its
-  /// total height does not fit into 32 bits. The row counts of some lists are close to the capacity of a full
-  /// tree with 2 or 16 children per node.
+  /// The heights of the degenerate lists. Among the lists are some with few rows or none, some with rows of
+  /// height 0, some with a row taller than 30 screens, and some with heights of 1 pt and 10,000 pt. One list
+  /// has three rows of the maximum height, so its total height does not fit into 32 bits. The row counts of
+  /// some lists are close to the capacity of a full tree with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {

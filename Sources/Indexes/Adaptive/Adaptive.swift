@@ -48,12 +48,12 @@ typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyR
 /// of the index, so that tests can copy fewer rows at a time.
 protocol CopyRate: SendableMetatype {
   static var perFrame: Int { get }
-  /// The number of rows copied to the tree per call of `row(at:)`, so that copying also progresses in lists
+  /// The number of rows that each call of `row(at:)` copies to the tree, which ensures progress even in lists
   /// that are never shown.
   static var perLookup: Int { get }
 }
 
-/// The default numbers of rows that are copied to the tree in a frame and in a lookup. Copying rows costs
+/// The default copy rate: the numbers of rows copied to the tree per frame and per lookup. Copying rows costs
 /// about 60 µs per frame. At 120 Hz, 1,000,000 rows are copied in a quarter of a second.
 enum FrameCopyRate: CopyRate {
   static var perFrame: Int { 32768 }
@@ -111,7 +111,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     chooseForm()
   }
 
-  /// Sets `form` to the structure that can hold all rows, after the blocked sums have been rebuilt.
+  /// After the blocked sums have been rebuilt, sets `form` to the structure that can hold all rows.
   private mutating func chooseForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)
@@ -196,8 +196,8 @@ extension AdaptiveIndex {
     return LayoutUnit(rawValue: place.top + height(before: row - place.row, in: place.index))
   }
 
-  /// The total height of the first `rows` rows in piece `index` of the patch, where a piece is a range of old
-  /// rows.
+  /// The total height of the first `rows` rows in piece `index` of the patch, which must be a range of old
+  /// rows if `rows` is above 0.
   mutating func height(before rows: Int, in index: Int) -> Int64 {
     guard rows > 0 else { return 0 }
     let old = patch.pieces[index].old

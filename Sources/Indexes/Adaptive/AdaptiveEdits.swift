@@ -40,8 +40,8 @@ extension AdaptiveIndex {
     delete(old)
   }
 
-  /// Switches from the blocked sums alone to blocked sums with a patch. The rows that the patch lists are
-  /// then copied to a tree.
+  /// Starts a patch, so that the list uses blocked sums with a patch instead of blocked sums alone. The rows
+  /// of the patch are then copied to a tree.
   @inline(never)
   private mutating func beginPatch(_ count: Int) {
     form = .patched

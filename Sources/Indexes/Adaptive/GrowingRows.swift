@@ -1,8 +1,8 @@
 import ListLayout
 
 /// The state of `GrowingRows`: the number of rows copied to the growing tree, and the heights of the rows
-/// that are being copied. The tree reads the heights of these rows from this state instead of requesting them
-/// from the row source again.
+/// that are being copied. For rows that are being copied, the tree reads the heights from this state instead
+/// of requesting them from the row source again.
 struct GrowingRowsState: ~Copyable {
   struct State {
     /// The number of rows that have been copied to the tree, including the rows that are being copied.

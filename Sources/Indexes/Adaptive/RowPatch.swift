@@ -1,5 +1,5 @@
-/// The current rows of a list, described by the rows that it had earlier and the edits since then. A patch is
-/// a sequence of pieces. A piece is a range of old rows that are still in the list, or a single new row.
+/// The current rows of a list, described by its earlier rows and the edits made since. A patch is a sequence
+/// of pieces. A piece is a range of old rows that are still in the list, or a single new row.
 ///
 ///     earlier        0 1 2 3 4 5 6 7 8 9
 ///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
@@ -49,8 +49,8 @@ struct RowPatch {
     return place
   }
 
-  /// Returns the position of the piece at a point. The point must be at least 0 and less than the total
-  /// height of the rows.
+  /// Returns the position of the piece that contains a content point. The point must be at least 0 and less
+  /// than the total height of the rows.
   func place(at point: Int64) -> Place {
     var place = Place()
     while place.top + pieces[place.index].height <= point { advance(&place) }

@@ -15,14 +15,14 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private var isStale = true
   private var size = 0
   /// The entries of the tree. Entry 0 is 0. The entries after entry `size`, up to the next power of two, are
-  /// greater than any offset, so that a search never leaves the tree. Entry 0 begins a cache line, so that
-  /// the last three entries of each search are in one cache line.
+  /// greater than any offset, so that a search never leaves the tree. Entry 0 is at the start of a cache
+  /// line, so that the last three entries of each search are in one cache line.
   private var tree: UnsafeMutablePointer<Int64>
   private var heights: UnsafeMutablePointer<Int32>
   /// The number of rows for which memory is allocated; -1 before the first build.
   private var capacity = -1
-  /// The owner of the memory of `tree`. This memory has an owner of its own type, because a `deinit` of the
-  /// generic type `FenwickIndex` might not run (see `Trial.ListStorage`).
+  /// The owner of the memory of `tree`. A separate type owns this memory, because a `deinit` of the generic
+  /// type `FenwickIndex` might not run (see `Trial.ListStorage`).
   private var treeMemory: UnsafeArray<Int64>
   /// The owner of the memory of `heights`.
   private var heightMemory: UnsafeArray<Int32>
@@ -209,7 +209,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
 
   private static var lineEntries: Int { 8 }
 
-  /// The address of the first entry, which starts a cache line.
+  /// The address of the first entry, which is at the start of a cache line.
   private static func aligned(_ base: UnsafeMutablePointer<Int64>) -> UnsafeMutablePointer<Int64> {
     let line = lineEntries * MemoryLayout<Int64>.stride
     return UnsafeMutableRawPointer(base).alignedUp(toMultipleOf: line)

@@ -24,8 +24,8 @@ struct UnsafeArray<Element: BitwiseCopyable>: ~Copyable {
   /// Makes a range of the array longer or shorter. The elements after the range move, and the elements within
   /// the range become uninitialised.
   ///
-  /// - Complexity: O(elements after the range), as one memory move; amortised if the array must be
-  ///   reallocated.
+  /// - Complexity: O(elements after the range), because one memory move suffices; if the array must be
+  ///   reallocated, the cost is amortised.
   mutating func resize(_ range: Range<Int>, to length: Int) {
     let tail = count - range.upperBound
     let end = range.lowerBound + length

@@ -126,8 +126,8 @@ extension NamedValue {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Decodes a name. This initialiser replaces the one of the standard library, whose error message contains
-  /// the name of a Swift type.
+  /// Decodes a name. This initialiser replaces the initialiser in the standard library, because the error
+  /// message of the latter contains the name of a Swift type.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -99,12 +99,12 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var scenarios: [String] = []
   package var strategies: [String] = []
   /// The modes: `corrected`, `published` or both. The single value `usual` means that all strategies run in
-  /// corrected mode, and the techniques of the posts also in published mode.
+  /// corrected mode, and that the techniques from blog posts also run in published mode.
   package var modes: [String] = []
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
-  /// Whether each heights file of the user was used with its own number of rows, so that `rows` applies only
+  /// Whether each file of row heights from the user kept its own number of rows, so that `rows` applies only
   /// to generated rows.
   package var usesOwnCounts = false
   /// Whether the second and later lists of heights were used only for strategies that cannot be measured on
@@ -126,7 +126,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
   }
 
   /// A message about the first value that no plan can have; nil if all values are possible. The maximum
-  /// values are the same as on the command line.
+  /// values are the same as those that the command line accepts.
   var impossibility: String? {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"

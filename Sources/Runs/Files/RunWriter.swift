@@ -79,9 +79,9 @@ package final class RunWriter {
   /// Ends the run and writes its remaining files. `run.json` is written last, so a run with the status
   /// `complete` has all files.
   ///
-  /// Throws `cannotCreate` if the folder no longer belongs to this run, or if another program has created the
-  /// README or the page. A README or page that another program created is kept, and all other files are
-  /// written.
+  /// Throws `cannotCreate` if the folder no longer belongs to this run, or if another program has created
+  /// `README.md` or `index.html`. A `README.md` or `index.html` that another program created is kept, and all
+  /// other files are written.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {

@@ -139,8 +139,8 @@ package struct ShardMerge: Sendable {
       "part \(index) is given \(runs.count) times: "
         + "\(runs.map(\.folder.path).joined(separator: ", "))"
     }
-    // A damaged file may contain a huge number of shards, so the search is lazy and stops after five missing
-    // shards.
+    // A damaged file may state a huge number of shards, so the search for missing shards is lazy and stops
+    // after it has found five.
     let count = parts.first?.shard.count ?? 0
     let missing = (1...max(1, count)).lazy.filter { known[$0] == nil }.prefix(5).map { "\($0)" }
     let number = count - known.count

@@ -55,8 +55,8 @@ package struct CellComparison: Equatable, Sendable {
     return comparison
   }
 
-  /// A copy of the comparison for a difference that new measurements did not confirm; its verdict is
-  /// `unresolved`.
+  /// A copy of the comparison, with the verdict `unresolved`, for a difference that new measurements did not
+  /// confirm.
   func unconfirmed() -> CellComparison {
     var comparison = self
     (comparison.verdict, comparison.isUnconfirmed) = (.unresolved, true)
@@ -64,8 +64,8 @@ package struct CellComparison: Equatable, Sendable {
   }
 
   /// A copy of the comparison whose verdict is suppressed if the A/A control shows a difference that is at
-  /// least as large. The control's difference is measured at the end of its interval that is farther from 1,
-  /// or by its estimate if there is no interval.
+  /// least as large. The control's difference is taken from the end of its interval that is farther from 1,
+  /// or from its estimate if there is no interval.
   func suppressed(beside control: CellComparison?) -> CellComparison {
     guard let control, control.verdict.isDifference else { return self }
     let ends = control.ratio.interval.map { [$0.low, $0.high] } ?? [control.ratio.value]
@@ -145,8 +145,8 @@ extension PairedRatio: RatioEvidence {}
 /// Evidence from Student's t-test on the logarithm of a ratio.
 package struct StudentRatio: RatioEvidence {
   package let estimate: Estimate
-  /// The range of the logarithm of the ratio, which can be computed in several ways. The test uses the end of
-  /// the range that is nearer to the bound.
+  /// The range of values for the logarithm of the ratio, because this logarithm can be computed in several
+  /// ways. The test uses the end of the range that is nearer to the bound.
   var logarithms = Interval(0, 0)
   var error = 0.0
   /// The t-distribution of the test; nil if no verdict is possible, because only the ratio is known.
@@ -162,7 +162,7 @@ package struct StudentRatio: RatioEvidence {
 
   private func upperTail(_ distance: Double) -> Double {
     guard let student else { return 1 }
-    // If the standard error is 0, any positive distance from the bound is certain.
+    // If the standard error is 0, the p-value is 0 for any positive distance from the bound.
     return error > 0 ? student.upperTail(distance / error) : distance > 0 ? 0 : 1
   }
 }

@@ -44,8 +44,8 @@ package struct CounterTolerances: Equatable, Sendable {
   /// The tolerance for a counter, in the unit of the counter.
   ///
   /// The tolerance of a simulated counter is a share of the sum of its value and `addend`. For cache lines
-  /// and branches, the sum also includes a fraction of the `instructions` per operation, because code at
-  /// different addresses changes a few of these counts.
+  /// and branches, the sum also includes a fraction of the `instructions` per operation, because these counts
+  /// change slightly if the code is at other addresses.
   func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
@@ -151,7 +151,8 @@ struct CountedPair {
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
-  /// Whether the work grows faster than in the baseline, by more than the variation of the counts.
+  /// Whether the work grows faster than in the baseline and the variation of the counts does not explain the
+  /// difference.
   package let isRegression: Bool
 
   /// Compares cells that differ only in the number of rows. The result is nil unless both runs have counters
@@ -177,8 +178,8 @@ package struct GrowthComparison: Equatable, Sendable {
         size: row.cell.group.rows,
         cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
     }
-    // Counts are exact, but scripts request different rows in lists of different lengths. The work may
-    // therefore vary by a tenth between two list lengths without being a sign of growth.
+    // Counts are exact, but scripts request different rows in lists of different lengths. A difference in
+    // work of up to a tenth between two list lengths is therefore not a sign of growth.
     return try? GrowthFit(points, step: 1.1)
   }
 }
@@ -190,8 +191,8 @@ package struct DeviationComparison: Equatable, Sendable {
   package let base, head: CheckCounts
 
   /// Compares two checks of a cell; nil unless the second check certainly has more wrong steps. If the second
-  /// check has more steps than the first, all additional steps are assumed to be wrong in the baseline, too,
-  /// where a slower machine did not check them.
+  /// check has more steps than the first, perhaps because the first ran on a slower machine, all additional
+  /// steps are assumed to be wrong in the baseline.
   init?(cell: CellKey, base: CheckCounts, head: CheckCounts) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))

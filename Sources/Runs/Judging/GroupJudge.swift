@@ -72,10 +72,10 @@ private struct GroupJudge {
   private let times: [Double]
   private let margin: Margin
   private let overhead: Repetitions?
-  /// The indices of the strategies that have times, without the empty strategy and the A/A control.
+  /// The indices of all strategies that have times, except the empty strategy and the A/A control.
   private let competing: [Int]
-  /// Whether the result of the A/A control, or of the strategy that it repeats, is missing; without both
-  /// results, no verdict is reliable.
+  /// Whether the result of the A/A control, or of the strategy that it repeats, is missing; if either result
+  /// is missing, no verdict is reliable.
   private let lacksControl: Bool
 
   init(_ cells: [CellResult], _ repetitions: [Repetitions], _ margin: Margin) {
@@ -93,8 +93,8 @@ private struct GroupJudge {
     competing = cells.indices.filter {
       cells[$0].cell.role == .strategy && cells[$0].status == .ok && repetitions[$0].count > 0
     }
-    // The published version of a strategy may be fast only because of a defect that these operations do not
-    // expose, so it cannot be the fastest if the corrected version is measured, too.
+    // The published version of a strategy may be fast only because of a defect that the operations of this
+    // group do not expose, so it does not count as the fastest if the corrected version is also measured.
     let corrected = cells.filter { $0.cell.mode == "corrected" && !$0.status.isUnsupported }
       .map(\.cell.strategy)
     func showsRightRows(_ place: Int) -> Bool {
@@ -106,7 +106,8 @@ private struct GroupJudge {
     let fastest = (right.isEmpty ? competing : right).min { times[$0] < times[$1] }
     self.fastest = fastest
     // If the harness overhead exceeds the time of a strategy in any block of repetitions, the ratio of net
-    // times is undefined. In that case, the overhead is not subtracted in any ratio.
+    // times is undefined. If the ratio of net times is undefined for any strategy, the overhead is not
+    // subtracted in any ratio.
     let compared = competing + (self.control.map { [$0.cell, $0.base] } ?? [])
     if let overhead, let fastest, let overheadNs = overhead.estimate?.value {
       isNet =

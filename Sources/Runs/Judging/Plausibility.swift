@@ -10,7 +10,7 @@ struct Plausibility {
   /// indicates that the times are a mixture of two distributions.
   private static let maxSkew = 1.5
   /// The maximum plausible fraction by which an operation is faster on a longer list than on a shorter list.
-  /// An operation with a larger fraction is flagged as implausible.
+  /// An operation that is faster on the longer list by more than this fraction is flagged as implausible.
   private static let minGain = 0.05
 
   private static let perRow = "less than \(minNsARow) ns for each row looked at"
@@ -68,8 +68,7 @@ struct Plausibility {
     return high < low && longerNs < shorterNs * (1 - Self.minGain)
   }
 
-  /// The first reason in `text` that this program cannot have written; nil if it may have written every
-  /// reason.
+  /// The first reason in `text` that this program cannot have written; nil if there is no such reason.
   static func unknownReason(in text: String) -> String? {
     text.components(separatedBy: "; ").first { reason in
       let hasNumber = [skew, length].contains { start, end in

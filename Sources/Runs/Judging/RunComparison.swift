@@ -36,8 +36,8 @@ package struct RunComparison: Sendable {
     !slower.isEmpty || !risen.isEmpty || !grown.isEmpty || !deviations.isEmpty
   }
 
-  /// The exit code. The code for a regression takes precedence over the code for cells that cannot be
-  /// compared, because a regression is certain.
+  /// The exit code. The exit code for a regression takes precedence over the exit code for cells that cannot
+  /// be compared, because a regression is certain.
   package var exitCode: ExitCode {
     hasRegression ? .regression : cells.isFault ? .differentCells : .success
   }
@@ -85,7 +85,7 @@ package struct CellDifference: Equatable, Sendable {
   package var incomplete: [UnmatchedCell] = []
   package var allowsNew = false
 
-  /// Whether a run lacks a cell, or a cell lacks a result, that both runs must have.
+  /// Whether a cell, a result, a counter or a check that both runs must have is missing.
   package var isFault: Bool {
     !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
       || (!allowsNew && !onlyInHead.isEmpty)
@@ -155,7 +155,8 @@ extension RunComparison {
     (cells.onlyInHead, cells.allowsNew) = (new, true)
   }
 
-  /// Takes the comparison of each counter that differs from a second count, `other`, instead.
+  /// Replaces the comparison of each counter that has changed with the comparison from a second count,
+  /// `other`.
   package mutating func recount(by other: RunComparison) {
     counters = counters.map { first in
       guard first.change != .same else { return first }
@@ -221,8 +222,8 @@ extension RunComparison {
     return notes
   }
 
-  /// Joins the cells of two summaries by their keys, in the order of the second summary, without A/A
-  /// controls. A cell that timed out only in the second run is reported as missing from it, although the
+  /// Joins the cells of two summaries by their keys, in the order of the second summary; A/A controls are
+  /// left out. A cell that timed out only in the second run is reported as missing from it, although the
   /// results of the cell are compared.
   private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> Common {
     let base = base.filter { $0.cell.role != .control }

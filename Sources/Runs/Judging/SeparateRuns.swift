@@ -115,7 +115,7 @@ struct SeparateRuns {
       cell: cell, baseNs: baseNs, headNs: headNs, evidence: ratio, thresholds: thresholds)
   }
 
-  /// The variance, between two runs of equal code, of the time of a cell in `group`.
+  /// The variance of the time of a cell in `group` between two runs of equal code.
   private func variance(in group: CellGroup) -> StudentRatio.Part {
     let processes = betweenProcesses * betweenProcesses
     let measured = max(meanVariance, variances[group] ?? 0)

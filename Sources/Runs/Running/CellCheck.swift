@@ -74,7 +74,8 @@ struct CellCheck {
       if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
     }
     // If the list was converted to another data structure during the counted steps, the count includes the
-    // cost of the conversion. In that case, discard the count, and count the next cycle of the script.
+    // cost of the conversion. If the count includes a conversion, discard it, and count the next cycle of the
+    // script.
     guard hasConverted else { return }
     _ = trial.run(steps..<script.count, from: Checksum())
     while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
@@ -146,7 +147,8 @@ private struct CountedRun {
   /// The index of the next step.
   private(set) var position = 0
 
-  /// Runs the next `steps` steps and restarts the script at its end. Setup steps are not counted.
+  /// Runs the next `steps` steps; when the end of the script is reached, continues at its beginning. Setup
+  /// steps are not counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
     for range in script.timedRanges(of: steps, from: position) {
       if let setup = script.setup(before: range.lowerBound) {

@@ -76,7 +76,7 @@ final class Fixture {
   }
 
   /// Returns the shared rows as they are before `step`, which must be 0 or a multiple of the script's
-  /// `startInterval`. All lists that used the shared rows must already be destroyed.
+  /// `startInterval`. All lists that used the shared rows must already have been destroyed.
   func rows(before step: Int) throws -> RowStore {
     let store = try shared ?? newStore()
     if shared == nil {
@@ -84,8 +84,8 @@ final class Fixture {
     } else if !group.scenario.changesRows {
       return store
     } else if script.loop == .edit, script.isRestartable {
-      // Applying the remaining edits of the script's current unit is far cheaper than copying all rows into
-      // an editable form again.
+      // Applying the remaining edits of the current unit (a number of steps after which the list is in its
+      // initial state again) is far cheaper than copying all rows into an editable form again.
       let end = min(script.count, (position + script.unit - 1) / script.unit * script.unit)
       script.apply(position..<end, to: store)
     } else {
@@ -127,8 +127,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between two checked answers, which divides the number of steps of the script. The
-  /// stride is larger than 1 in long scripts of short operations, to limit the memory for answers.
+  /// The number of steps between two checked answers; the number of steps of the script is a multiple of it.
+  /// The stride is larger than 1 in long scripts of short operations, to limit the memory for answers.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -147,7 +147,7 @@ final class Fixture {
     }
     let number =
       switch script.loop {
-      // At most one strategy is slow in these operations, so many of them can be counted.
+      // At most one strategy is slow in operations of these kinds, so many operations can be counted.
       case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 27, 128...4096)
       case .jump: few(1 << 26, 64...1024)
       case .frames: 1024
@@ -201,9 +201,9 @@ final class Fixture {
       && !(entry.contender.descriptor.contentSpace == .window && script.loop == .recalc)
   }
 
-  /// Computes the expected answers for all timed steps, then releases the references that computed them, and
-  /// their rows. The answers for windows in `recalc` are discarded, because timed steps are not compared with
-  /// them.
+  /// Computes the expected answers for all timed steps, then releases the reference lists that computed these
+  /// answers, together with their rows. The answers for windows in `recalc` are discarded, because timed
+  /// steps are not compared with them.
   func finishReferences() {
     answers = answers.filter { if case .window = $0.key { script.loop != .recalc } else { true } }
     for table in answers.values { table.finish() }

@@ -51,10 +51,10 @@ package struct PairedOutcome: Sendable {
 /// Compares two programs with pairs of fresh processes until every cell has a verdict or the time is up. The
 /// processes of a pair run one after the other, in random order, and measure the same repetitions. No two
 /// pairs measure the same repetitions, and each pair counts as one observation. Every difference must be
-/// confirmed by more fresh processes.
+/// confirmed by further pairs of fresh processes.
 package final class PairedRun {
-  /// A function that measures the requested repetitions in a fresh process of one side. Pairs of processes
-  /// are numbered from 0.
+  /// A function that measures the requested repetitions in a fresh process of one of the two programs. Pairs
+  /// of processes are numbered from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
   /// The cells to compare, one request for each.
@@ -229,15 +229,15 @@ package final class PairedRun {
 }
 
 /// The interim analyses (looks) of a comparison, each of which judges the pairs measured so far. Each look
-/// has a fixed time and a share of the error probability.
+/// (interim analysis) takes place at a fixed time and has a share of the error probability.
 ///
 /// Without a correction, repeated analyses of two equal programs are likely to report a false difference. The
 /// allowed probability of a wrong verdict is therefore divided in advance, first among the looks (see
 /// `shares`), then equally among the cells (Bonferroni). A verdict at any look is final. (Error spending: K.
 /// K. G. Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations between looks.)
 struct InterimAnalysis {
-  /// The share of the error probability for each look (interim analysis). The last look has the most data and
-  /// gets the largest share.
+  /// The share of the error probability for each look (interim analysis). The last interim analysis has the
+  /// most data and gets the largest share.
   static let shares = [0.125, 0.125, 0.25, 0.5]
 
   static var count: Int { shares.count }
@@ -246,8 +246,8 @@ struct InterimAnalysis {
   /// The number of cells that are compared.
   let cells: Int
 
-  /// The share of the measuring time that passes before a look (an interim analysis). Looks are counted from
-  /// 0 and evenly spaced in time.
+  /// The share of the measuring time that passes before a look (an interim analysis). The interim analyses
+  /// are numbered from 0 and evenly spaced in time.
   static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
 
   /// The largest p-value with which a cell gets a verdict at a look (an interim analysis).

@@ -27,7 +27,7 @@ package struct Plan: Sendable {
     package var caches = CacheState.warm
     /// The strategies in the order of the registry, then the A/A control.
     package internal(set) var entries: [Entry]
-    /// An estimate of the time in which a row answers a request for its height, in nanoseconds.
+    /// An estimate of the time that a row takes to return its height on request, in nanoseconds.
     var heightNanoseconds = 3.0
 
     package var key: CellGroup {
@@ -66,7 +66,8 @@ package struct Plan: Sendable {
       }
     }
 
-    /// An estimate of the time to build the list of an entry on a slow machine of 2024, in nanoseconds.
+    /// An estimate of the time to build the list of an entry on a machine that was slow in 2024, in
+    /// nanoseconds.
     func buildNanoseconds(of entry: Entry) -> Double {
       let asksAll = entry.contender.descriptor.complexity.open == .linear
       return (asksAll ? heightNanoseconds : 1) * Double(rows)
@@ -114,7 +115,7 @@ package struct Plan: Sendable {
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 
-  /// The cells of strategies, without the empty strategy and A/A controls.
+  /// The cells of all strategies except the empty strategy and A/A controls.
   package var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
       group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }
@@ -186,7 +187,8 @@ extension RunRequest {
     // that some techniques request every height after each change.
     var left = 0.7 * budget
     guard whole.minSeconds > left else { return nil }
-    // The most informative scenarios come first; variants of these scenarios rank after the whole list.
+    // The most informative kinds of scenarios come first in this list; variants of scenarios rank after all
+    // kinds in the list.
     let order: [Loop] = [
       .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
     ]
@@ -194,8 +196,8 @@ extension RunRequest {
       (order.firstIndex(of: scenario.loop) ?? order.count)
         + (scenario.group == .usual ? 0 : order.count)
     }
-    // Exclude scenarios that no strategy supports. They cost nothing, so they would always be kept, and
-    // perhaps no other scenario would be.
+    // Exclude scenarios that no strategy supports. Unsupported scenarios cost nothing, so they would always
+    // be kept, perhaps without any supported scenario.
     let ranked = scenarios.filter { scenario in
       whole.groups.contains { $0.scenario.id == scenario.id }
     }.sorted { rank($0) < rank($1) }

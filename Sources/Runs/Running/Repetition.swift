@@ -140,9 +140,9 @@ extension Repetition {
       return shortest...max(shortest * 6, 15_000_000)
     }
 
-    /// The number of steps in a warm-up if a step takes `pace` nanoseconds. The warm-up fills its minimum
-    /// duration. If that is too short for `minWarmUpSteps` steps, the warm-up continues up to this number of
-    /// steps or to its maximum duration.
+    /// The number of steps in a warm-up if a step takes `pace` nanoseconds. The warm-up lasts at least its
+    /// minimum duration. If the minimum duration is too short for `minWarmUpSteps` steps, the warm-up
+    /// continues until it reaches this number of steps or its maximum duration.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
       let required = min(Double(Self.minWarmUpSteps) * pace, Double(warmUp.upperBound))

@@ -10,8 +10,8 @@ package struct RunRequest: Sendable {
   package var contenders: [StrategyEntry]
   /// The requested modes. A strategy runs only in the modes that it supports.
   package var modes: [StrategyMode]
-  /// Whether only the techniques of blog posts run in the mode `published`. If true, all other strategies run
-  /// only in the mode `corrected`.
+  /// Whether only the techniques from blog posts run in the mode `published`. If true, strategies that are
+  /// not from blog posts run only in the mode `corrected`.
   package var publishesPostsAlone = false
   package var scenarios: [Scenario]
   package var heights: [HeightsSpec]

@@ -286,7 +286,7 @@ package final class Runner {
     let repetition = try Repetition.measure(
       cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
     // Timing frames one by one may take 1 % of the budget or 50 ms, whichever is longer. The limit of 50 ms
-    // also applies to a sample of uneven steps.
+    // also applies to a sample whose steps take different times.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))
@@ -323,9 +323,9 @@ package final class Runner {
     }
   }
 
-  /// Measures the repetitions that `samples` come from again, and reports each repetition; cells without
-  /// samples are skipped. The times of the samples determine the number of steps, so two programs that get
-  /// the same samples run the same steps. Throws if a sample belongs to no cell of the plan.
+  /// Repeats the measurement of the repetitions from which `samples` come, and reports each repetition; cells
+  /// without samples are skipped. The times of the samples determine the number of steps, so two programs
+  /// that get the same samples run the same steps. Throws if a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces

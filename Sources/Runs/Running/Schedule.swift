@@ -3,10 +3,12 @@ import Replaying
 
 /// Divides a budget among repetitions and samples.
 ///
-/// A larger budget first adds repetitions, then lengthens samples. Repetitions come first, because times vary
-/// more between repetitions (by 4 to 5 %) than between the samples of one repetition (by 1.7 %).
+/// A larger budget first adds repetitions, then lengthens samples. Adding repetitions takes precedence,
+/// because times vary more between repetitions (by 4 to 5 %) than between the samples of one repetition (by
+/// 1.7 %).
 package struct Schedule: Sendable {
-  /// The minimum number of repetitions of every cell, which are made even if they exceed the budget.
+  /// The minimum number of repetitions of every cell; these repetitions are made even if they exceed the
+  /// budget.
   package static let minRepetitions = 7
   /// The target number of repetitions. Samples are kept short enough to reach this number of repetitions
   /// within the budget. If repetitions take less time than expected, more repetitions are made.
@@ -23,9 +25,9 @@ package struct Schedule: Sendable {
   /// The real duration of a repetition divided by its expected duration.
   private var slowness = 1.0
 
-  /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, warm-ups
-  /// would take most of the time. When samples have reached the maximum, more repetitions are better than
-  /// longer samples.
+  /// The minimum and maximum target duration of a sample, in nanoseconds. With samples below the minimum,
+  /// warm-ups would take most of the time. Once samples are as long as the maximum, more repetitions are a
+  /// better use of the budget than longer samples.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// The expected cost of one repetition of a cell.

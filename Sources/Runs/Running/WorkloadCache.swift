@@ -19,7 +19,7 @@ final class WorkloadCache {
   private var tables: [Key: Heights] = [:]
   private var unmetRequirements: [Key: String?] = [:]
   private var requestTimes: [HeightsSpec: Double] = [:]
-  /// An estimate of the memory for all rows that were loaded so far.
+  /// An estimate of the memory for all rows that have been loaded so far.
   private(set) var need = MemoryNeed()
 
   init(seed: UInt64, screen: Screen) {
@@ -41,8 +41,8 @@ final class WorkloadCache {
     try kept(in: \.populations, spec) { try Population(spec, seed: seed) }
   }
 
-  /// Returns the distinct row counts that a request uses with these heights. Heights from a user's file may
-  /// use the row count of the file instead.
+  /// Returns the distinct row counts that a request uses with these heights. If the heights come from a
+  /// user's file, the row count of the file may replace those of the request.
   func counts(of spec: HeightsSpec, _ request: RunRequest) throws -> [Int] {
     switch spec {
     case .file where request.usesOwnCounts, .text where request.usesOwnCounts:
@@ -77,8 +77,8 @@ final class WorkloadCache {
     }
   }
 
-  /// An estimate of the time in which a row answers a request for its height, in nanoseconds. The estimate is
-  /// the mean over at most a thousand rows, which are measured for at most about 20 ms.
+  /// An estimate of the time that it takes to get the height of one row on request, in nanoseconds. The
+  /// estimate is the mean over at most a thousand rows, which are measured for at most about 20 ms.
   func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
     guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
     return kept(in: \.requestTimes, spec) {

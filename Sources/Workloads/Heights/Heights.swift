@@ -39,7 +39,7 @@ package struct Population: Sendable {
   package var count: Int? { text?.corpus.count ?? table?.count }
 
   /// The heights of `rows` rows, or of all rows in the table. If the table is too short, it is repeated, and
-  /// each copy is rotated by a random number of rows, which the seed determines.
+  /// each copy is shifted cyclically by a random number of rows, which the seed determines.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -86,7 +86,8 @@ package struct Population: Sendable {
   }
 
   /// The heights of the months in 400 years from January 2000, after which the calendar repeats. As in
-  /// DayFlow (evadne/DayFlow 38bf085), a month has a header of 62 pt and 46 pt for each week.
+  /// DayFlow (evadne/DayFlow 38bf085), the height of a month is 62 pt for its header plus 46 pt for each
+  /// week.
   static var calendar: [Int32] {
     // The weekday of the first day of the month, where 0 is Sunday; 1 January 2000 was a Saturday.
     var weekday = 6
@@ -99,8 +100,8 @@ package struct Population: Sendable {
     }
   }
 
-  /// Reads heights in points, one on each line, and returns them in 1/64 pt. An empty file is a list without
-  /// rows.
+  /// Reads heights in points, one on each line, and returns them in 1/64 pt. An empty file gives a list
+  /// without rows.
   package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.isEmpty ? [] : try heights(in: file)
@@ -161,9 +162,9 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The row heights after a change that affects all rows, such as a rotation. Text rows and pages have the
-  /// heights that they get on the rotated screen. All other heights are multiplied by 1.2 and rounded half
-  /// up.
+  /// The row heights after a change that affects all rows, such as a rotation. Text rows and pages get the
+  /// heights that they would have on the rotated screen. All other heights are multiplied by 1.2 and rounded
+  /// half up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -173,7 +174,7 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The hash of the heights as little-endian bytes.
+  /// The hash of the heights, each encoded as four little-endian bytes.
   package var workloadHash: UInt64 {
     var hash = StableHash()
     for height in raw {
@@ -186,7 +187,7 @@ package struct Heights: Sendable {
 }
 
 /// An endless sequence of entries: a table with `period` entries, followed by copies of the table. Each copy
-/// is rotated by a random amount, which keeps most neighbouring entries together.
+/// is shifted cyclically by a random amount, which keeps most neighbouring entries together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64

@@ -3,7 +3,7 @@ import ListLayout
 
 /// One possible form of the value of `--heights` or `--motion`, for help, listings and messages.
 package struct WorkloadForm: Sendable {
-  /// The name of the form: the whole value, or its part before the colon.
+  /// The name of the form, which is the whole value or the part of the value before the colon.
   package let name: String
   /// The placeholder after the colon, such as `PT` or `PATH`; nil if the form has none.
   package let argument: String?
@@ -29,7 +29,7 @@ package enum HeightsSpec: Hashable, Sendable {
   case commits
   /// The months of a calendar, from January 2000.
   case calendar
-  /// Texts of 1 to 50 random words, typeset, as in the post behind the strategy `on-demand`.
+  /// Texts of 1 to 50 random words, typeset, as in the blog post that describes the strategy `on-demand`.
   case words
   case pages
   case file(String)

@@ -18,7 +18,8 @@ struct Fling: Hashable, Sendable {
   /// The total distance of the deceleration, in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The distance that the list moves in each frame; the sum of all frames is `distance`, rounded to 1/64 pt.
+  /// The distance that the list moves in each frame; the sum of these distances is `distance`, rounded to
+  /// 1/64 pt.
   var frames: [LayoutUnit] {
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
@@ -33,9 +34,9 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor by which the velocity decreases in each frame. The factor is computed with a Taylor series,
-  /// because the last bit of `exp` may differ between C libraries. With 12 terms, every bit except the last
-  /// is exact.
+  /// The factor by which the velocity is multiplied in each frame. The factor is computed with a Taylor
+  /// series, because the last bit of `exp` may differ between C libraries. With 12 terms, every bit except
+  /// the last is exact.
   static let decayPerFrame: Double = {
     let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)
@@ -136,9 +137,9 @@ struct MotionSample: Hashable, Sendable {
 }
 
 extension ScrollGesture {
-  /// Creates a gesture with the motion in each frame, interpolated linearly between samples in order of time.
-  /// If several samples have the same time, only the last counts. The gesture has at least one frame, and its
-  /// last frame also covers a remaining fraction of a frame.
+  /// Creates a gesture whose motion in each frame is interpolated linearly between the samples, which are in
+  /// order of time. If several samples have the same time, only the last counts. The gesture has at least one
+  /// frame, and its last frame also covers any fraction of a frame that remains.
   init(samples: [MotionSample]) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])

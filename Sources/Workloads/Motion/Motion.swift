@@ -87,7 +87,8 @@ package enum MotionSpec: Hashable, Sendable {
     }
   }
 
-  /// The gestures in the order in which they were recorded. A user's recording includes its deceleration.
+  /// The gestures in the order in which they were recorded. A user's recording already contains the
+  /// deceleration after each release.
   package func gestures() throws(RunFault) -> [ScrollGesture] {
     switch self {
     case .flings: RecordedFling.all.map(\.gesture)

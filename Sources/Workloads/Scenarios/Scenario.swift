@@ -12,7 +12,8 @@ package struct Scenario: Sendable {
   private(set) var needs: StrategyDescriptor.Abilities = []
   /// The list topology that the scenario needs; nil if the list may be linear or circular.
   package private(set) var topology: StrategyDescriptor.Topology?
-  /// Whether the scenario needs positions in the whole list, which a window does not know.
+  /// Whether the scenario needs positions in the whole list, which a strategy that knows only a window of
+  /// rows cannot give.
   private(set) var asksWholeList = false
   /// Returns the complexity that a strategy claims for an operation of the scenario; nil if claims do not
   /// apply to the scenario.
@@ -40,8 +41,8 @@ package struct Scenario: Sendable {
     return nil
   }
 
-  /// Whether each step of the scenario is a frame of motion. For scenarios of this kind, reports also show
-  /// the slowest steps.
+  /// Whether each step of the scenario is a frame of motion. If the steps are frames, reports also show the
+  /// slowest steps.
   package var showsFrames: Bool { loop == .frames || loop == .prepend }
 
   /// A group of scenarios that has a name on the command line.

@@ -65,9 +65,9 @@ package struct ScriptBuilder {
 
   /// The number of different steps in the script of a scenario. Branch predictors learn repeated steps, up to
   /// about 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026). Scenarios with
-  /// few branches per step therefore need more different steps. Long lists need enough steps to access more
-  /// data than the caches hold. With 1k rows, doubling or halving the number of steps changes 94 % of the
-  /// results by less than 3 % (`results/studies/freshness`).
+  /// few branches per step therefore need a larger number of different steps. Long lists need enough steps to
+  /// access more data than the caches hold. With 1k rows, doubling or halving the number of steps changes 94
+  /// % of the results by less than 3 % (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -221,8 +221,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns the height of a random row, which preserves the distribution of heights. If that height equals
-  /// `height`, returns a different one.
+  /// Returns the height of a random row, so that changes preserve the distribution of heights. If that height
+  /// equals `height`, returns a different one.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -259,12 +259,12 @@ package struct ScriptBuilder {
       targets: settles, distances: distances)
   }
 
-  /// The number of rows by which a rotation shifts heights is below this limit.
+  /// The exclusive upper limit of the number of rows by which a rotation shifts the array of heights.
   package static let maxShifted = 1 << 12
 
-  /// Rotates back and forth. Every rotation except the last shifts the heights by a random number of rows.
-  /// The heights are not shifted in a list with rows of height 0, because such a row could become the anchor
-  /// (the first visible row).
+  /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a random
+  /// number of rows. The heights are not shifted in a list with rows of height 0, because such a row could
+  /// become the anchor (the first visible row).
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(

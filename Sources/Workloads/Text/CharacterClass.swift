@@ -1,5 +1,5 @@
-/// The effect of a Unicode scalar on the width and the breaks of a line, derived from the Unicode properties
-/// in the standard library.
+/// The effect of a Unicode scalar on the width of a line and on line breaks, derived from the Unicode
+/// properties in the standard library.
 enum CharacterClass: UInt8 {
   /// A character that is half an em wide, or an ASCII character with its own width.
   case letter
@@ -106,7 +106,8 @@ struct EmojiSequence {
   }
 }
 
-/// Reads UTF-8 in place. For invalid bytes, the reader returns numbers that may not be Unicode scalars.
+/// Reads UTF-8 in place. For invalid bytes, the reader returns numbers that are not necessarily Unicode
+/// scalars.
 struct ScalarReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0

@@ -37,7 +37,8 @@ struct Typesetter: Sendable {
     var scalars = ScalarReader(text)
     var sequence = EmojiSequence()
     while true {
-      // Most text consists of ASCII letters, whose widths this loop adds without looking up their role.
+      // Most text consists of ASCII letters; this loop adds their widths without looking up the role of each
+      // letter.
       while let advance = scalars.nextGlyph(advances.asciiGlyphs) { breaker.add(glyph: advance) }
       guard let scalar = scalars.next() else { break }
       let role =
@@ -110,7 +111,8 @@ struct LineBreaker {
   private let width: Int64
   /// The width of the words that certainly stay on the current line, including the spaces between them.
   private var settled: Int64 = 0
-  /// The width of the spaces after the settled words, which counts only if a word follows on the same line.
+  /// The width of the spaces after the words that certainly stay on the current line; these spaces count only
+  /// if a word follows on the same line.
   private var gap: Int64 = 0
   private var word: Int64 = 0
 
@@ -159,7 +161,7 @@ struct LineBreaker {
 
 /// The advances of characters. Characters of about the same width in sans-serif fonts share an advance.
 struct AdvanceTable: Sendable {
-  /// The effect of a character on the width and the breaks of a line. Lengths are in 1/64 pt.
+  /// The effect of a character on the width of a line and on line breaks. Lengths are in 1/64 pt.
   enum Role: Hashable {
     case glyph(Int64)
     /// A glyph that may be part of a keycap emoji: a digit, # or *.

@@ -71,8 +71,8 @@ struct CompareTests {
       ("\"optimisation\" : \"", "\"optimisation\" : \"X", "optimisation: "),
       ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the same name: chat 20 rows"),
     ]
-    // The time budget and the margin of a run do not affect its times, so runs that differ only in them are
-    // comparable.
+    // The time budget and the margin of a run do not affect its times, so runs that differ only in these two
+    // settings are comparable.
     let neither = [
       ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60"),
       ("\"margin\" : 0.01", "\"margin\" : 0.05"),

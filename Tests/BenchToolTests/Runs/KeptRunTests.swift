@@ -10,7 +10,7 @@ struct KeptRunTests {
   private static let kept = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Kept")
 
-  /// Copies the kept run of the schema number `schema` to the folder `run`, and calls `body`.
+  /// Copies the kept run with the schema number `schema` to the folder `run`, and calls `body`.
   private func withKept(_ schema: Int, _ body: (Bench) throws -> Void) throws {
     try withBench { bench in
       try FileManager.default.copyItem(

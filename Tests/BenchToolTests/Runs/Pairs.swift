@@ -77,8 +77,8 @@ struct Pairs {
       atPath: "\(bench.folder)/base", toPath: "\(bench.folder)/\(name)")
   }
 
-  /// Expects that the comparison of `base` with `head` has an exit code, and that its report contains
-  /// `texts`.
+  /// Expects that the comparison of `base` with `head` ends with the exit code `code`, and that its report
+  /// contains `texts`.
   func gives(
     _ code: ExitCode, _ options: String = "", _ texts: String...,
     at location: SourceLocation = #_sourceLocation

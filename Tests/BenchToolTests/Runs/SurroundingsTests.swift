@@ -22,8 +22,8 @@ import Basics
       return (-1, [outcome.ending.text] + lines)
     }
 
-    /// Expects that a script ends with an exit code. On standard error, it must print only `line`, or nothing
-    /// if `line` is nil.
+    /// Expects that a script ends with the given exit code. On standard error, the script must print only
+    /// `line`, or nothing if `line` is nil.
     private func expect(
       _ script: String, in folder: String, _ code: ExitCode, _ line: String? = nil,
       at location: SourceLocation = #_sourceLocation
@@ -141,8 +141,9 @@ import Basics
     @Test("exhausted memory is an error with exit code 74")
     func exhaustion() throws {
       try withFiles { bench in
-        // The memory limit exceeds the memory that a list with two rows needs by at most 5 MB. Nine copies of
-        // a list with 100,000 rows need 7 MB more than the list with two rows, so they exceed the limit.
+        // The memory limit is at most 5 MB higher than the memory that a list with two rows needs. Nine
+        // copies of a list with 100,000 rows need 7 MB more than the list with two rows, so they exceed the
+        // limit.
         let least = try stride(from: 60_000, through: 400_000, by: 5000).first {
           try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
         }

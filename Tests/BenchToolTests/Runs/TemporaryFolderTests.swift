@@ -5,7 +5,7 @@ import Testing
 @testable import BenchTool
 
 struct TemporaryFolderTests {
-  /// Creates a folder such as a killed process leaves behind, and sets its age to `age` seconds.
+  /// Creates a folder like one that a killed process leaves behind, and sets its age to `age` seconds.
   private func folder(age: Double) throws -> String {
     let path = NSTemporaryDirectory() + "layoutbench-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

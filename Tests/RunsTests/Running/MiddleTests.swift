@@ -13,8 +13,8 @@ struct MiddleTests {
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// Steps of a script at which a list can begin. Some are near the ends of the script's units (parts that
-  /// restore the rows); the others are random.
+  /// Steps of a script at which a list can begin. Some of these steps are near the ends of the script's units
+  /// (parts that restore the rows); the other steps are random.
   private func starts(_ fixture: Fixture, every interval: Int, seed: UInt64) -> [Int] {
     let (count, stride) = (fixture.script.count, fixture.stride * interval)
     var random = SplitMix64(seed: seed, purpose: "starts")

@@ -15,7 +15,7 @@ struct PairedRunTests {
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
     /// The sample that one side returns when it is asked for the sample `row`; nil if the side returns none.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow? = { $1 }
-    /// The number of processes that still run before the simulated user interrupts the comparison.
+    /// The number of further processes that run before the simulated user interrupts the comparison.
     var processesLeft = Int.max
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
@@ -304,9 +304,9 @@ struct InterimAnalysisTests {
     "equal programs are called different in no more tables than the confidence allows",
     arguments: [1, 4])
   func nulls(cells: Int) throws {
-    // The true ratio is exactly at the end of the margin, so every verdict counts as wrong. Wrong verdicts
-    // are allowed in 5 % of the 400 simulated comparisons plus three standard deviations, which is 20 + 13 =
-    // 33.
+    // The true ratio is exactly equal to the limit of the margin, so every verdict counts as wrong. Wrong
+    // verdicts are allowed in 5 % of the 400 simulated comparisons plus three standard deviations, which is
+    // 20 + 13 = 33.
     let wrong = try tables(
       400, cells: cells, ratio: 1.01, seed: UInt64(cells), with: [.slower, .faster, .equivalent])
     #expect(wrong <= 33)

@@ -70,7 +70,8 @@ struct RoundTests {
     let check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(check.counters[.heightsAsked] == 0 && check.counters[.rowsScanned] == 0)
     #expect(check.countedSteps > 0)
-    // In the scenario `jump`, which jumps to random rows, the same strategy does scan rows.
+    // In the scenario `jump`, which jumps to random rows, the published `all-heights` scans rows, unlike in
+    // the scenario `scroll`.
     test = try TestGroup("jump", heights: .chat, rows: 5000, ids: ["all-heights"])
     let jumps = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
@@ -110,9 +111,9 @@ struct RoundTests {
     func operations(_ step: Double) -> Int {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step).operations
     }
-    // If a cycle takes at most 50 ms, a sample consists of whole cycles. The target time of a sample, 0.2 ms,
-    // is enough for 2.4 cycles, 2.6 cycles, half a cycle, and small parts of cycles of almost 50 ms and just
-    // over 50 ms.
+    // If a cycle takes at most 50 ms, a sample consists of whole cycles. In the five checks, the target time
+    // of a sample, 0.2 ms, is enough for 2.4 cycles, 2.6 cycles, half a cycle, a small part of a cycle of
+    // almost 50 ms, and a small part of a cycle of just over 50 ms.
     #expect(operations(200_000 / (2.4 * Double(round))) == 2 * round)
     #expect(operations(200_000 / (2.6 * Double(round))) == 3 * round)
     #expect(operations(400_000 / Double(round)) == round)

@@ -13,8 +13,8 @@ struct RunPartTests {
     RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
   }
 
-  /// The samples that a new runner measures when it is asked to repeat the samples `models`, as a separate
-  /// process would be.
+  /// The samples that a new runner measures when asked to repeat the samples `models`, in the same way as a
+  /// runner in a separate process.
   private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
     var samples: [SampleRow] = []
     let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }

@@ -190,8 +190,8 @@ struct RunnerTests {
     ).script
     #expect(script.startInterval != nil)
     // The script is divided into `count` / 6 equal parts. The first steps of the repetitions are spread
-    // evenly over the script. At least one of them must be in each part, even though warm-ups have different
-    // lengths.
+    // evenly over the script. Each part must contain the first step of at least one repetition, even though
+    // warm-ups have different lengths.
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)

@@ -53,7 +53,8 @@ struct ScheduleTests {
     #expect(repetition(long) == 7 + 3 * long)
     #expect(repetition(2 * long) == 7 + 3 * 2 * long)
     #expect(repetition(10 * long) == 7 + 10 * long)
-    // With cold caches, a sample is a single step. Its time is part of the fixed cost of a repetition.
+    // With cold caches, a sample is a single step. The time of this step is part of the fixed cost of a
+    // repetition.
     #expect(repetition(100, isCold: true) == 7)
     let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
     #expect(slow.repetitions == 7)

@@ -1,4 +1,4 @@
-//! Row heights in chunks, so that rows can be inserted. Each chunk stores the sum of its heights. Lengths are in
+//! Row heights, stored in chunks so that rows can be inserted. Each chunk stores the sum of its heights. Lengths are in
 //! 1/64 pt.
 use std::slice;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};

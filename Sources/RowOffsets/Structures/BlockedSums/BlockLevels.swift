@@ -185,7 +185,8 @@ extension BlockLevels {
 
   // MARK: Lookup
 
-  /// The form of these levels, which determines the code for lookups.
+  /// The form of these levels (their number and the type of their sums), which determines the code for
+  /// lookups.
   var form: BlockForm {
     switch (Shape.narrowLevels - narrowCount, topCount) {
     case (_, 0): .direct
@@ -200,8 +201,8 @@ extension BlockLevels {
   /// The total height of all blocks before `block`, if `form` is `direct` or `directLong`; 0 for block -1.
   ///
   /// The function always adds entries from the same number of levels, so it need not test how many levels the
-  /// tree has. Because such a lookup has fewer instructions and loads, the processor can overlap the memory
-  /// accesses of more lookups.
+  /// tree has. With fewer instructions and loads per lookup, the processor can overlap the memory accesses of
+  /// more lookups.
   ///
   /// - Parameter topLevels: the number of top levels to add, 1 to 3. Every caller passes a constant, so the
   ///   compiler removes the tests of `topLevels`.

@@ -127,7 +127,7 @@ enum BlockNode {
 ///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
 ///     after(2)     0  0  0 -1                  lane 3
 struct BlockMasks<Shape: BlockShape> {
-  /// The address of the first mask in the table that is -1.
+  /// The address of the table's first mask with the value -1.
   private let ones: UnsafeRawPointer
 
   private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 << Shape.topBits) }

@@ -311,7 +311,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   }
 }
 
-/// The shape of a tree of blocked sums, which determines the code for lookups.
+/// The form of a tree of blocked sums (the number of levels and the type of their sums), which determines the
+/// code for lookups.
 enum BlockForm: UInt8 {
   /// A tree with no more levels than its shape specifies, all with Int32 sums.
   case direct
@@ -319,7 +320,7 @@ enum BlockForm: UInt8 {
   case directLong
   /// A tree whose top levels (up to three) store sums as Int64, for lists with a large total height.
   case directWide
-  /// A tree for tall rows, which has one lowest level less than its shape specifies.
+  /// A tree for tall rows: it has one fewer of the lowest levels than its shape specifies.
   case directHigh
   /// A tree with any number of levels, and any kind of leaves.
   case general
@@ -348,8 +349,8 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 
 /// The index that a `BlockedIndex` uses if its leaves cannot hold the rows' heights.
 ///
-/// A `BlockedIndex` has a fallback from the start, without memory, so that lookups need not unwrap an
-/// optional. Frequent lookups are inlined.
+/// A `BlockedIndex` creates its fallback at the start, with almost no memory, so that lookups need not unwrap
+/// an optional. Frequent lookups are inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 

@@ -143,7 +143,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   // MARK: Positions
 
-  /// The offset of a row in `0...count`, which is the sum P(row) of measured and estimated heights.
+  /// The offset of a row in `0...count`: the sum P(row) of the measured and estimated heights before the row.
   func offset(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: sums(before: row).height(withEstimate: estimate.rawValue))
   }
@@ -206,9 +206,9 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (0, 0)
   }
 
-  /// Deletes rows in the case that their chunks keep only a few rows, and joins the kept rows with
-  /// neighbouring chunks. The chunk with index `first` contains the first deleted row, and `start` is the
-  /// index of that chunk's first row.
+  /// Deletes rows from chunks that then keep only a few rows, and joins the kept rows with neighbouring
+  /// chunks. The chunk with index `first` contains the first deleted row, and `start` is the index of that
+  /// chunk's first row.
   private mutating func shrink(_ first: Int, startingAt start: Int, by old: Range<Int>) {
     let low = max(0, first - 1)
     let high = min(tree.count, tree.find(row: old.upperBound - 1).chunk + 2)
@@ -225,7 +225,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     replace(low..<high, with: kept)
   }
 
-  /// Replaces the chunks in the range `old` by the chunks `new`. Empty chunks are removed, and neighbouring
+  /// Replaces the chunks in the range `old` with the chunks `new`. Empty chunks are removed, and neighbouring
   /// chunks are joined if possible.
   private mutating func replace(_ old: Range<Int>, with new: [RowChunk]) {
     var joined: [RowChunk] = []

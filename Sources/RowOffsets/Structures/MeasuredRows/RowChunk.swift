@@ -134,7 +134,8 @@ struct RowChunk: BitwiseCopyable {
   /// Adds the rows of the next chunk if both chunks are gaps or one of them is empty. Two blocks are also
   /// joined if their rows fill at most half a block.
   ///
-  /// - Returns: whether the rows were added. After the rows of `next` were added, `next` is no longer valid.
+  /// - Returns: whether the rows were added. Once the rows of `next` have been added, `next` is no longer
+  ///   valid.
   mutating func join(_ next: RowChunk) -> Bool {
     if next.sums.rows == 0 {
       next.heights?.deallocate()

@@ -339,8 +339,8 @@ extension PooledTree {
 extension PooledTree {
   /// Descriptions of the invariants that the tree violates, for tests.
   ///
-  /// 1. Each node stores the correct number of rows and height of each child. The tree stores the correct
-  ///    number of rows and total height of the list.
+  /// 1. Each node stores the correct row count and the correct height of each child. The tree stores the
+  ///   correct row count and the correct total height of the list.
   /// 2. All leaves have the same depth, no leaf is empty, and no node exceeds its capacity. Except at the two
   ///    ends of the list, each node has at least its minimum number of entries. A root whose children are
   ///    nodes has at least two children.
@@ -349,7 +349,7 @@ extension PooledTree {
   ///    which changes never write.
   /// 4. If a leaf is taller than `Int32.max` units, fast lookups are disabled.
   /// 5. For each child of a node, lookups of its first row, its last row and its first point find that child.
-  ///    The index guessed for the child at a point is never beyond the last child.
+  ///    The guessed index of the child at a point is never greater than the index of the last child.
   /// 6. The tree contains exactly the nodes that its pools count as in use.
   ///
   /// - Complexity: O(n).

@@ -122,8 +122,8 @@ extension PooledTree {
     return (Leaf(child), Int(rest))
   }
 
-  /// Adds a number of rows and a height to the nodes on the recorded path, from a level up to the root, and
-  /// to the totals of the list.
+  /// Adds a number of rows and a height to the nodes on the recorded path, from a given level up to the root,
+  /// and to the totals of the list.
   @inline(__always)
   mutating func add(rows: Int, height: Int64, from level: Int) {
     let (steps, masks, levels) = (path.steps, path.masks, levels)
@@ -363,8 +363,9 @@ extension PooledTree {
     return first..<first + 2
   }
 
-  /// Rebalances the nodes on the path after children were removed from the lowest node on the path. An empty
-  /// node is removed. A node with too few children merges with a neighbouring node or takes children from it.
+  /// Rebalances the nodes on the path after children have been removed from the lowest node on the path. An
+  /// empty node is removed. A node with too few children merges with a neighbouring node or takes children
+  /// from it.
   private mutating func rebalancePath() {
     var level = 0
     while level + 1 < levels {

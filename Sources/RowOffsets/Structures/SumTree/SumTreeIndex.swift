@@ -8,9 +8,9 @@ import ListLayout
 ///     long     4 bytes per row, 8 per sum    1/64 pt
 ///
 /// The short tree can hold rows of up to 2,047 units and lists of up to 2,147,483,647 units, which suffices
-/// for text whose heights are whole or half points. If a height does not fit, the heights of all rows are
-/// converted to a smaller unit or moved to the long tree. The rows keep the new unit or tree until all
-/// heights are set again, so the rows are converted at most 7 times.
+/// for text whose heights are whole or half points. If a height does not fit in the short tree, the heights
+/// of all rows are converted to a smaller unit or moved to the long tree. The rows keep the new unit or tree
+/// until all heights are set again, and are converted at most 7 times before that.
 ///
 /// The documentation of `checkInvariants()` lists the invariants of the index.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
@@ -71,8 +71,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Computes `offset(of:)` if the fast lookup returned nil.
   ///
-  /// The function is static, because an instance method would keep `self` in registers and thus slow down the
-  /// fast lookups, which do not call it.
+  /// The function is static, because an instance method would keep `self` in registers and thus slow down
+  /// even the fast lookups that never call the method.
   @inline(never)
   private static func slowOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
     if tree.isShort { return tree.length(tree.short.slowOffset(of: row)) }

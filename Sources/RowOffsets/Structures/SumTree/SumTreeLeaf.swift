@@ -9,7 +9,7 @@
 /// The top of row i is starts[i / 32] + edges[i]; the first edge of a block is 0. The edges after the last
 /// row repeat the bottom of that row, like the edges of rows of height 0. Because of this padding, loops can
 /// process whole vectors without knowing the number of rows, which only the parent node stores. A leaf has at
-/// least one edge more than rows, so its last edge gives the total height.
+/// least one more edge than it has rows, so its last edge gives the total height.
 ///
 /// A height change writes the edges of one block and the starts of all later blocks. With two-byte edges, a
 /// height change writes two cache lines, without a branch. A search for a point reads the starts of all
@@ -23,14 +23,15 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   /// The number of rows in a block. The edges of a block fill one or two cache lines.
   static var block: Int { 1 << blockBits }
   private static var blockBits: Int { 5 }
-  /// The number of blocks in a leaf, and the maximum number of blocks, whose starts fill a cache line.
+  /// The number of blocks in a leaf, and the maximum number of blocks, which is the number of starts in a
+  /// cache line.
   static var blocks: Int { (Shape.leafRows + block) / block }
   static var maxBlocks: Int { 16 }
   /// The number of edges in a leaf: the maximum number of rows plus 1, rounded up to whole blocks.
   static var lanes: Int { blocks * block }
   /// The size of a leaf in bytes, including a cache line of starts. In the strategy `sum-tree`, the edges of
-  /// a leaf without its starts fill 2^10 or 2^11 bytes. If the size of a whole leaf were a power of two, the
-  /// starts of all leaves would share a few sets of each cache.
+  /// a leaf fill 2^10 or 2^11 bytes, not counting its starts. If the size of a whole leaf were a power of
+  /// two, the starts of all leaves would share a few sets of each cache.
   static var byteCount: Int {
     maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }

@@ -28,9 +28,9 @@ enum SumTreeLanes: BlockShape {
 ///     hints       for every 2^shift rows, a child at or before that of the first of them
 ///
 /// The entries after the last child repeat the bottom of that child within its group. A vector store that
-/// updates starts may also write the starts of unused groups after the last child; these starts are the
-/// bottom of the last child too. The starts of all other unused groups are greater than any point, and height
-/// changes never write them.
+/// updates starts may also write the starts of unused groups after the last child; each of these starts is
+/// the bottom of the last child too. The starts of all other unused groups are greater than any point, and
+/// height changes never write them.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. Usually, the row is in the
 /// hinted child or in the next one. The row may be a few children further if children are small or if many
@@ -57,8 +57,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   private static var group: Int { 16 }
   private static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
-  /// The number of entries in each array over children: at least the maximum number of children plus 1, and a
-  /// multiple of 64.
+  /// The number of entries in each array that has an entry per child: at least the maximum number of children
+  /// plus 1, and a multiple of 64.
   private static var lanes: Int { group * groups }
   /// The maximum number of hints in a node at a level. A node whose children are leaves has fewer hints than
   /// a node whose children are nodes.
@@ -74,8 +74,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   private static var startsAt: Int { 64 }
-  /// The position of the array `tops` in a node, in bytes. The array `starts` before it fills whole cache
-  /// lines, so that each group of tops begins at a cache line.
+  /// The position of the array `tops` in a node, in bytes. The array `starts`, which precedes `tops`, fills
+  /// whole cache lines, so that each group of tops begins at a cache line.
   private static var topsAt: Int {
     startsAt + (groups * MemoryLayout<Sum>.stride + 63) / 64 * 64
   }
@@ -181,7 +181,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     SumTreePart(child: child(index), rows: rows(of: index), height: height(of: index))
   }
 
-  /// Whether each group of tops begins with 0 and the padding after the last child is correct, for tests.
+  /// Whether each group of tops begins with 0, and whether the padding after the last child is correct; used
+  /// only by tests.
   var isPadded: Bool {
     // The loops are simple, because tests run this code for each node after each change, without the
     // compiler's optimiser.
@@ -247,8 +248,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return Int64(truncatingIfNeeded: Sum.Magnitude(truncatingIfNeeded: y))
   }
 
-  /// Descends to the child of a row, makes the row relative to that child, and adds the height before the
-  /// child to `y`. Returns false if the row's hint does not suffice to find the child.
+  /// Descends to the child that contains a row, makes the row relative to that child, and adds the height
+  /// before the child to `y`. Returns false if the row's hint does not suffice to find the child.
   @inline(__always)
   private mutating func descend(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
     guard let index = hintedIndex(ofRow: row, level: level) else { return false }
@@ -299,7 +300,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// The index of the child that would be at a point if all children had the same height.
   ///
   /// Invariant: for any point up to the node's bottom, the guessed index is at most that of the last child.
-  /// To maintain this invariant, the scale is computed as if the node had half a child less. The scale stays
+  /// To maintain the invariant, the scale is computed from the number of children minus 0.5. The scale stays
   /// valid until the height of the node has changed by half the average height of a child, so height changes
   /// seldom need a division.
   @inline(__always)
@@ -342,7 +343,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     } while first <= count &>> 4
   }
 
-  /// The number of group starts that a height change may write, in whole vectors.
+  /// The number of group starts that a height change may write, rounded up to whole vectors.
   private var startsInUse: Int {
     (count &>> 4 / Self.startsPerStep &+ 1) &* Self.startsPerStep
   }
@@ -369,8 +370,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     if drift > maxDrift { makeHints() }
   }
 
-  /// Computes all hints of the node. From the first row that a hint covers, the function goes back by
-  /// `maxDrift` rows; the hint is the index of the child that contains the resulting row.
+  /// Computes all hints of the node. Each hint is the index of the child that contains the row `maxDrift`
+  /// rows before the first row that the hint covers.
   @inline(never)
   private func makeHints() {
     drift = 0
@@ -469,8 +470,8 @@ enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   static var maxList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape of the `sum-tree` strategy. A leaf has 2.1 KB and a node has 6.3 KB; with `ShortSums`, a leaf
-/// has 1.1 KB and a node has 5.2 KB. A node whose children are nodes has another 15 KB of hints.
+/// The shape of the `sum-tree` strategy. A leaf needs 2.1 KB and a node needs 6.3 KB; with `ShortSums`, a
+/// leaf needs 1.1 KB and a node needs 5.2 KB. A node whose children are nodes needs another 15 KB for hints.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 511 }
   static var fanOut: Int { 254 }
@@ -481,8 +482,8 @@ extension SumTreeShape {
   /// The number of entries per node when many nodes are built at once. The remaining space of a node allows
   /// some insertions before the node is split.
   static func fill(_ capacity: Int) -> Int { max(1, capacity * 7 / 8) }
-  /// The minimum number of rows in a leaf. A leaf with fewer rows merges with a neighbouring leaf or takes
-  /// rows from it.
+  /// The minimum number of rows in a leaf. A leaf with fewer rows than this minimum merges with a
+  /// neighbouring leaf or takes rows from that leaf.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
   /// The maximum total number of rows in two neighbouring leaves that are merged. This limit is well above

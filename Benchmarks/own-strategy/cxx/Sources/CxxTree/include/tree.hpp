@@ -6,7 +6,7 @@
 class Tree {
  public:
   Tree(const int32_t *heights, int64_t count);
-  // The type has no copy constructor, so Swift imports it as ~Copyable and destroys it with its owner.
+  // The type has no copy constructor, so Swift imports the type as ~Copyable and destroys each object together with its owner.
   Tree(const Tree &) = delete;
   Tree(Tree &&other);
   ~Tree();

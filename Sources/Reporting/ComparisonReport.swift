@@ -11,7 +11,7 @@ extension RunComparison {
       let found: [(count: Int, unit: String, rest: String)] = [
         (slower.count, "slower cell", ""),
         (risen.count, "increased counter", ""),
-        (grown.count, "case", " of faster growth with the number of rows"),
+        (grown.count, "case", " whose cost now grows faster with the number of rows"),
         (deviations.count, "cell", " with more wrong operations"),
       ]
       let worse = found.filter { $0.count > 0 }.map { item in
@@ -47,7 +47,7 @@ extension RunComparison {
         : "\(Percent.text(bounds.share)) of BASE (\(text(bounds.min)) to \(text(bounds.max)))"
     }
     let counterRule =
-      "Tolerated increases of counters: work 0, allocations "
+      "Tolerated increases in counters: work 0, allocations "
       + "\(bounds(tolerances.allocations, Quantity.amount)), allocated bytes "
       + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), kept bytes "
       + "\(Quantity.bytes(tolerances.listBytes)) per list."
@@ -244,7 +244,7 @@ extension RunComparison {
   private var fasterGrowth: Section? {
     guard !grown.isEmpty else { return nil }
     return section(
-      "Work that grows faster with the number of rows",
+      "Work that now grows faster with the number of rows",
       ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 6,
       grown.map {
         [$0.scenario, $0.heights, $0.strategy, $0.mode, $0.base.notation, $0.head.notation]

@@ -125,7 +125,7 @@ extension StrategyDescriptor {
       "\(family.description); \(needs); \(modes.map(\.rawValue).joined(separator: " or "))"
         + (limits.isEmpty ? "" : "; " + limits),
       growths.joined(separator: "; "), (group == .posts ? "post: " : "from: ") + origin.printable,
-      publishedDefect.map { "defect of the published code: " + $0.printable },
+      publishedDefect.map { "defect in the published code: " + $0.printable },
       inherentDeviation.map { "deviation that remains after correction: " + $0.printable },
     ].compactMap { $0 }
       + parameters.map { parameter in

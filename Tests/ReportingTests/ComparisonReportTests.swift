@@ -175,7 +175,7 @@ extension ComparisonReportTests {
     - **HEAD** runs/c
 
     - Threshold: a time has changed if it differs by more than 5 % and 1.00 ns, with 99 % confidence for all cells together.
-    - Tolerated increases of counters: work 0, allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), kept bytes 2.00 KiB per list.
+    - Tolerated increases in counters: work 0, allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), kept bytes 2.00 KiB per list.
     - A note with a \| and \[2J  in it.
 
     ### Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 unresolved

@@ -59,7 +59,7 @@ struct ListingTests {
                    O(1): open, frame; O(log n): change; O(n): offset, hit-test, edit,
                    rotate
                    post: UITableView infinite scrolling in Swift (Japanese blog, 2016)
-                   defect of the published code: rows jump when older ones arrive
+                   defect in the published code: rows jump when older ones arrive
                    deviation that remains after correction: a fling stops at the end of
                    what is loaded until more arrives
                    on-demand:batch=10, 1 to 100,000 rows loaded at a time

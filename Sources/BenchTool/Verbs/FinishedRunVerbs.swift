@@ -149,7 +149,7 @@ extension Options {
     "heights", letter: "H", .heights, "Row heights of the list to print first")
 
   static let shownRows = Option(
-    "rows", letter: "r", .count("N"), "Number of rows of the list to print; by default the maximum")
+    "rows", letter: "r", .count("N"), "Number of rows of the lists to print [default: the maximum]")
 
   static let shownScenario = Option(
     "scenario", letter: "c", .scenario, "Operation whose results to print in full")

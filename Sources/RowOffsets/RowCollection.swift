@@ -183,8 +183,8 @@ extension RowCollection {
 
   /// Inserts, deletes and moves rows according to the difference between two collections of items.
   ///
-  ///     let difference = newMessages.difference(from: messages).inferringMoves() rows.apply(difference) {
-  ///     $0.height }
+  ///     let difference = newMessages.difference(from: messages).inferringMoves()
+  ///     rows.apply(difference) { $0.height }
   ///
   /// A removal that is associated with an insertion moves a row, and the row keeps its height.
   ///

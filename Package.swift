@@ -49,8 +49,8 @@ let package = Package(
     // Other packages can verify their layout strategies with Conformance, and measure them with BenchTool.
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "BenchTool", targets: ["BenchTool"]),
-    // A program that links AllocationCounting besides BenchTool also counts memory allocations. The program
-    // does not have to import it.
+    // A program that links AllocationCounting in addition to BenchTool also counts memory allocations. The
+    // program does not have to import it.
     .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
   ],
   targets: [

@@ -1,6 +1,6 @@
-// This launcher builds `layoutbench` in release mode and replaces its own process with that program.
-// `swift run bench` builds nothing but the launcher in debug mode. To build and start quickly, the launcher
-// imports neither Foundation nor a module of the package.
+// This launcher builds `layoutbench` in release mode and replaces its own process with that program. The
+// launcher is the only program that `swift run bench` builds in debug mode. To build and start quickly, the
+// launcher imports neither Foundation nor a module of the package.
 
 #if canImport(Darwin)
   import Darwin
@@ -123,8 +123,8 @@ func members(ofSession session: pid_t) -> [pid_t] {
   return found
 }
 
-/// Waits for a child process and returns its status. If a signal arrives, ends the child and all processes of
-/// its session, and exits with code 130.
+/// Waits for a child process and returns its status. If a signal arrives, the function ends the child and all
+/// processes of its session, and exits with code 130.
 func wait(for child: pid_t, logging text: String) -> Int32 {
   var status: Int32 = 0
   var pauses = 0

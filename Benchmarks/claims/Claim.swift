@@ -55,8 +55,8 @@ struct ClaimsFile: Decodable, Sendable {
   let claims: [Claim]
   /// The techniques, in the order in which tables list them.
   let techniques: [Technique]
-  /// Sentences of the posts that sound like facts, but that a program that draws nothing cannot test by
-  /// measurements.
+  /// Sentences of the posts that sound like facts, but that cannot be tested by measurements in a program
+  /// that draws nothing.
   let notMeasured: [Unmeasured]
 
   static let contents: ClaimsFile = {
@@ -67,7 +67,7 @@ struct ClaimsFile: Decodable, Sendable {
     }
   }()
 
-  /// The hash of claims.json, which changes with every change of a rule.
+  /// The hash of claims.json, which changes whenever a rule changes.
   static let hash: String = {
     var hash = StableHash()
     for byte in data { hash.add(byte) }

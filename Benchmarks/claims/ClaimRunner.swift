@@ -106,8 +106,8 @@ extension GroupResult {
   }
 
   /// The ratio of the times of two strategies in the group, computed from pairs of times that were measured
-  /// in the same repetition. The ratio has no interval if its verdict is suppressed, because the A/A control
-  /// shows a difference of the same size.
+  /// in the same repetition. The ratio has no interval if its verdict is suppressed, which happens if the A/A
+  /// control shows a difference of the same size.
   func ratio(of one: String, to other: String) -> MeasuredValue {
     for (slower, isInverse) in [(one, false), (other, true)] {
       // All ratios in a group are relative to its fastest strategy, which has no verdict itself. The loop

@@ -69,6 +69,6 @@ struct MotionRecord {
   var unreached: Double {
     max(.zero, contentGrowth - (asked - lost)).points / ClaimRunner.viewport.points
   }
-  /// The number of heights that the list requested for each row that entered the screen.
+  /// The average number of heights that the list requested per row that entered the screen.
   var heightsPerRow: Double { heightsAsked / max(1, rowsEntered) }
 }

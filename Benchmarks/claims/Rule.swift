@@ -20,8 +20,8 @@ struct Rule: Decodable, Sendable {
   /// The name of the measured quantity, used as a title.
   let quantity: String
   let unit: Unit
-  /// The threshold for the answer yes, which is either a minimum or a maximum; exactly one of the two
-  /// properties is set.
+  /// The threshold for the answer yes, either a minimum (`atLeast`) or a maximum (`atMost`); exactly one of
+  /// these two properties is set.
   var atLeast, atMost: Double?
   /// The threshold for the answer no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
   let no: Double

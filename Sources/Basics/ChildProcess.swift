@@ -133,7 +133,7 @@ private final class Child {
     return known
   }
 
-  /// Sends SIGINT to the process, and kills it if it still runs after ten seconds.
+  /// Sends SIGINT to the process, and kills the process if it is still running after ten seconds.
   func interrupt() {
     if ending(WNOHANG) == nil { kill(pid, SIGINT) }
     for _ in 0..<1000 where ending(WNOHANG) == nil { poll(nil, 0, 10) }

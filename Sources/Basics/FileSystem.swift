@@ -247,8 +247,8 @@ extension FileSystem {
     return String(cString: buffer)
   }
 
-  /// Returns `path` without each `..` and the name before it, if the shorter path leads to the same file.
-  /// Otherwise, returns `path` unchanged.
+  /// Returns `path` after removing each `..` together with the name before it, if the shorter path leads to
+  /// the same file. Otherwise, returns `path` unchanged.
   package static func short(_ path: String) -> String {
     var names: [String] = []
     for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {

@@ -1,9 +1,9 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
   /// Returns the element of `words` that is most similar to `word`, for a "did you mean" hint; ignores case.
-  /// The most similar element has the smallest edit distance and needs at most one edit per three characters
-  /// of `word`. If no element is similar enough and `word` has at least three characters, returns the first
-  /// element that begins with `word`.
+  /// The most similar element is the one with the smallest edit distance, which may be at most one edit per
+  /// three characters of `word`. If no element is similar enough and `word` has at least three characters,
+  /// returns the first element that begins with `word`.
   package static func nearest(to word: String, among words: [String]) -> String? {
     // Words of more than 64 bytes are not compared, because the comparison needs quadratic time and such a
     // word is unlikely to be a misspelt name.
@@ -26,7 +26,7 @@ package enum Spelling {
   package static func hint(_ word: String) -> String { "; did you mean \(word.inQuotes)?" }
 
   /// Removes quotation marks at both ends of the text, and replaces the typographic dashes of word processors
-  /// and web pages by `-` and `--`.
+  /// and web pages with `-` and `--`.
   package static func keyboard(_ text: String) -> String {
     func isQuote(_ character: Character) -> Bool { "“”„‟‘’‚‛«»‹›\"'".contains(character) }
     var inner = text[...]

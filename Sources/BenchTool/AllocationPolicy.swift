@@ -4,9 +4,9 @@ import Foundation
 /// The settings of glibc's memory allocator on Linux, which are the same for every strategy.
 ///
 /// With these settings, glibc uses huge pages if the system supports them, keeps freed memory for the next
-/// list, and maps only blocks above 32 MiB separately. Page faults and page table walks therefore do not
-/// depend on the order in which strategies run. glibc reads the settings when a program starts, so the tool
-/// restarts itself to apply them.
+/// list, and maps only blocks above 32 MiB separately. Because of these settings, page faults and page table
+/// walks do not depend on the order in which strategies run. glibc reads the settings when a program starts,
+/// so the tool restarts itself to apply them.
 enum AllocationPolicy {
   private static let variable = "GLIBC_TUNABLES"
   private static let value =

@@ -18,7 +18,7 @@ package enum Interruption {
   /// process ignores (`nohup`) stays ignored. The process ends at most `seconds` after the first signal.
   package static func listen(patience seconds: UInt32 = 20) {
     patience.store(seconds, ordering: .relaxed)
-    // Initialises the static property `count` now, because its first access in a signal handler could
+    // Initialises the static property `count` now, because initialising it in a signal handler could cause a
     // deadlock.
     _ = isAsked
     var signals = sigset_t()

@@ -28,7 +28,8 @@ public struct Tool: Sendable {
   /// Creates a tool that measures the given strategies, by default those of this package.
   public init(strategies: [StrategyEntry] = StrategyRegistry.all) { self.strategies = strategies }
 
-  /// Creates a tool whose program has a fixed name. If `verb` is not nil, it is the program's only verb.
+  /// Creates a tool with a fixed program name, which does not depend on the name of the executable. If `verb`
+  /// is not nil, it is the program's only verb.
   package init(_ program: String, only verb: Verb? = nil) {
     self.init()
     (self.program, self.verb, isNamedByFile) = (program, verb, false)
@@ -63,7 +64,7 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process. Arguments with invalid UTF-8 are rejected, because replacing the invalid
+  /// The arguments of this process. Arguments with invalid UTF-8 are rejected, because a path with replaced
   /// bytes could name a different file.
   private static func processArguments() throws(RunFault) -> [String] {
     var arguments: [String] = []
@@ -125,7 +126,7 @@ public struct Tool: Sendable {
 }
 
 /// Turns a call of `exit` by a strategy into a failure. Without this check, a call of `exit` could end the
-/// process with exit code 0 before its work is done.
+/// process with exit code 0 before the process has done its work.
 private enum EarlyExit {
   private static let flag = Atomic<Bool>(false)
 

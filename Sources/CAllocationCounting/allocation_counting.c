@@ -1,5 +1,4 @@
-// Counts heap allocations: on Linux by replacing the C library's allocator, on Apple's systems with an allocation
-// logger. This code is in C because the allocator may be called before any Swift code can run, and from inside Swift's
+// Counts heap allocations: on Linux by replacing the C library's allocator, and on Apple's systems by installing an allocation logger. This code is in C because the allocator may be called before any Swift code can run, and from inside Swift's
 // runtime.
 //
 // This code is in a separate target because it affects the whole program that links it. While counting is off, as in
@@ -81,8 +80,7 @@ static void exhausted(void) {
 }
 
 // The usable size of a block depends on the free space in the heap. Swift's arrays use the whole usable size of a
-// block, so the number of their reallocations could depend on earlier allocations of the program. Therefore the usable
-// size of a counted block is exactly the requested size, rounded as the heap rounds it. The word before a counted block
+// block, so the number of their reallocations could depend on earlier allocations of the program. Therefore the usable size of a counted block is always the requested size, rounded up as the heap would round it. The word before a counted block
 // contains a mark, the length of the header, and the usable size. The mark of a counted block is a bit that the C
 // library's block sizes do not use.
 static const uint64_t mark = 1ull << 63;
@@ -213,7 +211,7 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   (void)b;
   (void)frames_to_skip;
   if (!is_counting || !(type & LOGGED_ALLOCATION) || !result) return;
-  // A reallocation event has both bits set, and `a` is the address of the old block. A reallocation in place
+  // In a reallocation event, the bits for allocation and deallocation are both set, and `a` is the address of the old block. A reallocation in place
   // allocates no new block.
   if ((type & LOGGED_DEALLOCATION) && result == a) return;
   counted.count += 1;

@@ -22,7 +22,7 @@ public struct Deviation: Hashable, Sendable {
   public var firstDivergentFrame: Int?
   /// The number of frames in which the reference scrolled as requested, but this list did not move.
   public var stallFrames = 0
-  /// The total distance that the reference scrolled as requested but this list did not.
+  /// The total distance by which this list scrolled less far than the reference in the requested direction.
   public var lost = LayoutUnit.zero
   /// The part of `lost` that this list could have scrolled without leaving its content space.
   public var lostInsideContent = LayoutUnit.zero
@@ -110,8 +110,8 @@ public struct FrameDeviation: Hashable, Sendable {
   public private(set) var jump = LayoutUnit.zero
   /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false
-  /// The distance that the reference moved in the requested direction but the strategy did not. The value is
-  /// 0 if the gesture does not scroll or one of the two screens is empty.
+  /// The distance by which the strategy moved less far than the reference in the requested direction. The
+  /// value is 0 if the gesture does not scroll or one of the two screens is empty.
   public private(set) var lost = LayoutUnit.zero
   /// The part of `lost` that exceeds `max(0, motion - slack)`, where `motion` is the motion of the reference.
   /// The value `slack` is the height of the strategy's content that was beyond the viewport in the requested

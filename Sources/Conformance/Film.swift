@@ -38,7 +38,7 @@ public struct Film: Hashable, Sendable {
     public var expectedTop = LayoutUnit.zero
     /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the strategy fell behind the reference because its content stopped, so that the frame does not
+    /// Whether the strategy fell behind the reference because its content stopped; if so, the frame does not
     /// count as a jump. Content counts as stopped if a scroll gesture did not move it, or if it reached the
     /// edge of the content space.
     public var isHeld = false

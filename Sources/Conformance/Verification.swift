@@ -152,7 +152,7 @@ extension ScriptGenerator {
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
-      // After the jump, wait until the rows are loaded, and then for a few more frames.
+      // After the jump, wait until the rows are loaded, then wait a few more frames.
       fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
       pastAnEnd()
@@ -176,14 +176,14 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// Gestures without motion, one for each frame of the default load latency and four more.
+  /// Gestures without motion: one for each frame of the default load latency, plus four.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// Gestures that jump to a row near one end of the list, then scroll past that end. Each frame scrolls by
-  /// at most 200 pt, which is 24,000 pt/s at 120 frames per second.
+  /// Gestures that jump to a row near one end of the list, then scroll past that end. The list scrolls by at
+  /// most 200 pt in each frame, which corresponds to 24,000 pt/s at 120 frames per second.
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)

@@ -4,10 +4,10 @@ import ListLayout
 /// its left subtree.
 ///
 /// Origin: GtkListView (`GtkRbTree`), Runestone and CodeEditTextView store rows in red-black trees;
-/// react-virtuoso stores rows in an AA tree. This strategy uses an AVL tree. The tree inserts or deletes k
-/// rows at once with the operations `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan Sun, "Just
-/// Join for Parallel Ordered Sets", 2016). Each node is allocated individually, as in C; it takes 40 bytes
-/// and has no reference count.
+/// react-virtuoso stores rows in an AA tree. The strategy `balanced-tree` uses an AVL tree. The tree inserts
+/// or deletes k rows at once with the operations `split` and `join` (Guy Blelloch, Daniel Ferizovic and Yihan
+/// Sun, "Just Join for Parallel Ordered Sets", 2016). Each node is allocated individually, as in C; it takes
+/// 40 bytes and has no reference count.
 ///
 /// Invariants: the levels of two sibling nodes differ by at most 1; `leftRows` and `leftHeight` are the
 /// number and the total height of the rows in the left subtree. Nodes have no links to their parents, so a
@@ -199,7 +199,8 @@ struct RowTree: ~Copyable {
   /// - Complexity: O(log n + k) for k heights.
   func visitHeights(of rows: Range<Int>, _ body: (Int64) -> Bool) {
     var (link, rest, waiting) = (all.root, rows.lowerBound, 0)
-    // Collects the nodes on the path from the root to the first row, except nodes of earlier rows.
+    // Collects the nodes on the path from the root to the first row of the range, except nodes of earlier
+    // rows.
     while let node = link {
       if rest > node.pointee.leftRows {
         rest &-= node.pointee.leftRows &+ 1

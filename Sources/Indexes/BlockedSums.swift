@@ -3,10 +3,10 @@ import ListLayout
 /// A list that stores prefix sums in wide nodes. Among the lists of this package, `BlockedSums` is the
 /// fastest if row heights change but no rows are inserted or deleted.
 ///
-/// Origin: Giulio Ermanno Pibiri and Rossano Venturini, "Practical trade-offs for the prefix-sum problem"
-/// (Software – Practice and Experience 51(5), 2021); Sergey Slotin, "Algorithms for Modern Hardware", on wide
-/// segment trees. To the published structures, this package adds a search for the row at a point, and
-/// two-byte leaves (`ShortLeaves`).
+/// Origin: Giulio Ermanno Pibiri and Rossano Venturini compare prefix-sum structures in "Practical trade-offs
+/// for the prefix-sum problem" (Software – Practice and Experience 51(5), 2021); Sergey Slotin describes wide
+/// segment trees in "Algorithms for Modern Hardware". This package adds two features to the published
+/// structures: a search for the row at a point, and two-byte leaves (`ShortLeaves`).
 ///
 /// The leaves of the tree are blocks of rows. For each row, a block stores the total height of the block's
 /// rows up to and including that row. Computing an offset within a block thus needs one load, and a row's
@@ -39,9 +39,9 @@ import ListLayout
 /// tree have 32-bit sums (`BlockLevels`). If the height of a block does not fit in 32 bits, the list uses a
 /// Fenwick tree instead of blocked sums.
 ///
-/// `BlockedSums` is the best choice if heights change one at a time. In a long list, insertions and deletions
-/// are faster with structures that are designed for them. If all rows have the same height, computing offsets
-/// by multiplication is faster than a lookup in any structure.
+/// `BlockedSums` is the best choice if heights change one at a time. In a long list, structures that are
+/// designed for insertions and deletions handle them faster than `BlockedSums`. If all rows have the same
+/// height, computing offsets by multiplication is faster than a lookup in any structure.
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {

@@ -78,9 +78,9 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     strip.deleted(old)
   }
 
-  /// Marks the views as not consecutive if one of them shows a row outside the first revolution. An edit
-  /// changes the number of rows in a revolution, so row numbers (turns) outside the first revolution then
-  /// refer to other rows.
+  /// Marks the views as no longer showing consecutive rows if one of them shows a row outside the first
+  /// revolution. An edit changes the number of rows in a revolution. After the edit, row numbers (turns)
+  /// outside the first revolution therefore refer to other rows.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }

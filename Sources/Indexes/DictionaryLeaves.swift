@@ -9,15 +9,15 @@
 ///     sums        0                 8 rows                   16 rows
 ///     offset of 13                  sum, codes 8 to 12
 ///
-/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes. For an
-/// offset, a bit mask replaces the codes of the row and of all later rows in its group by code 0, which
+/// One load reads the eight codes of a group, which have `width` bits each and fill `width` bytes. To compute
+/// an offset, a bit mask replaces the codes of the row and of all later rows in its group by code 0, which
 /// stands for height 0. A table (`CodeSums`) contains the heights that the codes stand for. Each table lookup
 /// returns the total height of two codes, or the height of one code if codes have 7 or 8 bits. Computing an
 /// offset therefore needs the same number of instructions for every row.
 ///
-/// Sums are 16-bit numbers of units, as in `ShortLeaves`. The unit is one point, or a fraction of a point if
-/// some heights require it. If the total height of a block does not fit in 16 bits, but all heights are
-/// multiples of a unit larger than a point, the larger unit is used.
+/// Sums are stored as 16-bit integers that count units, as in `ShortLeaves`. The unit is one point, or a
+/// fraction of a point if some heights require it. If the total height of a block does not fit in 16 bits,
+/// but all heights are multiples of a unit larger than a point, the larger unit is used.
 struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 1 }
 

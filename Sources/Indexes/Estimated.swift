@@ -3,10 +3,10 @@ import ListLayout
 /// A list that measures a row only when the row is about to be shown, and estimates the heights of all other
 /// rows.
 ///
-/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. The
-/// corrections are that the estimated height is not part of the stored sums, and that the screen does not
-/// depend on the estimate. Invariant: the screen is exact, because it depends only on the anchor and on the
-/// measured heights of the rows that are shown or that scrolling crosses. Offsets and the content height are
+/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. As
+/// corrections, this list keeps the estimated height out of the stored sums, and the screen does not depend
+/// on the estimate. Invariant: the screen is exact, because it depends only on the anchor and on the measured
+/// heights of the rows that are shown or that scrolling crosses. Offsets and the content height are
 /// estimates; they are exact if all rows have been measured.
 ///
 /// The estimated row height is the mean of the measured heights. The estimated row height is constant during

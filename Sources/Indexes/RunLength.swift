@@ -18,8 +18,8 @@ import ListLayout
 ///     open, rotate          O(n): every height is read
 ///
 /// This list is best if few rows differ in height from the rest: a million equal rows are one run. Run-length
-/// encoding is not suited to rows of text. A list of chat messages has 0.8 runs per row, so storing its runs
-/// is like storing a prefix array that takes twice the memory.
+/// encoding is not suited to rows of text. A list of chat messages has 0.8 runs per row, so its runs take
+/// twice the memory of a prefix array.
 typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 /// The index of a `RunLength` list, which stores the runs of rows with equal heights.

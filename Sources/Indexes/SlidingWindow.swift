@@ -21,7 +21,7 @@ import ListLayout
 ///     jump                         O(w)
 ///
 /// This list is fast because it only reads rows that enter or leave the window. A sliding window is not
-/// usable if an app needs row offsets in the whole list.
+/// usable if an app needs the offsets of all rows of the list.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -36,7 +36,7 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private var content: LoadedRows<Rows>
-  /// A window of the rows around the last row whose offset was requested while the row was not loaded.
+  /// A window around the unloaded row whose offset was requested most recently.
   private var scratch: LoadedRows<Rows>
   private var strip = ViewStrip()
   /// The anchor, which is the row that keeps its y on screen in the next layout. An anchor row of -1 means

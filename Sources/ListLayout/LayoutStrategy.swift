@@ -1,10 +1,10 @@
 /// A technique for laying out an endless list.
 ///
-/// All methods of a strategy are called on one thread. After `layout()`, a strategy must show the same rows
-/// at the same positions as the reference implementation after the same gestures. Between two calls of
-/// `layout()`, the caller reports *either* any number of changes *or* one motion. After a change of rows, the
-/// anchor row of the last frame keeps its position on screen. After changes or motion, `layout()` does the
-/// following:
+/// All methods of a strategy are called on one thread. After each call of `layout()`, the screen must show
+/// the same rows at the same positions as the reference implementation does after the same gestures. Between
+/// two calls of `layout()`, the caller reports *either* any number of changes *or* one motion. After a change
+/// of rows, the anchor row of the last frame keeps its position on screen. After changes or motion,
+/// `layout()` does the following:
 ///
 /// 1. `layout()` determines the new anchor: the first visible row, and the y of its top on screen, which is
 ///    at most 0.
@@ -12,13 +12,13 @@
 ///    viewport's bottom moves down until it ends at the bottom, or until its top is at the viewport's top.
 ///    Content that starts below the viewport's top moves up to the viewport's top.
 ///
-/// While all rows have height 0, the list has no anchor. The first row that gets a height above 0 is shown at
-/// the viewport's top.
+/// While all rows have height 0, the list has no anchor. In a list without an anchor, the first row that gets
+/// a height above 0 is shown at the viewport's top.
 ///
 /// Views are positioned in the list's *content space*. The content space of a list that knows the positions
 /// of all its rows starts at row 0. The content space of a list that lays out only a window of its rows
-/// starts at the window's first row, which may change with every call. The protocol is `~Copyable` because
-/// strategies may own memory.
+/// starts at the window's first row, which may change whenever a method of the strategy is called. The
+/// protocol is `~Copyable` because strategies may own memory.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource

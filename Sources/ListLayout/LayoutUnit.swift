@@ -4,8 +4,9 @@
 /// compared with `==`. WebKit and Blink use the same unit.
 ///
 /// A row's height fits in `Int32` (at most 33,554,431 pt); a distance or an offset is at most
-/// `LayoutUnit.maximumDistance`. The tool `bench` checks both limits when it reads input. Arithmetic on
-/// lengths within the limits cannot overflow; arithmetic on larger lengths wraps instead of trapping.
+/// `LayoutUnit.maximumDistance`. The tool `bench` checks the limits of heights and distances when it reads
+/// input. Arithmetic on lengths within the limits cannot overflow; arithmetic on larger lengths wraps instead
+/// of trapping.
 @frozen
 public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   /// The length in 1/64 pt.

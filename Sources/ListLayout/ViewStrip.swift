@@ -209,7 +209,7 @@ public struct ViewStrip {
     }
   }
 
-  /// Marks the rows of the views as not consecutive, so that the next frame recycles all views.
+  /// Marks the views as no longer showing consecutive rows, so that the next frame recycles all views.
   @inlinable
   package mutating func scatter() { storedFirst = .min }
 

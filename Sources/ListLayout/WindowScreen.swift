@@ -1,13 +1,14 @@
 /// The screen of a list that lays out only a window of its rows.
 ///
 /// Origin: a `UITableView` whose data source contains only some rows of a list. Invariant between frames: the
-/// property `anchor` is the first visible row, which is always in the window; it is -1 while all rows of the
-/// list have height 0. A strategy in its corrected version grows and shrinks the window around `anchoredTop`
-/// and then calls `place`. A strategy in its published version sets `contentOffset` by its own rules. In both
-/// versions, the strategy then calls `showRows` to bind the views.
+/// property `anchor` is the index of the first visible row, which is always in the window; `anchor` is -1
+/// while all rows of the list have height 0. A strategy in its corrected version grows and shrinks the window
+/// around `anchoredTop` and then calls `place`. A strategy in its published version sets `contentOffset` by
+/// its own rules. In both versions, the strategy then calls `showRows` to bind the views.
 ///
 /// A call of `showRows` costs O(v + log w), where v is the number of rows in the viewport and w is the number
-/// of rows in the window. A height change or an edit costs O(w), or O(1) for rows before or after the window.
+/// of rows in the window. A height change or an edit costs O(w) in a window of w rows, or O(1) for rows
+/// before or after the window.
 public struct WindowScreen<Rows: RowSource> {
   /// The row source.
   public let rows: Rows

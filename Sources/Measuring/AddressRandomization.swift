@@ -12,9 +12,9 @@ package final class HeapRandomization {
   /// Allocates blocks of many sizes and frees half of them in random order. Later allocations of the program
   /// reuse the freed blocks.
   package func add(using generator: inout SplitMix64) {
-    // Allocators manage blocks of up to about a kilobyte separately by size, and larger blocks of all sizes
-    // together. The number of blocks per size is random; with a constant number, the same addresses would be
-    // free after every call.
+    // Allocators manage blocks of up to about a kilobyte separately for each size, but manage larger blocks
+    // of all sizes together. The number of blocks per size is random; with a constant number, the same
+    // addresses would be free after every call.
     for size in stride(from: 16, through: 1040, by: 16) {
       add(Array(repeating: size, count: 8 + generator.below(8)), &generator)
     }

@@ -22,7 +22,7 @@ struct FairCoin {
   let flips: Int
 
   // The product `sum` * 2^`exponent` is the sum of the binomial coefficients C(n, 0) to C(n, heads). The
-  // recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j loses no precision by cancellation. The separate
+  // recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j loses no precision to cancellation. The separate
   // `exponent` avoids underflow, because 2^-n is 0 as a `Double` from n = 1075 on.
   private var heads = 0
   private var term = 1.0

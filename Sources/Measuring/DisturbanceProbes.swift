@@ -18,7 +18,7 @@ package struct ContentionProbe {
 
   /// A reading counts as disturbed if it exceeds the best recent reading by more than this factor.
   static let tolerance = 1.15
-  /// The length of a time span, in nanoseconds. Because the probe keeps four time spans, a reading counts as
+  /// The length of a time span, in nanoseconds. The probe keeps four such time spans, so a reading counts as
   /// recent for 7.5 to 10 seconds.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
@@ -63,8 +63,8 @@ package struct ContentionProbe {
   }
 }
 
-/// Measures the latency of dependent loads from 16 MiB in the last-level cache. The latency of these loads
-/// rises when other programs use the last-level cache.
+/// Measures the latency of dependent loads from a block of 16 MiB in the last-level cache. The latency of
+/// these loads rises when other programs use the last-level cache.
 package final class DisturbanceProbe {
   private let chain = PointerChain(bytes: 16 << 20)
   /// The mean time of one memory load in each reading, in nanoseconds.

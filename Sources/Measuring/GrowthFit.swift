@@ -96,7 +96,7 @@ package struct GrowthFit: Hashable, Sendable {
 /// Computes the Theil-Sen slope: the median of the slopes between all pairs of points.
 private struct SlopeEstimator {
   private let positions: [Double]
-  /// The index pairs of all points at different positions, the left point first.
+  /// The indices of all pairs of points at different positions; the left point of each pair comes first.
   private let pairs: [(left: Int, right: Int)]
 
   /// Creates an estimator for points at `sizes`, which are logarithms; nil if all sizes are equal.
@@ -118,8 +118,8 @@ private struct SlopeEstimator {
       medianSlope { values[$1].high - values[$0].low })
   }
 
-  /// Returns the maximum Theil-Sen slope of a step function that is 0 up to one of the positions and `height`
-  /// after it.
+  /// Returns the maximum Theil-Sen slope of a step function whose value is 0 up to one of the positions and
+  /// `height` after that position.
   func maxSlope(ofStep height: Double) -> Double {
     positions.map { edge in slope(of: positions.map { $0 > edge ? height : 0 }) }.max() ?? 0
   }

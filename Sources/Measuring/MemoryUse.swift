@@ -1,6 +1,7 @@
 import CMeasuring
 
-/// The heap allocations of a piece of work, counted exactly; the counts are equal in every run of one build.
+/// The heap allocations of a piece of work, counted exactly; the counts are the same in every run of the same
+/// build.
 package struct AllocationCount: Hashable, Sendable {
   /// The number of blocks allocated.
   package var count: Int

@@ -86,7 +86,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
   }
 
   /// The median time of a clock reading over 101 batches of 100 readings each. The median limits the effect
-  /// of disturbances. The batches give a correct time even if a step of the clock is longer than a reading.
+  /// of disturbances. Timing whole batches gives a correct time per reading even if a step of the clock is
+  /// longer than a reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()
@@ -104,7 +105,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
 }
 
 package enum OptimizationBarrier {
-  /// Uses a value, so that the compiler cannot remove its computation.
+  /// Uses a value, so that the compiler cannot remove the computation of that value.
   @inline(never)
   @_optimize(none)
   package static func use(_ value: UInt64) {}

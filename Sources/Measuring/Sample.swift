@@ -91,7 +91,7 @@ package struct TrimmedMean: Hashable, Sendable {
   package var value: Double
   /// The square of the standard error.
   package let squaredError: Double
-  /// The number of degrees of freedom of the squared error.
+  /// The number of degrees of freedom of the squared standard error.
   package let degrees: Int
 }
 

@@ -75,8 +75,8 @@ package final class SimulatedProcessor {
     self.path = path
   }
 
-  /// Counts the instructions and cache misses of the work that `body` passes to its argument. The simulated
-  /// caches are empty when `body` is called.
+  /// Calls `body` with a function, and counts the instructions and cache misses of the work that `body`
+  /// passes to this function. The simulated caches are empty when `body` is called.
   ///
   /// - Returns: the numbers of instructions, data accesses, first-level data misses, last-level data misses
   ///   and mispredicted conditional branches. Mispredicted indirect jumps are excluded, because the small
@@ -128,9 +128,9 @@ package final class SimulatedProcessor {
   }
 }
 
-/// Runs code on a new heap. Allocation and copying execute different numbers of instructions at different
-/// addresses, so exact counts need equal heaps. Each new heap needs a thread that exists until the process
-/// ends.
+/// Runs code on a new heap. The number of instructions that allocation and copying execute depends on the
+/// addresses, so exact counts are possible only with equal heaps. Each new heap needs a thread that exists
+/// until the process ends.
 package enum FreshHeap {
   /// Runs `body` on a thread with a new heap, and returns the result of `body`.
   package static func run<Result>(_ body: () -> Result) -> Result {

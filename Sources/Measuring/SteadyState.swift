@@ -18,13 +18,14 @@ package struct SteadyState: Hashable, Sendable {
   package private(set) var spent: UInt64 = 0
   /// Whether the time per step was still falling when the maximum duration ended the warm-up.
   package private(set) var isUnsettled = false
-  /// The value of `spent` when the list was last converting its data. The minimum and maximum duration of the
-  /// warm-up apply to the time after the data conversion.
+  /// The value of `spent` after the last chunk of steps in which the list was still converting its data. The
+  /// minimum and maximum duration of the warm-up apply to the time after the data conversion.
   private var converted: UInt64 = 0
   /// The time per step in each chunk of warm-up steps, in nanoseconds.
   private var rates: [Double] = []
 
-  /// The warm-up counts as settled if the time per step falls by at most this share.
+  /// The warm-up counts as settled if the time per step falls by at most this share from the middle third of
+  /// the chunks to the last third.
   private static let tolerance = 0.03
   /// The warm-up counts as unsettled if the time per step still falls by more than this share at the maximum
   /// duration.

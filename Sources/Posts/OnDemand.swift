@@ -6,9 +6,9 @@ import Replaying
 /// Origin: the post "UITableView infinite scrolling in Swift" (2016, in Japanese), which shows an app for
 /// reading a blog. The app starts with 30 rows; each load requests 10 rows below or 5 rows above, which
 /// arrive half a second later. When rows are loaded above, the post's code moves the content offset by their
-/// height. Both modes use the numbers of rows and the margin of 100 pt from the post. Only scrolling starts a
-/// load of more rows. Each load and each change calls `reloadData`, which reads the heights of all loaded
-/// rows. Rows are never unloaded. The corrected mode fixes these lines of the post:
+/// height. Both the published and the corrected mode use the post's numbers of rows and its margin of 100 pt.
+/// Only scrolling starts a load of more rows. Each load and each change calls `reloadData`, which reads the
+/// heights of all loaded rows. Rows are never unloaded. The corrected mode fixes these lines of the post:
 ///
 ///     line      as published                                     corrected
 ///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
@@ -35,8 +35,8 @@ import Replaying
 /// Rows inserted between loaded rows count as loaded at once; other inserted rows only shift row numbers. A
 /// jump to an unloaded row does not change the screen until a first load around the target row arrives.
 ///
-/// Invariant (corrected): the window contains the loaded rows and their cached heights. Loaded rows are
-/// consecutive.
+/// Invariant of the corrected mode: the window contains the loaded rows and their cached heights. Loaded rows
+/// are consecutive.
 ///
 ///     scroll, layout       O(v); a load O(w)                  v = rows in the viewport
 ///     one height, edits    O(w)                               w = rows loaded so far, never unloaded
@@ -304,7 +304,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) { land(on: row) }
   }
 
-  /// Replaces the loaded rows by the rows of a first load around `row`.
+  /// Replaces the loaded rows with the rows of a first load around `row`.
   private mutating func land(on row: Int) {
     (loadBelow, loadAbove) = (nil, nil)
     screen.window.rebuild(rows.firstLoad(around: row))

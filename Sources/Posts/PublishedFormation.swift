@@ -1,7 +1,7 @@
 import ListLayout
 import Replaying
 
-/// The formation of `Ellipse` as printed in the post (2012-06), which computes x from a row's ordinal among
+/// The formation of `Ellipse` as printed in the post (June 2012): x is computed from a row's ordinal among
 /// the visible rows. The later version in the post's repository places rows at equal angles, which is not an
 /// ellipse.
 ///

@@ -6,14 +6,15 @@ import ListLayout
 /// at the start of a frame, before the frame's motion. The completion handlers of the loads run one after the
 /// other on the main queue. Each completion handler inserts the loaded rows, reloads the table and clears the
 /// flag `isLoading`. If a frame requests two loads, one below and one above, the list does not scroll between
-/// their arrivals. The first of the two loads clears the flag `isLoading`. The second load moves the content
-/// offset, which starts a third load, and then clears the flag `isLoading` again. The next motion therefore
-/// requests the rows of the third load again, and the list shows these rows twice. If the second of the two
-/// loads arrives at least one frame after the first, every later load is doubled as well. On a phone, a frame
-/// may also be drawn between the two loads, so a phone shows at least as many duplicate rows as this model.
+/// their arrivals. The first of two pending loads clears the flag `isLoading` when it arrives. The second of
+/// these loads moves the content offset, which starts a third load, and then clears the flag `isLoading`
+/// again. The next motion therefore requests the rows of the third load again, and the list shows these rows
+/// twice. If the second of two pending loads arrives at least one frame after the first, every later load is
+/// doubled as well. On a phone, a frame may also be drawn between the arrivals of two loads, so a phone shows
+/// at least as many duplicate rows as this model.
 ///
-/// A frame starts at most two loads. Each load at the top that completes in a frame starts up to two more
-/// loads.
+/// The motion of a frame starts at most two loads. In addition, each load at the top that completes in a
+/// frame starts up to two more loads.
 ///
 /// The following behaviour is added, because the post does not specify it. A row that is loaded again keeps
 /// its height instead of getting the height of another random text. A load that is requested at the list's
@@ -182,7 +183,7 @@ struct PostedTable<Rows: RowSource> {
     return low
   }
 
-  /// Replaces all entries by the rows of `range`.
+  /// Replaces all entries with the rows of `range`.
   mutating func load(_ range: Range<Int>) {
     entries.removeAll(keepingCapacity: true)
     shift = range.lowerBound

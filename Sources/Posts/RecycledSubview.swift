@@ -9,10 +9,10 @@ import Replaying
 /// jumps, but needs only one layout pass per frame. README.md lists the defects of the post's code by line
 /// number, with their fixes.
 ///
-/// Inherent deviation: at most N rows are on screen. If N short rows do not fill the viewport, the lower part
-/// of the viewport is blank and motion stops. The number of views N is computed once, from the first
-/// viewport; the post computes it from the device. If the viewport later becomes much taller, its lower part
-/// may therefore be blank, too.
+/// Inherent deviation: with N views, at most N rows are on screen. If N short rows do not fill the viewport,
+/// the lower part of the viewport is blank and motion stops. The number of views N is computed once, from the
+/// first viewport; the post computes it from the device. If the viewport later becomes much taller, its lower
+/// part may therefore be blank, too.
 ///
 ///     offset, row(at:)             O(1), O(log N); N / 2 heights requested for a row outside
 ///     scroll, layout               O(rows crossed), each requested; O(N) when rows enter or leave
@@ -244,8 +244,8 @@ private struct CentredRows<Rows: RowSource> {
   private let rows: Rows
   /// The number of loaded rows (N); a list with fewer rows is loaded completely.
   private let capacity: Int
-  /// Twice the maximum distance between the content's midpoint and the viewport's midpoint at which no row
-  /// moves.
+  /// The limit on twice the distance between the content's midpoint and the viewport's midpoint; up to this
+  /// limit, no row moves.
   private let reach: LayoutUnit
   var window: RowWindow<Rows>
   /// The y in content space at the viewport's top.
@@ -272,15 +272,15 @@ private struct CentredRows<Rows: RowSource> {
     top = window.offset(of: row) - y
   }
 
-  /// Moves rows from one end to the other until the viewport is in the middle of the content. If the viewport
-  /// is beyond an end of the list, moves the viewport back.
+  /// Moves rows from one end of the content to the other until the viewport is in the middle of the content.
+  /// If the viewport is beyond an end of the list, moves the viewport back.
   ///
   /// The loops terminate for all heights, because no move is undone. A row of height a leaves the top only if
   /// `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the bottom
   /// cannot leave the bottom again. A row of height b moves from the bottom to the top only if the top has a
   /// gap, or if `below - b > above`. Under either condition, the row that enters at the top cannot leave the
-  /// top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only. Each end of
-  /// the list causes at most one more call of `moveDown` or `moveUp`.
+  /// top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only. Reaching an
+  /// end of the list causes at most one more call of `moveDown` or `moveUp`.
   ///
   /// A second call of `centre(on:)` changes nothing, with one exception. If the content is shorter than the
   /// viewport although the list has more than N rows (some of height 0), a second call searches for the
@@ -300,7 +300,7 @@ private struct CentredRows<Rows: RowSource> {
     }
   }
 
-  /// Returns whether no row needs to move, which is the case in most frames of a motion.
+  /// Returns whether no row needs to move; the result is true in most frames of a motion.
   private func isCentred(on viewport: LayoutUnit) -> Bool {
     let below = below(viewport)
     return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach

@@ -29,7 +29,8 @@ import Replaying
 ///     settle, jump                 O(w), w heights requested
 ///     change in the table          O(w), w heights requested; elsewhere none
 ///
-/// The technique suits short gestures. A gesture that scrolls beyond the table stops at the table's end.
+/// The technique suits short gestures. If a gesture would scroll beyond the table, the content stops at the
+/// table's end.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -49,9 +50,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """, parameters: [windowRows])
   }
 
-  /// A table of 200 rows is long enough for a drag, and the published code deviates from the reference only
-  /// after changes above the viewport's bottom. In other scenarios, the table's end stops the motion until
-  /// the gesture ends.
+  /// A drag does not reach the ends of a table of 200 rows. The published code deviates from the reference
+  /// only after changes above the viewport's bottom. In scenarios with longer motion, the content stops at
+  /// the table's end until the gesture ends.
   static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
@@ -117,8 +118,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: O(1) for a row in the table. For other rows, or before a reload, O(v) heights are
-  ///   requested, where v is the number of visible rows.
+  /// - Complexity: O(1) for a row in the table. For a row outside the table, or before a reload, O(v) heights
+  ///   are requested, where v is the number of visible rows.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)
@@ -253,7 +254,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
-    // All of the post's code is in delegate methods, so none of it runs between the motion and the call to
+    // The post's code consists of delegate methods, and none of them runs between the motion and the call to
     // `rest`.
     scrollView.contentOffset = anchoredTop
     scrollView.rest(over: table.height)

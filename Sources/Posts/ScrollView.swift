@@ -13,10 +13,10 @@ import ListLayout
 /// - Step 3, `finishMotion`: the offset returns to `0...max(0, contentHeight - viewport)`. In UIKit, a bounce
 ///   animation returns the offset over several frames; here the offset returns before the frame is drawn.
 ///
-/// As in `UIScrollView`, code may set an offset outside the valid range. A table or a collection view moves
-/// such an offset back in its next layout (`rest`). `FixedList` and `AllHeights` do not use this type;
-/// `IndexedList.scroll` stops their motion at the ends. For `FixedList` and `AllHeights` the result is the
-/// same, because none of their code runs between steps 1 and 3.
+/// As in `UIScrollView`, the code of a technique may set an offset outside the valid range. A table or a
+/// collection view moves such an offset back in its next layout (`rest`). `FixedList` and `AllHeights` do not
+/// use this type; `IndexedList.scroll` stops their motion at the ends. For `FixedList` and `AllHeights`, the
+/// result is the same as with this type, because none of their code would run between steps 1 and 3.
 struct ScrollView {
   /// The viewport's height V.
   var viewport: LayoutUnit
@@ -34,7 +34,7 @@ struct ScrollView {
   }
 
   /// Moves the offset back into the valid range if the content was moved (step 3). This method has no effect
-  /// if rows changed without motion, or if code set the offset.
+  /// in a frame without motion, even if rows changed or code set the offset.
   mutating func finishMotion(over contentHeight: LayoutUnit) {
     if isMoved { rest(over: contentHeight) }
   }

@@ -14,13 +14,13 @@ import Replaying
 ///
 /// - 0 is the *reload path* (003:245), which the post compiles. The reload path lays out all twelve sections
 ///   and configures every view again.
-/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. On this path,
+/// - 1 is the *batch-update path* (003:205), which the post disables with `#if 0`. On the batch-update path,
 ///   `deleteSections` and `insertSections` request only the heights of the new sections and keep the other
 ///   views. According to the post, this path "trips up the collection view a bit"; this behaviour of UIKit is
 ///   not modelled.
 ///
-/// README.md lists the fixes for each line of the post. At an end of the list, the window shifts by fewer
-/// rows, so that it does not extend beyond the list.
+/// The README.md in this directory lists the fixes for the defective lines of the post's code. At an end of
+/// the list, the window shifts by fewer rows, so that it does not extend beyond the list.
 ///
 /// Inherent deviation: if rows are shorter than the list's first rows, or have no height, twelve sections may
 /// not fill the screen. In that case, the lower part of the screen is blank, and motion stops at the ends of
@@ -54,7 +54,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [stepParameter, pathParameter])
   }
 
-  /// The limits on deviations from the reference, which verification checks.
+  /// The limits on this strategy's deviations from the reference; verification checks these limits.
   static var bounds: [ScenarioBound] {
     [
       // The heights of the list's first rows determine the size of a section. In a long list, the other rows
@@ -115,12 +115,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// Returns the number of rows that fill a month of DayFlow, computed from the average height of the first
-  /// rows and rounded up. Without rounding up, six sections could be shorter than the viewport, and the
-  /// content would jump, which never happens with months. An average height of 0 counts as 44 pt, and an
-  /// average height below 1 pt counts as 1 pt.
+  /// rows and rounded up. If the number were not rounded up, six sections could be shorter than the viewport;
+  /// the content would then jump, which never happens in a calendar of months. An average height of 0 counts
+  /// as 44 pt, and an average height below 1 pt counts as 1 pt.
   ///
-  /// DayFlow gets the number of rows in a month from its calendar. To compute this number, this port requests
-  /// heights, which are not counted as work of the technique.
+  /// DayFlow gets the number of rows in a month from its calendar. To compute the number of rows in a month,
+  /// this implementation requests heights; these requests are not counted as work of the technique.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
@@ -190,7 +190,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     dataChanged(in: old)
     screen.deleted(old)
-    // In the published mode, only an empty list has an anchor.
+    // In the published mode, a deletion sets the anchor only if the list is now empty.
     if isPublished, rows.count == 0 { screen.read(0) }
   }
 
@@ -271,10 +271,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
 // MARK: - Corrected
 
-/// The corrected mode has the same sections, the same trigger for a shift and the same step as the post.
+/// The corrected mode uses the same sections, the same trigger for a shift and the same step as the post's
+/// code.
 ///
-/// Content points are measured in the window's content space. `top` is the intended top of the viewport,
-/// which may be outside the window until the end of a layout pass.
+/// All y coordinates in this extension are measured in the window's content space. `top` is the intended top
+/// of the viewport, which may be outside the window until the end of a layout pass.
 extension SectionShift {
   /// Does the work of `layoutSubviews` before the cells are placed.
   ///
@@ -393,16 +394,16 @@ extension SectionShift {
   /// Does the work of `shiftDatesByComponents:`.
   ///
   /// UIKit's `visibleCells` are the cells of the last frame, in no defined order. The model assumes that the
-  /// first cell of `visibleCells` is in the middle of the screen. Assuming the top cell instead would be the
-  /// best case in one scrolling direction and the worst case in the other. The choice of the first cell
-  /// matters only if a visible section leaves the window. After a reload there are no visible cells, so the
-  /// reload path shifts the window only once per pass.
+  /// first cell of `visibleCells` is in the middle of the screen. If the model assumed the top cell instead,
+  /// the result would be the best case in one scrolling direction and the worst case in the other. The choice
+  /// of the first cell matters only if a visible section leaves the window. After a reload there are no
+  /// visible cells, so the reload path shifts the window only once per pass.
   private mutating func shiftDates(by distance: Int) {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
     guard distance != 0, !visible.isEmpty else { return }
-    // UIKit throws an exception, because the new sections would be inserted after the twelfth section, but
-    // only six are left.
+    // UIKit throws an exception, because the new sections would be inserted after the twelfth section
+    // although only six sections are left.
     hasThrown = hasThrown || usesBatchUpdates && distance > 0
     if hasThrown { return }
     let item = sectionStart(of: visible.lowerBound + visible.count / 2)

@@ -24,8 +24,8 @@ import Replaying
 ///           appears (`appearances`), which adds three views
 ///
 /// In the published mode, from the second appearance on, views cover one another, and the view at
-/// `visibleViews.count / 2` is not in the middle. Views that are covered by other views count as work but are
-/// not shown.
+/// `visibleViews.count / 2` is not in the middle. Setting up views that are covered by other views counts as
+/// work, but the model does not show these views.
 ///
 /// The post's pager cannot jump to a page. In this model, a jump sets up the target page in the middle view.
 /// Inherent deviation: a frame turns at most one page. Motion beyond the top of the turned page is lost,
@@ -61,10 +61,11 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [appearances, origin])
   }
 
-  /// The limits on deviations from the reference, which verification checks.
+  /// The limits on this strategy's deviations from the reference; verification checks these limits.
   static var bounds: [ScenarioBound] {
     [
-      // Some of verification's degenerate and mixed lists have at most three pages and therefore have ends.
+      // Some of the degenerate and mixed lists that verification uses have at most three pages and therefore
+      // have ends.
       ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
       // The content ends with the neighbouring page, so a frame turns at most one page and loses the motion
       // beyond that page.

@@ -5,7 +5,7 @@ import Replaying
 /// rows. At an end of the content, the content offset moves by the height of whole copies.
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. In the
-/// corrected mode, if 2c >= V, the content offset is always in (0, H - V]. In these formulas, c is the height
+/// corrected mode, if 2c >= V, the content offset is always in (0, H - V]. In this comment, c is the height
 /// of one copy, H = 3c is the content height and V is the viewport's height. If 2c < V, no two valid content
 /// offsets are a whole copy apart, so the list ends where its copies end. The published mode runs the post's
 /// method `resetContentOffsetIfNeeded` before each layout of the table.
@@ -30,8 +30,8 @@ import Replaying
 ///     a wrap                   a second layout pass; v views configured, as index paths differ
 ///                                                       n = rows, v = rows in the viewport
 ///
-/// The technique is intended for apps that need a table view. Other apps can use the strategy `cyclic`, which
-/// needs less memory and is faster when the list wraps around.
+/// The technique is intended for apps that need a table view. Apps that do not need a table view can use the
+/// strategy `cyclic`, which needs less memory and is faster when the list wraps around.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -49,13 +49,13 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       parameters: [copies, guardParameter])
   }
 
-  /// The limits on deviations from the reference, which verification checks.
+  /// The limits on this strategy's deviations from the reference; verification checks these limits.
   static var bounds: [ScenarioBound] {
     [
       // The corrected mode is exact if a copy is at least half as tall as the viewport; shorter content stops
       // where its copies end. In the published mode, the content jumps at its ends, and inserting, deleting
-      // or resizing rows moves the visible rows. Drags, flings and jumps in the middle of a long list show
-      // neither of these defects.
+      // or resizing rows moves the visible rows. In the middle of a long list, the published mode is exact
+      // for drags, flings and jumps.
       ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
       ScenarioBound(.none, in: .circular),
       ScenarioBound(.content, in: .odd),
@@ -63,8 +63,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// The parameter for the number of copies; the post has "a factor of 3". With copies of height c in a
-  /// viewport of height V, the list is circular if (copies - 1) c >= V. With more copies, shorter content is
-  /// therefore circular, too.
+  /// viewport of height V, the list is circular if (copies - 1) c >= V. A list with shorter content is
+  /// therefore circular if the table contains more copies.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
@@ -98,8 +98,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var anchor = -1
   private var anchorCopy = 0
   private var anchorY = LayoutUnit.zero
-  /// Whether rows have changed since the last layout, so that the next motion or layout must place the
-  /// anchor.
+  /// Whether rows have changed since the last layout, so that the next motion or layout must first restore
+  /// the anchor row's position on screen.
   private var isStale = false
 
   init(rows: Rows, options: LayoutOptions) {

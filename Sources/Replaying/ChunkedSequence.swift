@@ -15,8 +15,8 @@ final class ChunkedSequence {
   private var chunks: [UnsafeMutablePointer<Int32>] = []
   private var counts: [Int] = []
   private var tree: [Int] = []
-  /// The number of the chunk that was read or written last. `nearStart` is the index in the sequence of the
-  /// first value in this chunk.
+  /// The number of the chunk that was read or written last. `nearStart` is the sequence index of the first
+  /// value in chunk `near`.
   private var near = 0
   private var nearStart = 0
 

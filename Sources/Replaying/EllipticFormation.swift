@@ -38,8 +38,8 @@ public struct EllipticFormation: Hashable, Sendable {
 
   // MARK: Parameters
 
-  /// The parameter for `ratio`. The parameters of a formation have the last indices, so that they do not
-  /// collide with the list's own parameters.
+  /// The parameter for `ratio`. The parameters of a formation have the highest parameter indices, so that
+  /// they do not collide with the list's own parameters.
   @inlinable
   public static var ratioParameter: StrategyParameter {
     StrategyParameter(

@@ -69,7 +69,7 @@ public enum DeviationBound: String, CaseIterable, Sendable {
   case work = "all screens are right, but a frame may need more layout passes"
   /// Motion beyond the content that is laid out may be lost, but all other motion is exact.
   case content = "only motion beyond the laid-out content is lost; all other motion is exact"
-  /// The content may move less than the gesture in a frame, but neither backwards nor too far.
+  /// In a frame, the content may move less far than the gesture requests, but never backwards or too far.
   case motion = "a frame may lose motion, but never moves backwards or too far"
   /// The deviation has no limit; it is measured and reported.
   case reported = "no known bound: measured and reported"

@@ -8,7 +8,7 @@ import ListLayout
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
   #if DEBUG
-    /// A reference that makes this type, and every index that stores it, non-trivial; see
+    /// A reference to the store, which makes this type and every index that stores it non-trivial; see
     /// `Trial.ListStorage`.
     @usableFromInline let store: RowStore
   #endif

@@ -245,8 +245,8 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The cost of reading the clock once, in nanoseconds. Measuring an interval with two clock readings takes
-  /// about this much longer than the measured time.
+  /// The cost of reading the clock once, in nanoseconds. A time measured with two clock readings is too long
+  /// by about this cost.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
   /// Times one range of steps. The result includes the cost of reading the clock once.

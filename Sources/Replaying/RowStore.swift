@@ -219,7 +219,7 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
-  /// Changes all heights as a change of the list's width does; see `Gesture.height(_:atWidth:)`.
+  /// Changes all heights in the same way as a change of the list's width; see `Gesture.height(_:atWidth:)`.
   public func widen(to percent: Int) {
     for row in 0..<count {
       setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))
@@ -332,7 +332,7 @@ public struct WorkCounters: Hashable, Sendable {
   @inlinable
   public var total: Int { Int(amounts.wrappedSum()) }
 
-  /// Returns the sum of the two counters for each kind of work.
+  /// Returns the sum of two sets of counters, added separately for each kind of work.
   @inlinable
   public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
     var sum = WorkCounters()

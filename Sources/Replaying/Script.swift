@@ -47,8 +47,8 @@ public enum Loop: String, CaseIterable, Sendable {
 /// After every `unit` steps the list is in its initial state again, because inserts and deletes balance and
 /// each height is set to a fixed value. The harness can therefore repeat steps, and every range of steps has
 /// one expected checksum. If `isRestartable` is true, a list can also be built in the state that it has
-/// before any given step (`apply`, `anchorRow`). A slow strategy can therefore start such a script at any
-/// step.
+/// before any given step (`apply`, `anchorRow`). A slow strategy can therefore start a restartable script at
+/// any step.
 public struct Script: Sendable {
   public let loop: Loop
   public let count: Int

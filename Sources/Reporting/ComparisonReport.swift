@@ -216,7 +216,8 @@ extension RunComparison {
     return "within \(Quantity.percent(cell.margin.relative * 100))"
   }
 
-  /// The counters that changed. Increases come before decreases, and both are sorted by ratio, largest first.
+  /// The counters that changed. Counters that rose come before counters that fell, and both groups are sorted
+  /// by ratio, largest first.
   private var changedCounters: Section? {
     guard !counters.isEmpty else { return nil }
     let changed = [risen, fallen].flatMap { counters in

@@ -4,7 +4,7 @@ import Foundation
 /// Self-contained HTML pages. The templates of the pages are in the folder `Web` and are compiled into the
 /// program.
 enum HTML {
-  /// Returns an HTML page. The page's own `style` is appended to the style sheet of all pages.
+  /// Returns an HTML page. The page's own `style` is appended to the style sheet that all pages share.
   static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
     filled(
       PackageResources.page_html,

@@ -37,8 +37,8 @@ extension [Film] {
     }.joined(separator: "; ") + "."
   }
 
-  /// The film's gestures other than scrolling, as JSON. The member `shift` is the amount by which the row
-  /// numbers below an inserted or deleted row change.
+  /// The film's gestures other than scrolling, as JSON. The member `shift` is the amount by which an inserted
+  /// or deleted row changes the numbers of the rows below it.
   private var events: [JSONObject] {
     (first?.gestures ?? []).enumerated().compactMap { index, gesture in
       guard let text = gesture.text else { return nil }
@@ -143,8 +143,8 @@ package struct FilmTrack: Encodable {
   /// The content offsets of the strategy and of the reference. The first number is an offset, and each later
   /// number is the change since the previous frame.
   package let offset, expected: [Int64]
-  /// Values that seldom change, by name. Each array consists of pairs: a frame, and the value from that frame
-  /// on. Before the first pair, the value is 0.
+  /// Values that seldom change, keyed by their names. Each array consists of pairs: a frame, and the value
+  /// from that frame on. Before the first pair, the value is 0.
   package let held: [String: [Int64]]
   /// The changes of views. For each frame with changes, the array contains the frame, the number of changes,
   /// and the changes. A change consists of a view with its row, y and height, or of `-1 - view` if the view

@@ -42,8 +42,8 @@ package struct Progress: Sendable {
     return "\(percent)  \(name)  \(clock)"
   }
 
-  /// The completed part of the run in percent, rounded down. The value is 100 only at the end, because a run
-  /// may take longer than planned. The addend 1e-9 is needed because 0.29 * 100 is slightly below 29 in
+  /// The completed part of the run as a percentage, rounded down. The value is 100 only at the end, because a
+  /// run may take longer than planned. The addend 1e-9 is needed because 0.29 * 100 is slightly below 29 in
   /// floating point.
   private var percentage: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
 

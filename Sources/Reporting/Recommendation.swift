@@ -17,8 +17,8 @@ struct Recommendation {
 
   /// The duration of a frame at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
-  /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs for the text
-  /// of a label.
+  /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs to measure
+  /// the text of a label.
   static let labelNs = 30e3
   /// The fraction of a frame's duration up to which the time of an operation counts as unnoticeable.
   private static let unnoticedShare = 0.01
@@ -63,8 +63,8 @@ struct Recommendation {
 // MARK: Requirements of lists
 
 extension Recommendation {
-  /// A requirement of a list for which a strategy is recommended. Recommendations are sorted in the order of
-  /// the enum's cases.
+  /// A requirement, such as exact offsets, for which a strategy is recommended. Recommendations are sorted in
+  /// the order of the enum's cases.
   private enum Need: CaseIterable {
     case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
 
@@ -219,7 +219,8 @@ extension Recommendation {
 // MARK: Reasons against strategies
 
 extension ListReport {
-  /// Reasons not to use certain strategies: operations longer than a frame, wrong rows, or missing results.
+  /// Reasons not to use certain strategies: operations that take longer than a frame, wrong rows, or missing
+  /// results.
   var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
 
   private var overFrame: String? {
@@ -241,8 +242,8 @@ extension ListReport {
       guard let wrong, let checked, checked > 0 else { return result.scenario }
       return "\(result.scenario) \(Quantity.percent(Double(wrong) / Double(checked) * 100))"
     }
-    // Published code is expected to have defects that its corrected form fixes, so if there are more than
-    // three such strategies, only their number is given.
+    // Published code is expected to have defects that its corrected form fixes, so if more than three
+    // strategies show wrong rows as published, only the number of these strategies is given.
     let fixed = wrong.filter(\.isSuperseded).map(\.id).unique
     let fixedNames = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
     let published = fixed.isEmpty ? [] : ["\(fixedNames) as published"]
@@ -274,7 +275,7 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// A text such as `10 % of operations in `, with the minimum share of operations that take longer than a
+  /// A text such as `10 % of operations in `, which means that at least 10 % of operations take longer than a
   /// 120 Hz frame; empty if at least half of the operations do. Nil if the share is below 1 %, or if only one
   /// or two frames are slow, which may be due to interruptions.
   fileprivate var overrunShare: String? {
@@ -285,7 +286,7 @@ extension StrategyResult {
   }
 
   /// The time plus `heightNs` for each height that the strategy requests. Nil if the time or the number of
-  /// heights is unknown. `end` selects an end of the time's interval.
+  /// heights is unknown. If the interval is known, `end` selects its low or high end instead of the time.
   fileprivate func time(
     atHeight heightNs: Double, _ end: KeyPath<Interval, Double>? = nil
   ) -> Double? {

@@ -135,8 +135,8 @@ extension StrategyResult {
 }
 
 extension Growth {
-  /// Whether costs at several lengths grow faster than claimed, even after allowing for noise and caches.
-  /// Growth that is slower than claimed does not contradict the claim.
+  /// Whether costs at several list lengths grow faster than claimed, even after allowing for noise and
+  /// caches. Growth that is slower than claimed does not contradict the claim.
   func isContradicted(by results: [StrategyResult]) -> Bool {
     let points = results.compactMap { result in
       result.cost.map { GrowthPoint(size: max(1, result.rows), cost: $0) }
@@ -147,7 +147,8 @@ extension Growth {
     return (fit.compatible.first ?? fit.best).rawValue > asClass.rawValue
   }
 
-  /// The claimed growth, or the next larger growth that a fit can distinguish.
+  /// The claimed growth, or the next larger growth if a fit cannot distinguish the claimed growth from
+  /// others.
   private var asClass: GrowthClass {
     switch self {
     case .constant: .constant

@@ -19,8 +19,8 @@ struct RunMatrix {
   /// A legend that explains every kind of time, mark and word in the table.
   let legend: String
 
-  /// The matrix of the first list and of the other lists; nil if there is nothing to show. Without `width`,
-  /// all columns are shown.
+  /// Creates the matrix for the first list and for the other lists; returns nil if there is nothing to show.
+  /// Without `width`, all columns are shown.
   init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
     guard let first = lists.first else { return nil }
     let measured = lists.flatMap(\.measured).map(\.id).unique

@@ -9,8 +9,8 @@ import Workloads
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
-  /// The number of rows of the lists to show. If `rows` is nil, or if a list was not measured with this
-  /// number of rows, the list is shown with its largest number of rows.
+  /// The number of rows of the lists to show. A list is shown with its largest number of rows if `rows` is
+  /// nil, or if the list was not measured with `rows` rows.
   package var rows: Int?
   /// The list that reports show first; nil for the run's first list.
   package var heights: String?
@@ -50,8 +50,9 @@ package struct RunReport: Sendable {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The results for the list with the given heights and `rows` rows. If `rows` is nil, or if no list with so
-  /// many rows was measured, the function returns the results for the longest list with these heights.
+  /// The results for the list with the given heights and `rows` rows. If `rows` is nil, or if no list with
+  /// that number of rows was measured, the function returns the results for the longest list with these
+  /// heights.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
     let lengths = lengths(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
@@ -132,8 +133,8 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// The name of the list as the title for the first column of a table. The title is cut to 24 columns, or to
-  /// the width of the longest name in that column if the name is wider.
+  /// The name of the list as the title for the first column of a table. The title is cut to the width of the
+  /// longest name in that column, but never to less than 24 columns.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
@@ -216,8 +217,8 @@ package struct StrategyResult: Sendable {
 
   // The initialiser of `GroupReport` sets the following four properties.
 
-  /// Whether this is published code whose corrected form is in the same group. Reports never mark such code
-  /// as the fastest.
+  /// Whether this is published code whose corrected form is in the same group. Reports never mark published
+  /// code as the fastest if its corrected form is in the same group.
   fileprivate(set) var isSuperseded = false
   /// Whether the strategy computes the same kind of answer as the fastest strategy, so that the times can be
   /// compared.

@@ -23,8 +23,8 @@ extension RunReport {
         .joined(separator: "\n") + "\n"
     }
     var table = recommended
-    // On narrow terminals, the column with the share of a frame is removed, because the share follows from
-    // the time in the previous column.
+    // On narrow terminals, the column that shows each time as a share of a frame is removed, because the
+    // share follows from the time in the previous column.
     if width < 100 { table.remove(column: 2) }
     let place = folder.map { folder in
       let others = otherLengths.map { rows in

@@ -115,8 +115,8 @@ struct Table {
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// The column widths with which all columns fit side by side; nil if there are none. Titles are wrapped
-  /// first; sentences are wrapped only if that does not save enough room.
+  /// The column widths with which all columns fit side by side; nil if no such widths exist. Titles are
+  /// wrapped first; sentences are wrapped only if wrapped titles do not save enough room.
   private func widths(within width: Int) -> [Int]? {
     var widths = fullWidths
     let minWidths = titles.indices.map(minWidth)

@@ -104,7 +104,7 @@ extension Deviation {
     Quantity.percent(Double(count) / Double(max(1, frames)) * 100)
   }
 
-  /// A length of `units` times 1/64 pt, divided by the number of frames `frames`, as text in points.
+  /// The text of a length in points: `units` times 1/64 pt, divided by `frames`, the number of frames.
   private static func points(_ units: Int64, per frames: Int = 1) -> String {
     let points = Double(units) / Double(LayoutUnit.perPoint) / Double(max(1, frames))
     return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)
@@ -150,7 +150,7 @@ extension Verification {
     return failures.isEmpty ? "exact" : "deviates"
   }
 
-  /// Whether the strategy keeps the bounds on its deviation; nil if no scenario has a bound.
+  /// Whether the strategy stays within the bounds on its deviation; nil if no scenario has a bound.
   fileprivate var isBoundHeld: Bool? {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }
@@ -174,8 +174,8 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds on the deviation in each scenario; if a bound or an invariant is broken, only the broken
-  /// ones.
+  /// The bounds on the deviation in each scenario, or only the broken bounds and invariants if any are
+  /// broken.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }

@@ -43,7 +43,8 @@ struct DirectOffsets {
 /// A copy of the fields that an inline offset lookup reads from a tree of a `SumTreeIndex`. The fields are
 /// copied again after each edit that may change the root or the number of levels of the tree.
 struct DirectTree<Shape: SumTreeShape> {
-  /// The number of rows; 0 if the rows are in the index's other tree or if fast lookups are disabled.
+  /// The number of rows in the tree; 0 if the other tree of the index contains the rows, or if fast lookups
+  /// are disabled.
   private(set) var end: UInt = 0
   private var levels = 0
   /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.

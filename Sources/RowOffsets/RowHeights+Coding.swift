@@ -3,7 +3,7 @@ extension RowHeights: Codable {
     case heights, estimatedHeight, runs
   }
 
-  /// Encodes the estimated height, and the heights of the measured rows in points. If some rows are
+  /// Encodes the estimated height and the heights of the measured rows, all in points. If some rows are
   /// unmeasured, the encoding also contains the lengths of all runs of measured and unmeasured rows. Measured
   /// and unmeasured runs alternate, beginning with a measured run, which may be empty:
   ///

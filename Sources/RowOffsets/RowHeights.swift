@@ -18,17 +18,17 @@ import ListLayout
 ///     rows[7] = 61                                // measured, because it is on screen
 ///     rows.isMeasured(8)                          // false
 ///
-/// **Lengths** are in points. A height is in 0...33,554,431 and is rounded to the nearest 1/64 pt; a height
-/// halfway between two multiples is rounded up. Sums of rounded heights are exact, regardless of the order of
-/// the additions. The total height may be at most 2^47 pt, so that a `Double` represents every offset
-/// exactly. A change that makes the list taller than 2^47 pt traps.
+/// **Lengths** are in points. A height is between 0 and 33,554,431 pt and is rounded to the nearest multiple
+/// of 1/64 pt; a height halfway between two multiples is rounded up. Sums of rounded heights are exact,
+/// regardless of the order of the additions. The total height may be at most 2^47 pt, so that a `Double`
+/// represents every offset exactly. A change that makes the list taller than 2^47 pt traps.
 ///
 /// The **storage** of a list depends on the changes made so far. As long as only heights change, the list
 /// keeps prefix sums in a tree of wide nodes. The prefix sums use 2.2 bytes per row, or 4.2 bytes if the
 /// average height is more than 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
 /// insertion or deletion moves the rows to a B+-tree. The B+-tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7
 /// bytes if heights have fine fractions of a point. A list with unmeasured rows stores only blocks of rows
-/// around the measured rows, with about 4 bytes for each row of a block. If all heights are set in one call,
+/// around the measured rows, which use about 4 bytes per row of a block. If all heights are set in one call,
 /// the list returns to prefix sums in a tree of wide nodes.
 ///
 /// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all

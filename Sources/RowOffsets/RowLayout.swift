@@ -139,7 +139,7 @@ public struct RowLayout: Sendable {
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
     // Callers compare offsets with the quotient `pixels / displayScale`, but the product
-    // `offset * displayScale` above is rounded. The loops below correct the number of pixels until its
+    // `offset * displayScale` above is rounded. The loops below correct the number of pixels until that
     // quotient matches the offset.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
@@ -260,15 +260,15 @@ public struct RowLayout: Sendable {
 // MARK: - Changes
 
 extension RowLayout {
-  /// Calls `changes` and returns the distance to add to the content offset, so that the rows on screen keep
-  /// their positions.
+  /// Calls `changes` and returns the distance that must be added to the content offset to keep the rows on
+  /// screen in place.
   ///
   /// The first visible row that is not deleted keeps its position on screen. The visible rows below that
   /// first row also keep their positions, unless visible rows above them change. A row inserted before the
   /// first visible row appears above the viewport, even at the top of the list. If all visible rows are
-  /// deleted, the first row below them moves to the viewport's top. Finally, `update` clamps the content
-  /// offset to the scrollable range. A content offset that was already outside the scrollable range before
-  /// the changes may stay outside by the same distance.
+  /// deleted, the first row below them moves to the viewport's top. Finally, `update` limits the distance so
+  /// that the content offset stays within the scrollable range. A content offset that was already outside the
+  /// scrollable range before the changes may stay outside by the same distance.
   ///
   /// A row that moves is treated like a row that is deleted and inserted again. If `changes` assigns a new
   /// value to its argument, `update` treats the value as new heights for the same rows, for example after a

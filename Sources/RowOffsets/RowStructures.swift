@@ -260,7 +260,7 @@ final class RowStructures: @unchecked Sendable {
       replaceMeasured(old, with: new)
       checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // With this many new heights, summing up all rows again is cheaper than editing the structure.
+      // If there are so many new heights, summing up all rows again is cheaper than editing the structure.
       var heights = heights()
       heights.replaceSubrange(old, with: new)
       heights.withUnsafeBufferPointer(build)
@@ -295,8 +295,8 @@ final class RowStructures: @unchecked Sendable {
     }
   }
 
-  /// Makes the heights of the rows that are inserted or changed next available to the structures. `row` is
-  /// the first of these rows.
+  /// Gives the structures access to the heights of the rows that are about to be inserted or changed. `row`
+  /// is the first row to be inserted or changed.
   private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
     incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }

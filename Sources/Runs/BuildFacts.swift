@@ -64,7 +64,7 @@ package struct Revision: Equatable, Sendable {
     return .unknown
   }
 
-  /// The short hash in folder names, such as `1a2b3c4` or `1a2b3c4-dirty`.
+  /// The short commit hash that is used in folder names, such as `1a2b3c4` or `1a2b3c4-dirty`.
   var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
 }
 

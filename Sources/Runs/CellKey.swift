@@ -3,7 +3,8 @@ import Basics
 package enum CacheState: String, NamedValue {
   /// Warm caches: steps are timed only after a warm-up, when their times have become stable.
   case warm
-  /// Cold caches, as at the first use after other work: the caches are emptied before each timed step.
+  /// Cold caches, as when a list is first used after other work: the caches are emptied before each timed
+  /// step.
   case cold
 }
 
@@ -84,7 +85,7 @@ package enum CellStatus: Hashable, Sendable {
   /// The associated value is the reason for the timeout.
   case timedOut(String)
   /// The cell was not measured, because the strategy does not support the scenario or the rows. The
-  /// associated value is the reason why the strategy is unsupported.
+  /// associated value states why the strategy does not support the scenario or the rows.
   case unsupported(String)
   case empty
   /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
@@ -97,7 +98,7 @@ package enum CellStatus: Hashable, Sendable {
 }
 
 extension CellStatus {
-  /// Whether the cell has a result, that is, whether its status is `ok` or timed out.
+  /// Whether the cell has a result, that is, whether its status is `ok` or `timedOut`.
   package var hasFigure: Bool { self == .ok || isTimedOut }
   package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }

@@ -12,7 +12,7 @@ package struct CellResult: Equatable, Sendable {
   package var rounds = 0
   /// The number of operations in a sample of the last repetition.
   package var operations = 0
-  /// The share of the script's steps that all repetitions together have timed, from 0 to 1.
+  /// The share of the script's steps that were timed in at least one repetition, from 0 to 1.
   package var coverage: Double?
   package var time = CellTime()
   /// Whether this cell is the fastest cell of its group that shows the right rows. The ratios of the group
@@ -67,7 +67,7 @@ package struct CellTime: Equatable, Sendable {
   package var netNs: Double?
   /// The median time of the first operation of a new list.
   package var firstNs: Double?
-  /// The median extra time of a warm-up, compared with the same number of operations after times have
+  /// The median time by which a warm-up takes longer than the same number of operations after times have
   /// settled.
   package var settlingNs: Double?
 
@@ -208,7 +208,7 @@ extension CellResult: CSVRow {
   }
 }
 
-/// The results of one group: the cells that were measured against each other, in the order of the plan.
+/// The results of the cells of one group, which were measured against each other, in the order of the plan.
 package struct GroupResult: Sendable {
   package let key: CellGroup
   /// All cells except the A/A control.

@@ -1,8 +1,8 @@
 import ListLayout
 
-/// A counter that is reported for each cell, as an amount per operation (`bytesPerRow`: per row). Counters of
-/// layout work have the same values on every machine. The kinds of layout work are the cases of `Work`; each
-/// CSV column is named after its case.
+/// A counter that is reported for each cell, as an amount per operation or, for `bytesPerRow`, per row.
+/// Counters of layout work have the same values on every machine. The kinds of layout work are the cases of
+/// `Work`; each CSV column is named after its case.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
@@ -10,7 +10,7 @@ package enum Counter: Hashable, Sendable {
   /// The bytes that the strategy keeps in memory, per row of the list.
   case bytesPerRow
   /// The number of executed instructions. This counter and the counters declared after it come from a
-  /// simulated processor and exclude the harness.
+  /// simulated processor and exclude the work of the harness.
   case instructions
   /// The number of loads and stores.
   case dataAccesses

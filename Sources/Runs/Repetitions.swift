@@ -18,8 +18,8 @@ import Measuring
 /// fastest repetitions; D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999, for the blocks of
 /// dependent samples.
 package struct Repetitions: Sendable {
-  /// The numbers of the repetitions in which the cell was timed, in ascending order. The repetitions in which
-  /// a cell was timed may differ between cells.
+  /// The numbers of the repetitions in which the cell was timed, in ascending order. Different cells may have
+  /// been timed in different repetitions.
   package private(set) var numbers: [Int] = []
   /// The value of each repetition, in nanoseconds per operation.
   package private(set) var times: [Double] = []
@@ -82,8 +82,8 @@ package struct Repetitions: Sendable {
     return Interval(min(low, value), max(high, value))
   }
 
-  /// The values of the repetitions in which both of two cells were timed, in order. For ratios of net times,
-  /// the values of the harness overhead in the same repetitions are included.
+  /// The values of two cells in the repetitions in which both cells were timed, in order. For ratios of net
+  /// times, the values of the harness overhead in the same repetitions are included.
   package struct Pairs: Sendable {
     package let own, other: [Double]
     var overhead: [Double]?
@@ -104,8 +104,8 @@ package struct Repetitions: Sendable {
         confidence: JudgingRules.confidence, count: blocks.own.count)
     }
 
-    /// Returns the time of the fastest repetition of each of the two cells in each block. If the harness
-    /// overhead is known, the time of its fastest repetition in the same block is subtracted.
+    /// For each block, returns the times of the fastest repetitions of the two cells. If the harness overhead
+    /// is known, the time of its fastest repetition in the same block is subtracted.
     func blocks(_ number: Int) -> (own: [Double], other: [Double]) {
       let (own, other) = (own.fastestOfBlocks(number), other.fastestOfBlocks(number))
       guard let shares = overhead?.fastestOfBlocks(number) else { return (own, other) }

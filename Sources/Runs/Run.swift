@@ -12,8 +12,8 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// Reads the run in a folder and passes its samples to `body`. For a run that is still running or was
-  /// killed, reads the results so far, and throws `missingInput` if there are none. The times in
+  /// Reads the run in a folder and passes its samples to `body`. For a run that is still in progress or was
+  /// killed, reads the results so far, and throws `missingInput` if the run has no results yet. The times in
   /// `summary.csv` are not checked if `samples.csv`, the largest file, is missing.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
@@ -79,7 +79,7 @@ extension Run {
     let plan = record.plan
     for row in summary {
       let (cell, group) = (row.cell, row.cell.group)
-      // A user's file may have a row count that is not in the plan.
+      // A user's file of rows may have a row count that is not in the plan.
       let hasOwnCount =
         plan.usesOwnCounts && ["file:", "text:"].contains { group.heights.hasPrefix($0) }
       let names: [(key: String, value: String, isPlanned: Bool)] = [

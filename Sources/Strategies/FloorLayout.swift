@@ -3,7 +3,7 @@ import ListLayout
 /// A strategy that lays out no rows. The measured times of this strategy are the harness overhead.
 ///
 /// Lookups return their argument. Each change, scroll or layout call updates a hash of all such calls so far.
-/// A timed loop must therefore still read every operation of its script in order.
+/// Because of the hash, a timed loop must read every operation of its script in order.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -22,7 +22,7 @@ struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
   /// The hash of the changes, scroll calls and layouts so far. No timed loop reads this property, but the
-  /// compiler cannot remove the calls, because other code could read the hash.
+  /// compiler cannot remove the calls that update the hash, because other code could read it.
   var contentHeight: LayoutUnit { LayoutUnit(rawValue: calls) }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }

@@ -1,6 +1,6 @@
 // Stubs of the UIKit API that the examples use, so that the examples compile and run on machines without
-// UIKit. The stubs follow Apple's public documentation; they store values and draw nothing. If an example
-// passes its tests with these stubs, this does not show that the example works on a device.
+// UIKit. The stubs follow Apple's public documentation; they store values and draw nothing. An example that
+// passes its tests with these stubs may still fail on a device.
 #if !canImport(UIKit)
   public import Foundation
 

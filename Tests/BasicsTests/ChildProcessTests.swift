@@ -108,8 +108,8 @@ struct ChildProcessTests {
       defer { unsetenv("ORPHAN") }
       await #expect(processExitsWith: .signal(SIGKILL)) {
         let folder = try #require(ProcessInfo.processInfo.environment["ORPHAN"])
-        // The child process opens the pipe for writing, kills its parent, and keeps the pipe open until it
-        // ends itself.
+        // The child process opens the pipe for writing, kills its parent, and keeps the pipe open for the
+        // rest of its own life.
         let script = "exec 3> \(folder)/pipe; kill -KILL $PPID; exec sleep 600"
         Thread { _ = try? ChildProcess.run(["sh", "-c", script]) }.start()
         _ = try FileSystem.bytes(at: folder + "/pipe")

@@ -1,6 +1,6 @@
-// A program for .ci/broken-strategies, whose strategies trap, hang, exhaust memory, exit or show wrong rows.
-// Each strategy uses the index of Benchmarks/own-strategy, with a fault in the hundredth search or in the
-// insertion of rows.
+// A program for .ci/broken-strategies, with strategies that trap, hang, exhaust memory, exit or show wrong
+// rows. Each strategy uses the index of Benchmarks/own-strategy, with a fault in the hundredth search or in
+// the insertion of rows.
 import BenchTool
 import Foundation
 

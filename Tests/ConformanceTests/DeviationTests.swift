@@ -29,7 +29,7 @@ import Testing
 
   @Test("If a list does not move while the reference does, the frame is a stall with lost motion")
   func stall() {
-    // The flawed list rounds a motion of 0.5 pt to 0, and a motion of 1.25 pt to 1 pt.
+    // The flawed list rounds a scroll of 0.5 pt to 0, and a scroll of 1.25 pt to 1 pt.
     let half = LayoutUnit(rawValue: Int64(32))
     let deviation = measure(
       Flaw.roundedMotion.contender,

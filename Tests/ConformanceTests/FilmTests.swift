@@ -37,8 +37,8 @@ import Testing
     #expect(film.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
     #expect(film.frames[2].deviation.slip == points(-20))
     #expect(film.frames.map(\.deviation.lead) == [.zero, .zero, points(-20), points(-20)])
-    // In this frame, the rows moved by 40 pt on screen, while the content offset changed from 160 pt to 100
-    // pt.
+    // In the frame that turns the page, the rows moved by 40 pt on screen, while the content offset changed
+    // from 160 pt to 100 pt.
     #expect(film.frames[2].correction == points(-100))
     #expect(film.summary.jumps == 1 && film.summary.largestJump == points(20))
   }

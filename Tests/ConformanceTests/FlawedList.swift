@@ -73,9 +73,9 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
-  /// A number that stands in for the memory address of the list in the flaw `placedByAddress`; it differs for
-  /// each list. A real memory address is not suitable, because the allocator may reuse the address of the
-  /// previous list.
+  /// For the flaw `placedByAddress`, this number stands in for the memory address of the list; each list has
+  /// a different number. A real memory address is not suitable, because the allocator may reuse the address
+  /// of the previous list.
   private let address = lists.add(1, ordering: .relaxed).newValue
 
   init(rows: Rows, options: LayoutOptions) {

@@ -159,7 +159,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct ReferenceTests {
-  /// Creates a reference list on rows of the given heights, in a viewport of 100 pt.
+  /// Creates a reference list with rows of the given heights, in a viewport of 100 pt.
   private func list(
     _ heights: [Int], start: Int = 0, _ topology: StrategyDescriptor.Topology = .linear
   ) -> Trial {

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Compares 40 frames on one random list. Many of the frames delete rows on screen.
+  /// Compares 40 frames on one random list. In many of the frames, rows on screen are deleted.
   private func walk(
     _ descriptor: StrategyDescriptor, seed: UInt64, _ make: (RowStore, LayoutOptions) -> Trial
   ) throws {

@@ -4,9 +4,9 @@ import Testing
 /// Tests how often a confidence interval contains the true value in simulations with fixed seeds.
 @Suite("Coverage of intervals")
 struct CoverageTests {
-  // The expected coverage is 1 - 2 P(Bin(n, 1/2) < k), where k is the rank for 95 %: 1, 2, 6 or 19. The
-  // coverage of this interval is known exactly, so the simulated coverage must agree with it, not merely
-  // exceed 95 %.
+  // The expected coverage is 1 - 2 P(Bin(n, 1/2) < k), where k is the rank of the interval's lower end for a
+  // confidence of 95 %: 1, 2, 6 or 19. The coverage of this interval is known exactly, so the simulated
+  // coverage must agree with it, not merely exceed 95 %.
   @Test(
     "the interval of a paired ratio has exactly the computed coverage",
     arguments: [

@@ -6,8 +6,8 @@ import Testing
 struct GrowthFitTests {
   private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
-  /// Data points for a growth fit. The interval of each cost extends by the relative `error` on either side
-  /// of the cost. If `error` is nil, the points have no interval.
+  /// Data points for a growth fit. The interval of each cost extends from (1 - `error`) to (1 + `error`)
+  /// times the cost. If `error` is nil, the points have no interval.
   private func points(
     _ sizes: [Int] = sizes, error: Double? = 0, cost: (Double) -> Double
   ) -> [GrowthPoint] {
@@ -45,8 +45,8 @@ struct GrowthFitTests {
     #expect(logarithmic.compatible == [.constant, .logarithmic])
     let linear = try GrowthFit(points(error: 0.05) { 2 * $0 })
     #expect(linear.best == .linear && linear.compatible == [.linear, .linearithmic])
-    // Quadratic costs are not compatible with any of the growth classes, such as linear or logarithmic.
-    // If the costs have no intervals, every growth class counts as compatible.
+    // Quadratic costs are not compatible with any of the growth classes, such as linear or logarithmic. If
+    // the costs have no intervals, every growth class counts as compatible.
     let quadratic = try GrowthFit(points(error: 0.01) { $0 * $0 })
     #expect(quadratic.best == .linearithmic && quadratic.compatible.isEmpty)
     let unknown = try GrowthFit(points(error: nil) { $0 })

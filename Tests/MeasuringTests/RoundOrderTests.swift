@@ -5,7 +5,7 @@ import Testing
 @Suite("The order of rounds")
 struct RoundOrderTests {
   /// Checks that sequences of n treatments are balanced. In c * n sequences, each treatment must be at each
-  /// position c times, and must follow each other treatment c times. This balance is possible because the
+  /// position c times, and must follow every other treatment c times. This balance is possible because the
   /// sequences have c n (n - 1) successions, and there are n (n - 1) ordered pairs of treatments.
   private func expectBalance(of sequences: [[Int]], treatments: Int) {
     let each = sequences.count / treatments

@@ -4,10 +4,9 @@ import Testing
 
 @Suite("When times have settled")
 struct SteadyStateTests {
-  /// Simulates a warm-up that lasts from 1 ms to 10 ms and runs at least 64 steps. A step in the chunk of
-  /// steps with the number `chunk` takes `rate(chunk)` nanoseconds. During the first `converting` chunks, the
-  /// list is still converting its data. The result is nil if the warm-up does not end within 1,000 chunks of
-  /// steps.
+  /// Simulates a warm-up that lasts from 1 ms to 10 ms and runs at least 64 steps. Each step in chunk number
+  /// `chunk` takes `rate(chunk)` nanoseconds. During the first `converting` chunks, the list is still
+  /// converting its data. The result is nil if the warm-up does not end within 1,000 chunks of steps.
   private func warmUp(
     stepsAChunk: Int = 100, converting: Int = 0, _ rate: (Int) -> Double
   ) -> (state: SteadyState, chunks: Int)? {
@@ -66,8 +65,8 @@ struct SteadyStateTests {
   func unsettled() throws {
     let state = try #require(warmUp { 40_000 / Double($0 + 1) + 4 }).state
     #expect(state.isUnsettled && (10_000_000..<11_000_000).contains(state.nanoseconds))
-    // The step times never settle completely, but between the last two thirds of the warm-up they fall by
-    // only about 10 %.
+    // The step times never settle completely, but from the second third of the warm-up to the last third,
+    // they fall by only about 10 %.
     let small = warmUp(stepsAChunk: 1000) { 1000 * exponential(-0.08 * Double($0)) + 300 }
     #expect(try #require(small).state.isUnsettled == false)
   }

@@ -107,8 +107,9 @@ struct RowStoreTests {
   }
 
   /// Inserts and deletes batches of rows at both ends of the store. Some batches have more rows than the
-  /// store has free places. With every third seed, the test also edits rows elsewhere. Some steps of the test
-  /// change a row's height or reset the store. The last four seeds have long lists and long batches.
+  /// store has free slots. With every third seed, the test also inserts and deletes batches at random
+  /// positions. Some steps of the test change a row's height or reset the store. The last four seeds have
+  /// long lists and long batches.
   @Test("with and without free places, the rows equal those of a plain array", arguments: 0..<16)
   func edits(seed: Int) {
     var random = Random(state: UInt64(seed))

@@ -148,7 +148,8 @@ struct ComparisonReportTests {
     for (text, change) in cases {
       for report in try texts(change) { #expect(report.contains(text), "\(report)") }
     }
-    // A report of a comparison states the rules for times and for counters only if it compared them.
+    // A report of a comparison states the rules for times only if times were compared, and the rules for
+    // counters only if counters were compared.
     for report in try texts({ $0.times = [] }) {
       #expect(!report.contains("a time has changed if") && report.contains("for allocations 50 %"))
     }

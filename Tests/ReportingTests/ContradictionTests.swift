@@ -99,7 +99,7 @@ struct ContradictionTests {
           all.cells[name]?[scenario]?.mark == "<" && all.time(name, scenario) == fastest
         }, "\(scenario)")
     }
-    // The findings mention times over a 120 Hz frame if, and only if, the matrix has such times.
+    // The findings mention times longer than a 120 Hz frame if, and only if, the matrix contains such times.
     let isOver = all.cells.contains { name, cells in
       cells.keys.contains { all.time(name, $0) ?? 0 > 8.34e6 }
     }

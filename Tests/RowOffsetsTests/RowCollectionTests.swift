@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RowCollection")
 struct RowCollectionTests {
-  /// Checks a collection of rows whose heights are inserted and changed with values of several numeric types.
+  /// Checks a collection of rows, using heights of several numeric types for insertions and changes.
   private func check<Rows: RowCollection>(_ make: ([Double]) -> Rows) {
     let (floating, doubles, single, whole) = ([1.5] as [CGFloat], [2.5], [3.5] as [Float], [4, 5])
     var rows = make([])

@@ -1,7 +1,7 @@
 import RowOffsets
 import Testing
 
-// Exit tests start a new process, which is possible only on these platforms.
+// Exit tests start a new process, so these tests run only on Linux and macOS.
 #if os(Linux) || os(macOS)
   @Suite("Traps of RowHeights")
   struct RowHeightsTrapTests {

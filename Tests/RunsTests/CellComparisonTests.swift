@@ -3,7 +3,8 @@ import Testing
 
 @testable import Runs
 
-/// Evidence for a ratio with a p-value that the test chooses, which is the same for every bound of the ratio.
+/// Evidence for a ratio; the test chooses the p-value, which is the same for all bounds on the same side of
+/// the ratio.
 struct Evidence: RatioEvidence {
   var ratio: Double
   var oneSided = 0.0
@@ -100,8 +101,8 @@ struct CellComparisonTests {
   }
 
   /// The mean of three values is not trimmed, so its standard error is the standard deviation divided by the
-  /// square root of three. With two degrees of freedom, the upper tail of Student's t above t is 1/2 - t / (2
-  /// (2 + t^2)^(1/2)).
+  /// square root of three. With two degrees of freedom, Student's t exceeds a value t with the probability
+  /// 1/2 - t / (2 (2 + t^2)^(1/2)).
   @Test(
     "the p-value is twice the tail of Student's t against the nearer end of the margin, as computed by hand"
   )
@@ -112,8 +113,8 @@ struct CellComparisonTests {
     let t = (mean - naturalLogarithm(1.01)) / (squares / 6).squareRoot()
     let expected = 1 - t / (2 + t * t).squareRoot()
     #expect(abs(try compare([5, 6, 8]).pValue - expected) < 1e-12)
-    // If the two lists of times are swapped, the p-value stays the same and the verdict is faster instead of
-    // slower.
+    // If the two lists of times are swapped, the p-value stays the same and the verdict is `faster` instead
+    // of `slower`.
     let faster = try compare([100, 100, 100], to: [105, 106, 108])
     #expect(faster.claim == .faster)
     #expect(abs(faster.pValue - expected) < 1e-12)

@@ -34,11 +34,9 @@ struct SeparateRunsTests {
     return (runs, cell)
   }
 
-  /// The A/A control changed by ln 2 relative to the strategy that it repeats. The variance between runs is
+  /// The logarithm of the A/A control's time changed by ln 2 relative to that of the strategy that it repeats. The variance between runs is
   /// therefore half of the square of ln 2, with one degree of freedom. The logarithms of the two strategies'
-  /// times changed by 0 and ln 4, so the shift of the machine is the median, ln 2. If this shift is
-  /// subtracted, the strategy `b` still changed by ln 2, which is 2^(1/2) standard errors. The upper tail of
-  /// Student's t with one degree of freedom above 2^(1/2) is 1/2 - atan(2^(1/2)) / pi.
+  /// times changed by 0 and ln 4, so the shift of the machine is the median, ln 2. After this shift is subtracted, the change of the strategy `b` is still ln 2, which is 2^(1/2) standard errors. Student's t with one degree of freedom exceeds 2^(1/2) with the probability 1/2 - atan(2^(1/2)) / pi.
   @Test("an A/A control that differs widens all intervals, as computed by hand")
   func control() throws {
     let (runs, cell) = try compare(
@@ -56,15 +54,15 @@ struct SeparateRunsTests {
     // For the upper bound, the p-value is computed from the whole change, ln 4, without subtracting the
     // machine's shift.
     #expect(abs(ratio.pValue(ifAtLeast: 4) - 0.5) < 1e-12)
-    // Half of all values of Student's t with one degree of freedom are within 1 standard error s, so the
-    // interval runs from 2 / e^s to 4 e^s.
+    // Student's t with one degree of freedom is between -1 and 1 with a probability of 1/2, so the interval
+    // extends by one standard error s beyond the ratios 2 and 4, from 2 / e^s to 4 e^s.
     let interval = try #require(ratio.estimate.interval)
     #expect(abs(interval.low - 2 / 1.632_526_9) < 1e-5)
     #expect(abs(interval.high - 4 * 1.632_526_9) < 1e-5)
   }
 
-  /// In this test, the only variance is that between processes, 0.16 squared. A ratio of 1.3 exceeds the
-  /// margin of 5 % by 1.3 standard deviations; a ratio of 3 exceeds it by 6.6.
+  /// In this test, the only variance is the variance between processes, which is 0.16 squared. A ratio of 1.3
+  /// exceeds the margin of 5 % by 1.3 standard deviations; a ratio of 3 exceeds it by 6.6.
   @Test("A/A controls that agree do not make a small difference certain")
   func processes() throws {
     let head = Self.times(["a": 1000, "control": 1000, "b": 1300, "c": 1000, "d": 1000])

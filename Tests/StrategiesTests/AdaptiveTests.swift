@@ -47,8 +47,8 @@ struct AdaptiveTests {
       return rows.index.form
     }
     #expect(form(70, 44 * 64) == .blocked && rows.index.blocks.form.isTree)
-    // To store the changed heights exactly, the leaves need first a unit of half a point, and then one of
-    // 1/64 pt. In this last unit, the total height of one block of rows exceeds 32,767.
+    // To store the changed heights exactly, the leaves first need a unit of 1/2 pt, and later a unit of 1/64
+    // pt. In this last unit, the total height of one block of rows exceeds 32,767.
     #expect(form(70, 44 * 64 + 32) == .blocked && rows.index.blocks.leaves.unit == 5)
     #expect(form(299, 65) == .longBlocked)
     #expect(form(3, 100_000 * 64) == .longBlocked)

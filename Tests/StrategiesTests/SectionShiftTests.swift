@@ -199,11 +199,12 @@ struct SectionShiftTests {
 
   @Test("if the anchor's section leaves the window, published jumps too far", arguments: [0, 1])
   func sectionLeaves(path: Int) throws {
-    // In the first case, the viewport of 2,000 pt shows more than six sections. At first there are no cells,
-    // so the published mode starts as far down as the window allows. The anchor is the section of row 5,014.
-    // This section leaves the window, so the published mode uses 0 as the top of the section. In the second
-    // case, with a viewport of 844 pt, the motion ends 152 pt beyond the window's top, and six sections
-    // (1,848 pt) are inserted there. The anchor is the section of row 5,007, which also leaves the window.
+    // In the first case, the viewport of 2,000 pt shows more than six sections. Before the first layout there
+    // are no cells, so a list in published mode starts at the lowest position that its window allows. The
+    // anchor is the section of row 5,014. This section leaves the window, so the published mode uses 0 as the
+    // top of the section. In the second case, with a viewport of 844 pt, the motion ends 152 pt beyond the
+    // window's top, and six sections (1,848 pt) are inserted there. The anchor is the section of row 5,007,
+    // which also leaves the window.
     for (viewport, start, distance, leap) in [(2000, -152, -1700, 1844), (844, 0, -2000, 1696)] {
       let variant = Variant(step: 6, path: path)
       let published = try variant.rows(mode: .published, viewport: viewport)

@@ -80,7 +80,7 @@ struct TypesetterTests {
   @Test("no nonspacing or enclosing mark of Unicode takes room")
   func marks() {
     let body = Typesetter.body
-    // A text of 42 letters of 8.5 pt is 357 pt wide.
+    // With 42 letters, each 8.5 pt wide, the text is 357 pt wide.
     let width = LayoutUnit(points: 357)
     var count = 0
     for mark in (0...0x10ffff).lazy.compactMap({ Unicode.Scalar(UInt32($0)) }) {

@@ -8,7 +8,7 @@ import Strategies
 /// A pair of equal lists for one kind of operation, which is measured with the product and with the strategy.
 final class Pair {
   let loop: Loop
-  // Exclusivity checks are disabled, because they would add to the product's time.
+  // Exclusivity checks are disabled, because they would add to the measured time of RowOffsets.
   @exclusivity(unchecked) var rows: RowHeights
   private let trial: Trial
   private var checksum = Checksum()

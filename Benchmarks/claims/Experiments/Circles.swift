@@ -44,9 +44,9 @@ extension Experiment {
     },
     Experiment(id: "same-content") { runner, motion in
       let lengths = [10, 15, 19, 20, 25, 50, 100, 400]
-      // The number of frames that moved in the wrong direction or too far, for each end of the list, number
-      // of rows and starting row. The first half of the numbers is for the posted code, the second half for
-      // the code with the guard from the author's repository.
+      // The number of frames in which the list moved in the wrong direction or too far, for each end of the
+      // list, number of rows and starting row. The first half of the numbers is for the posted code, the
+      // second half for the code with the guard from the author's repository.
       let stray = try ["triple-copy:guard=0", "triple-copy"].flatMap { id in
         try [motion.onwards(), motion.onwards().mirrored].map { gestures in
           try lengths.map { rows in
@@ -116,8 +116,8 @@ extension Experiment {
     }
   }
 
-  /// The largest distance between one of the points and the circle that fits the points best. A search
-  /// determines the y coordinate of the circle's centre within `reach` of 0. Each point yields the x
+  /// The largest distance between one of the points and the circle that fits the points best. A search finds
+  /// the y coordinate of the circle's centre, which is at most `reach` away from 0. Each point yields the x
   /// coordinate of a centre whose circle passes through the point; the median of these coordinates is used.
   private static func distance(
     of points: [(x: Double, y: Double)], fromCircleOf radius: Double, within reach: Double

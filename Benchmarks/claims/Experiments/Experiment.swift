@@ -1,6 +1,6 @@
 import Reporting
 
-/// An experiment, which tests the claim that has the same ID.
+/// An experiment that tests the claim with the same ID.
 struct Experiment: Sendable {
   let id: String
   /// The number of runs in which the experiment measures times; 0 if it only counts events.

@@ -87,7 +87,8 @@ extension CompareVerb {
     var comparison = try RunComparison(
       counts.base, counts.head, thresholds: thresholds, tolerances: tolerances,
       countersOnly: true, allowsNew: true)
-    // HEAD was counted only for the cells that BASE also has, so the cells that only HEAD has are added here.
+    // The counters of HEAD cover only the cells that BASE also has, so the cells that only HEAD has are added
+    // here.
     comparison.cells.onlyInHead += plan.newCells(known)
     return comparison
   }

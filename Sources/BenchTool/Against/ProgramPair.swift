@@ -86,7 +86,7 @@ struct ProgramPair {
     }
   }
 
-  /// The results of the verb `count` in BASE and HEAD, which runs each program under valgrind.
+  /// The results of BASE and HEAD from the verb `count`, which runs each program under valgrind.
   func simulatedCounts() throws -> Sides<RunInput> {
     try Sides(base: Side.base, head: Side.head).map { side in
       Terminal.log("counting \(side.name)")

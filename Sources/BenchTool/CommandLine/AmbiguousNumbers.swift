@@ -27,8 +27,8 @@ enum AmbiguousNumbers {
     return text.replacing(separator, with: "")
   }
 
-  /// The texts that the user may have meant by the comma-separated `parts` if they are not a list; nil if
-  /// they can only be a list.
+  /// The texts that the user may have meant by the comma-separated `parts` if the parts are not a list; nil
+  /// if the parts can only be a list.
   static func alternatives(toList parts: [String]) -> [String]? {
     guard parts.count > 1 else { return nil }
     let decimal = withDecimalCommas(parts)

@@ -10,9 +10,10 @@ package struct Arguments: Sendable {
   /// The files to write, each with the option that names it.
   private(set) var outputs: [(option: String, path: String)] = []
   private let table: CommandTable
-  /// The parsed value of each option, including defaults, by the option's name.
+  /// The parsed value of each option, including defaults, keyed by the option's name.
   private var values: [String: any Sendable] = [:]
-  /// The texts given for each option, by the option's name. Each occurrence of a flag adds an empty text.
+  /// The texts given for each option, keyed by the option's name. Each occurrence of a flag adds an empty
+  /// text.
   private var texts: [String: [String]] = [:]
   private var operandCount = 0
 

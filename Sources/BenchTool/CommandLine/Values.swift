@@ -240,8 +240,8 @@ extension ValueParser where Value == LayoutUnit {
 }
 
 extension ValueParser where Value == Double {
-  /// A percentage within a range, converted to a fraction of 1. The percent sign is required, because a user
-  /// could write 0.05 for 5 %.
+  /// A percentage within a range, converted to a fraction of 1. The percent sign is required, because without
+  /// a sign, 0.05 could mean either 0.05 % or 5 %.
   static func percentage(thousandths range: ClosedRange<Int>, such example: Int) -> ValueParser {
     let texts = [range.lowerBound, range.upperBound, example].map(Percent.decimal(thousandths:))
     return ValueParser(

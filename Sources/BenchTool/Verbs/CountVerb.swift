@@ -54,8 +54,9 @@ struct CountVerb {
   let tool: Tool
   let arguments: Arguments
 
-  /// The number of processes under valgrind. This number is the same on every machine, because the cells that
-  /// a process has already counted shift the addresses of later cells, which changes their cache misses.
+  /// The number of processes under valgrind. The number of processes is the same on every machine, because
+  /// the cells that a process has already counted shift the addresses of later cells, which changes the cache
+  /// misses of the later cells.
   private static let shards = 4
 
   func perform() throws -> ExitCode {
@@ -132,8 +133,8 @@ struct CountVerb {
     }
   }
 
-  /// Removes the times from result rows, and subtracts from the counters of each row the harness overhead of
-  /// its group.
+  /// Removes the times from result rows, and subtracts the harness overhead of each row's group from the
+  /// row's counters.
   private func net(of rows: [CellResult]) -> [CellResult] {
     let overheads = Dictionary(
       rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) }

@@ -121,8 +121,8 @@ private struct FilmVerb {
     return .success
   }
 
-  /// The selected strategies in the selected modes. By default, these are two strategies of blog posts, or
-  /// the program's first two strategies if it has neither of them.
+  /// The selected strategies in the selected modes. By default, selects two strategies of blog posts, or the
+  /// program's first two strategies if the program has neither of the two from blog posts.
   private func selectedForms() throws(RunFault) -> [(strategy: StrategyEntry, mode: StrategyMode)] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }

@@ -120,7 +120,7 @@ struct VerifyTrial {
   }
 
   /// Calls `body`. If this process was started by `failure(timeout:program:)`, writes each list and gesture
-  /// to the trace file during the call.
+  /// to the trace file while `body` runs.
   static func traced<Result>(_ strategy: String, _ body: () -> Result) -> Result {
     guard let path = ProcessInfo.processInfo.environment[traceVariable],
       let file = FileHandle(forWritingAtPath: path)

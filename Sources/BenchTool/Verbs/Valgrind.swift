@@ -26,8 +26,8 @@ struct Valgrind {
 
   var simulation: RunRecord.Simulation { .init(tool: version, model: model.text) }
 
-  /// The path of a copy of this program without debug information, which older versions of valgrind cannot
-  /// read. If `strip` fails, returns the path of the program itself.
+  /// The path of a copy of this program without debug information, because older versions of valgrind cannot
+  /// read the debug information. If `strip` fails, returns the path of the program itself.
   func strippedProgram(in folder: String) throws(RunFault) -> String {
     let (own, copy) = (try Program.path(), folder + "/program")
     let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)

@@ -89,8 +89,8 @@ struct VerifyVerb {
     }
     let isRight = running.count == forms.count && results.areHeld
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
-    // Growth is checked only for strategies without failures, because the counts of a broken strategy are
-    // useless.
+    // The growth of work is checked only for strategies without failures, because the counts of a broken
+    // strategy are useless.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
     let right = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
     let growsAsClaimed = try right.isEmpty || checkGrowth(of: right)
@@ -135,8 +135,8 @@ struct VerifyVerb {
     }
   }
 
-  /// Whether the work of the strategies grows no faster than their descriptors claim. Logs every claim of a
-  /// descriptor that the results refute.
+  /// Whether the work of the strategies grows no faster than their descriptors claim. If the results refute a
+  /// descriptor's claim, logs the claim.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.joined(separator: ","), "--mode", "corrected",

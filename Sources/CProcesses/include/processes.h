@@ -4,7 +4,7 @@
 #include <sys/types.h>
 
 /// Finds a program through PATH and starts it in a new session. The three descriptors in `streams` become the program's
-/// standard streams. Signals have their default effect in the program. Signals that this process ignores stay ignored
+/// standard streams. Signals that this process handles have their default effect in the program. Signals that this process ignores stay ignored
 /// in the program, except SIGPIPE, SIGXFSZ, SIGQUIT, SIGINT and SIGTERM. On Linux the program receives `death_signal`
 /// when the thread that started it ends for any reason.
 ///

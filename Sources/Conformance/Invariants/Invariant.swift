@@ -3,9 +3,9 @@ import Replaying
 
 /// An invariant that a strategy's screen and its answers to queries must satisfy.
 ///
-/// Invariants are checked in the order of their cases. Checks that only read the screen come before checks
-/// that call methods of the strategy. `sameScreen` also covers rules that only the code of the reference
-/// defines, such as which row keeps its position after a deletion.
+/// Invariants are checked in the order in which their cases are declared. Checks that only read the screen
+/// come before checks that call methods of the strategy. `sameScreen` also covers rules that only the code of
+/// the reference defines, such as which row keeps its position after a deletion.
 public enum Invariant: String, CaseIterable, Sendable {
   /// After the same gestures, the strategy shows the same rows at the same positions as the reference.
   case sameScreen = "same screen"

@@ -80,7 +80,7 @@ extension Invariant {
         return "row(at: \(offset)) was \(found[index]), and is \(rowThere) when called again"
       }
     }
-    // Lay out again, because a query may have an effect only in the next frame.
+    // Lay out again, because the effect of a query may not appear until the next frame.
     list.layout()
     if list.contentOffset != lockstep.now.contentOffset || list.screen != lockstep.now.screen {
       return "queries moved the screen"

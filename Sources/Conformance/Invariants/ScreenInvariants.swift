@@ -68,8 +68,9 @@ extension Invariant {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // A strategy may keep any number of views within `reach` of the screen: one viewport height plus 14 rows
-    // of 44 pt. No strategy in the registry keeps views farther than `reach` from the screen.
+    // A strategy may keep any number of views within the distance `reach` of the screen; `reach` is one
+    // viewport height plus 14 rows of 44 pt. No strategy in the registry keeps views farther than `reach`
+    // from the screen.
     let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach

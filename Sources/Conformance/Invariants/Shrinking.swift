@@ -20,8 +20,8 @@ struct Shrinking {
     requirement = full.contender.descriptor.requirement
     script = failure.script
     self.failure = failure
-    // Checking only the broken invariant is faster. If the failure does not occur without the queries of
-    // other invariants, check all invariants.
+    // Checking only the broken invariant is faster. If the failure occurs only when the other invariants are
+    // checked too, check all invariants.
     let alone = InvariantRun(full.contender, mode: full.mode, invariants: [failure.invariant])
     run = alone.failure(on: script) == nil ? full : alone
   }
@@ -95,8 +95,8 @@ struct Shrinking {
 }
 
 extension GestureScript {
-  /// The size of the script, which shrinking reduces. In this size, a gesture counts more than a row, and a
-  /// row counts more than a digit.
+  /// The size of the script, which shrinking reduces. A gesture adds more to the size than a row does, and a
+  /// row adds more than a digit.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }

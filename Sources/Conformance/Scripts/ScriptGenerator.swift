@@ -193,7 +193,7 @@ extension ScriptGenerator {
     case withGaps(Int)
     /// The same height for all rows, in 1/64 pt.
     case fixed(Int32)
-    /// Height 0 for about 98 % of the rows, random heights up to 400 pt for the others.
+    /// Height 0 for about 98 % of the rows, and random heights up to 400 pt for the others.
     case sparse
     /// Heights from 0 to 2/64 pt.
     case tiny
@@ -246,7 +246,7 @@ extension ScriptGenerator {
   }
 
   /// The minimum height, in 1/64 pt, of rows whose height is not 0. The minimum height is larger in a
-  /// circular list: its rows repeat, so thousands of tiny rows would fit on the screen.
+  /// circular list, because its rows repeat and thousands of tiny rows would fit on the screen.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
@@ -297,8 +297,8 @@ extension ScriptGenerator {
     return GestureScript(heights: heights, options: options, topology: descriptor.topology)
   }
 
-  /// Returns a script without gestures whose heights are unusual: nearly all 0, much less than 1 pt, or much
-  /// greater than the viewport height.
+  /// Returns a script without gestures for a list with unusual row heights: nearly all 0, much less than 1
+  /// pt, or much greater than the viewport height.
   mutating func oddList() -> GestureScript {
     // A circular list of tiny rows is left out because it would have thousands of rows on screen.
     let choices: [HeightChoice] =
@@ -334,10 +334,10 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of the degenerate lists. Among the lists are some with few rows or none, some with rows of
-  /// height 0, some with a row taller than 30 screens, and some with heights of 1 pt and 10,000 pt. One list
-  /// has three rows of the maximum height, so its total height does not fit into 32 bits. The row counts of
-  /// some lists are close to the capacity of a full tree with 2 or 16 children per node.
+  /// The heights of the degenerate lists. Some lists have few rows or none, some have rows of height 0, some
+  /// have a row taller than 30 screens, and some have heights of 1 pt and 10,000 pt. One list has three rows
+  /// of the maximum height, so its total height does not fit into 32 bits. The row counts of some lists are
+  /// close to the capacity of a full tree with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {

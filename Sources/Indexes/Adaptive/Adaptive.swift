@@ -7,23 +7,23 @@ import ListLayout
 /// Origin: this package. The method of spreading the conversion over frames is incremental global rebuilding
 /// (Mark Overmars, "The Design of Dynamic Data Structures", 1983).
 ///
-/// The choice between the two structures is based on measurements (`results/studies/crossover`) of lists of a
-/// thousand to ten million rows. `BlockedSums` is fastest for frames in which heights change, regardless of
-/// the number of changes. `SumTree` is fastest for frames in which rows are inserted or deleted. For frames
-/// that only scroll, blocked sums are fastest too, if a lookup first tries the block that the last lookup
-/// found (`BlockFinger`).
+/// The choice between blocked sums and a sum tree is based on measurements (`results/studies/crossover`) of
+/// lists of a thousand to ten million rows. `BlockedSums` is fastest for frames in which heights change,
+/// regardless of the number of changes. `SumTree` is fastest for frames in which rows are inserted or
+/// deleted. For frames that only scroll, blocked sums are fastest too, if a lookup first tries the block that
+/// the last lookup found (`BlockFinger`).
 ///
 ///     blocked   --- first insert or delete --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                                  |
 ///        +----------------------------- every height changed -------------------------------+
 ///
 /// If a new height does not fit in the two-byte leaves, the blocked sums are rebuilt at the next lookup, with
-/// four-byte leaves if necessary (`longBlocked`). If the list already uses four-byte leaves and a new height
-/// does not fit in them, the list starts a patch (`RowPatch`), in which the row is replaced by a new row.
+/// four-byte leaves if necessary (`longBlocked`). If the list already uses four-byte leaves and a row's new
+/// height does not fit in them, the list starts a patch (`RowPatch`), which replaces the row with a new row.
 ///
-/// Rows cannot be inserted into blocked sums. After the first insertion or deletion, each frame therefore
-/// copies some rows to the tree, while the blocked sums still contain the rows from before that edit. A
-/// `RowPatch` lists the old rows that remain in the list, and the new rows between them:
+/// Rows cannot be inserted into blocked sums. After the first insertion or deletion, each frame copies some
+/// rows to the tree. Meanwhile, the blocked sums still contain the rows from before that edit. A `RowPatch`
+/// lists the old rows that remain in the list, and the new rows between them:
 ///
 ///     rows of the sums       0 1 2 3 4 5 6 7 8 9
 ///     patch                 [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]     x, y, z are new; 3, 6, 7 deleted
@@ -41,15 +41,16 @@ import ListLayout
 ///
 /// This list is best if it is unknown whether rows will be inserted or deleted. After the first insertion or
 /// deletion, the list uses up to 12 bytes per row, because it keeps the memory of the blocked sums until all
-/// heights change at once. Freeing the memory of the blocked sums earlier would take too long for one frame.
+/// heights change at once. Freeing the memory of the blocked sums right after the conversion to a tree would
+/// take too long for one frame.
 typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FrameCopyRate>>
 
 /// The number of rows that an `AdaptiveIndex` copies to its tree at a time. The copy rate is a type parameter
 /// of the index, so that tests can copy fewer rows at a time.
 protocol CopyRate: SendableMetatype {
   static var perFrame: Int { get }
-  /// The number of rows that each call of `row(at:)` copies to the tree, which ensures progress even in lists
-  /// that are never shown.
+  /// The number of rows that each call of `row(at:)` copies to the tree. Copying rows during lookups ensures
+  /// that the conversion progresses even if the list is never shown.
   static var perLookup: Int { get }
 }
 
@@ -111,7 +112,7 @@ struct AdaptiveIndex<Rows: RowSource, Rate: CopyRate>: OffsetIndex, ~Copyable {
     chooseForm()
   }
 
-  /// After the blocked sums have been rebuilt, sets `form` to the structure that can hold all rows.
+  /// Sets `form` to the structure that can hold all rows, after the blocked sums have been rebuilt.
   private mutating func chooseForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)
@@ -180,7 +181,8 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Rebuilds the blocked sums of all rows, and then performs a lookup and returns its result.
+  /// Rebuilds the blocked sums of all rows, then calls `ask` to perform a lookup, and returns the result of
+  /// the lookup.
   @inline(never)
   private mutating func afterRebuild<Answer>(_ ask: (inout Self) -> Answer) -> Answer {
     rebuild()
@@ -196,8 +198,8 @@ extension AdaptiveIndex {
     return LayoutUnit(rawValue: place.top + height(before: row - place.row, in: place.index))
   }
 
-  /// The total height of the first `rows` rows in piece `index` of the patch, which must be a range of old
-  /// rows if `rows` is above 0.
+  /// The total height of the first `rows` rows in piece `index` of the patch. The piece must be a range of
+  /// old rows, unless `rows` is 0.
   mutating func height(before rows: Int, in index: Int) -> Int64 {
     guard rows > 0 else { return 0 }
     let old = patch.pieces[index].old
@@ -227,13 +229,13 @@ extension AdaptiveIndex {
   }
 }
 
-/// The leaf block in which the last lookup found the row at a point. A lookup of a nearby point finds its row
-/// in the same block without searching the tree. The top and the height of the block are in the units in
-/// which leaves store heights.
+/// The leaf block that contains the row found by the last lookup of a point. If the next point is in the same
+/// block, its row is found without searching the tree. The top and the height of the block are in the units
+/// in which leaves store heights.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0
-  /// The height of the block; 0 if no block is remembered.
+  /// The height of the remembered leaf block; 0 if no block is remembered.
   var height: Int64 = 0
 }
 

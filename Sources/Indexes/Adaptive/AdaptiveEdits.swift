@@ -6,8 +6,8 @@ extension AdaptiveIndex {
     switch form {
     case .blocked:
       finger.height = 0
-      // If the two-byte leaves cannot hold the new height, the next lookup fills the leaves again or replaces
-      // them by four-byte leaves.
+      // If the two-byte leaves cannot hold the new height, the next lookup either refills the leaves or
+      // replaces them with four-byte leaves.
       if !_fastPath(blocks.change(row, to: height)) { form = .stale }
     case .longBlocked:
       finger.height = 0
@@ -66,7 +66,7 @@ extension AdaptiveIndex {
     if piece.isNew || changeBlocks(old, to: height) {
       patch.grow(place.index, by: height - before)
     } else {
-      // The leaves of the blocked sums cannot hold the new height, so replace the old row in the patch by a
+      // The leaves of the blocked sums cannot hold the new height, so replace the old row in the patch with a
       // new row.
       delete(patchOf: row..<row + 1)
       insert(patchOf: row..<row + 1)

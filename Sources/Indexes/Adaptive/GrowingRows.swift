@@ -7,7 +7,8 @@ struct GrowingRowsState: ~Copyable {
   struct State {
     /// The number of rows that have been copied to the tree, including the rows that are being copied.
     var limit: Int
-    /// The first of the rows that are being copied to the tree, the number of these rows, and their heights.
+    /// The rows that are being copied to the tree: the index of the first row, the number of rows, and their
+    /// heights.
     var first = 0
     var count = 0
     var heights: UnsafeMutablePointer<Int32>?

@@ -12,7 +12,7 @@
 ///     find, replace    O(pieces)
 struct RowPatch {
   struct Piece {
-    /// The index of the first old row in the piece; -1 for a new row.
+    /// The index of the first old row in the piece; -1 if the piece is a new row.
     var old: Int
     var count: Int
     var height: Int64

@@ -190,7 +190,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     heights = heightMemory.base
   }
 
-  /// The index of an entry in `tree`, which includes the unused slots before the entry.
+  /// The index of an entry in `tree`; the unused slots before the entry are counted too.
   @inline(__always)
   private static func slot(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
 

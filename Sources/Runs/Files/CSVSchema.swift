@@ -153,7 +153,7 @@ package struct Column<Row: Sendable>: Sendable {
     }
   }
 
-  /// Creates the column for the version of the format; this column has the same number in every row.
+  /// Creates the column for the format version, which has the same number in every row.
   init(_ name: String, always number: Int) {
     (self.name, expectation) = (name, "\(number), the format of this version")
     write = { _ in number.csvText }

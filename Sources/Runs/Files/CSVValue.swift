@@ -4,7 +4,7 @@ import Basics
 package protocol CSVValue: Sendable {
   static var csvExpectation: String { get }
 
-  /// Parses a field; nil if the field does not represent such a value.
+  /// Parses a field; nil if the field does not represent a value of this type.
   init?(csv field: ArraySlice<UInt8>)
 
   var csvText: String { get }
@@ -43,8 +43,9 @@ extension Int: CSVValue {
   package var csvText: String { String(self) }
 }
 
-/// A checksum, written as `0x` and 16 hexadecimal digits. If checksums were decimal numbers, data frame
-/// libraries would read a column with missing values as floating point and lose the low bits.
+/// A checksum, written as `0x` and 16 hexadecimal digits. If checksums were written as decimal numbers, data
+/// frame libraries would read a column with missing values as floating-point numbers, and the low bits of the
+/// checksums would be lost.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
@@ -113,7 +114,7 @@ extension Double: CSVValue {
     // The number of digits before the decimal point.
     let whole = (mantissa.first?.count ?? 0) + exponent
     if whole <= 0 { return "\(sign)0.\(String(repeating: "0", count: -whole))\(digits)" }
-    // Swift writes a positive exponent only for numbers without digits after the decimal point.
+    // Swift writes a positive exponent only for numbers without a fractional part.
     return "\(sign)\(digits)\(String(repeating: "0", count: max(0, whole - digits.count))).0"
   }
 }
@@ -126,8 +127,8 @@ extension NamedValue {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Decodes a name. This initialiser replaces the initialiser in the standard library, because the error
-  /// message of the latter contains the name of a Swift type.
+  /// Decodes a name. This initialiser replaces that of the standard library, whose error message contains the
+  /// name of a Swift type.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

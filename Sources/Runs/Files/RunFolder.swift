@@ -96,7 +96,8 @@ package struct RunFolder: Sendable {
 }
 
 // The functions in this extension create folders and a link, and throw `cannotCreate` if they fail. If
-// several processes get the same folder, it belongs to the process that creates `run.json`, see `RunWriter`.
+// several processes are given the same folder, the folder belongs to the process that creates `run.json`, see
+// `RunWriter`.
 extension RunFolder {
   /// Creates the folder `runs/<UTC time>-<revision>` under `root`.
   package static func create(
@@ -141,7 +142,8 @@ extension RunFolder {
       do throws(RunFault) {
         try FileSystem.createFolder(path)
       } catch {
-        // Another run may have created the folder meanwhile; `run.json` decides which run owns it.
+        // Another run may have created the folder in the meantime; `run.json` decides which run owns the
+        // folder.
         guard FileSystem.holdsFolder(path) else { throw error }
       }
     }

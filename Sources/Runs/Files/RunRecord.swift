@@ -2,10 +2,10 @@ import Basics
 import Foundation
 import Measuring
 
-/// The content of `run.json`: the description of a run that is needed to judge, compare and repeat it.
+/// The content of `run.json`: the information that is needed to judge, compare and repeat a run.
 package struct RunRecord: Codable, Equatable, Sendable {
   /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. The version
-  /// increases when the format of these files changes or results are computed by another method.
+  /// increases when the format of the files changes or when results are computed by another method.
   package static let schemaVersion = 5
 
   private var schema = schemaVersion
@@ -77,7 +77,7 @@ package enum RunStatus: String, NamedValue {
   case complete
   /// The user stopped the run, which contains the results up to that moment.
   case interrupted
-  /// The run is still running or was killed, and its results are in `samples.csv`.
+  /// The run is still in progress or was killed; its results so far are in `samples.csv`.
   case incomplete
 }
 
@@ -104,8 +104,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
-  /// Whether each file of row heights from the user kept its own number of rows, so that `rows` applies only
-  /// to generated rows.
+  /// Whether each of the user's files of rows kept its own number of rows, so that `rows` applies only to
+  /// generated rows.
   package var usesOwnCounts = false
   /// Whether the second and later lists of heights were used only for strategies that cannot be measured on
   /// the earlier lists.

@@ -116,7 +116,7 @@ package final class RunWriter {
     }
   }
 
-  /// Removes all files of a run that has failed without results.
+  /// Removes all files of a run that failed without producing results.
   package func withdraw() {
     samples = nil
     if claim.isFile(at: folder.recordPath) { FileSystem.remove(folder.recordPath) }

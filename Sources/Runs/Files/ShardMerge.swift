@@ -20,8 +20,8 @@ package struct ShardMerge: Sendable {
   }
 
   /// Merges the runs in `folders`, which may be in any order. Throws `incomparable` if the runs are not
-  /// shards of the same plan, measured by the same program. Throws `differentCells` if a shard is missing,
-  /// incomplete or given twice.
+  /// shards of the same plan or were not measured by the same program. Throws `differentCells` if a shard is
+  /// missing, incomplete or given twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
     var samples: [SampleRow] = []
@@ -37,8 +37,7 @@ package struct ShardMerge: Sendable {
     record = Self.record(of: parts, command: command)
   }
 
-  /// The groups of the whole plan, in the order of the plan. Shard i of n has every n-th group, beginning
-  /// with group i.
+  /// All groups, in the order of the plan. Shard i of n has every n-th group, beginning with group i.
   private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
     let total = parts.reduce(0) { $0 + $1.groups.count }
     var owners: [CellGroup: String] = [:]

@@ -27,7 +27,7 @@ package struct CellComparison: Equatable, Sendable {
   }
 
   /// Creates a comparison that has no verdict yet. The margin is computed from `baseNs` and the ratio, not
-  /// from `headNs`, because the ratio varies less if measurements are paired.
+  /// from `headNs`, because the ratio of paired measurements varies less than `headNs`.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
@@ -117,8 +117,8 @@ package protocol RatioEvidence: Sendable {
 }
 
 extension RatioEvidence {
-  /// The verdict that the estimated ratio suggests, however strong the evidence is. A ratio exactly at an end
-  /// of the margin counts as equivalent.
+  /// The verdict that the estimated ratio suggests, regardless of the strength of the evidence. A ratio
+  /// exactly at an end of the margin counts as equivalent.
   func claim(_ margin: Margin) -> Verdict {
     if estimate.value > margin.ratios.high { return .slower }
     if estimate.value < margin.ratios.low { return .faster }
@@ -145,11 +145,11 @@ extension PairedRatio: RatioEvidence {}
 /// Evidence from Student's t-test on the logarithm of a ratio.
 package struct StudentRatio: RatioEvidence {
   package let estimate: Estimate
-  /// The range of values for the logarithm of the ratio, because this logarithm can be computed in several
-  /// ways. The test uses the end of the range that is nearer to the bound.
+  /// The range of the values that different ways of computing the logarithm of the ratio give. The test uses
+  /// the end of the range that is nearer to the bound.
   var logarithms = Interval(0, 0)
   var error = 0.0
-  /// The t-distribution of the test; nil if no verdict is possible, because only the ratio is known.
+  /// The t-distribution of the test; nil if only the ratio is known, in which case no verdict is possible.
   var student: StudentT?
 
   package func pValue(ifAtMost bound: Double) -> Double {
@@ -167,8 +167,8 @@ package struct StudentRatio: RatioEvidence {
   }
 }
 
-/// The relative difference up to which two times count as equal. For 1 %, the ratios from 1 / 1.01 to 1.01
-/// count as equal.
+/// The relative difference up to which two times count as equal. With a margin of 1 %, two times count as
+/// equal if their ratio is between 1 / 1.01 and 1.01.
 package struct Margin: Hashable, Sendable {
   /// The relative difference, 0 or more; 0.01 means 1 %.
   package let relative: Double
@@ -179,12 +179,12 @@ package struct Margin: Hashable, Sendable {
   var ratios: Interval { Interval(1 / (1 + relative), 1 + relative) }
 }
 
-/// The thresholds above which a change in time counts. A change counts if it exceeds both the relative and
-/// the absolute threshold, with the given confidence for the whole table.
+/// The thresholds that a change in time must exceed to count as a difference. A change counts as a difference
+/// if it exceeds both the relative and the absolute threshold, with the given confidence for the whole table.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
-  /// The absolute threshold, in nanoseconds per operation. A change below this threshold never counts, even
-  /// if it is large in relative terms.
+  /// The absolute threshold, in nanoseconds per operation. A change below this threshold never counts as a
+  /// difference, even if it is large in relative terms.
   package var absoluteNs: Double
   /// The confidence of all verdicts in the table together, in 0..<1.
   package var confidence: Double

@@ -1,12 +1,12 @@
 import Basics
 import Measuring
 
-/// The tolerances of a comparison: the largest changes in counters that it ignores. Counters of layout work
-/// have the same values in every run, so their tolerance is 0.
+/// The tolerances of a comparison: changes in counters up to these amounts are ignored. Counters of layout
+/// work have the same values in every run, so their tolerance is 0.
 ///
 /// Allocations vary between runs. In 24 runs of one program, 38 of 2,571 cells had an extra allocation in
-/// some operations. The allocator returned up to 2 KiB more than requested, and the memory used by a list
-/// varied by 1.3 KiB.
+/// some operations. The allocator returned blocks up to 2 KiB larger than requested, and the memory used by a
+/// list varied by 1.3 KiB.
 package struct CounterTolerances: Equatable, Sendable {
   /// A tolerance that is a share of the baseline, but at least `min` and at most `max`.
   package struct Bounds: Equatable, Sendable {
@@ -30,8 +30,8 @@ package struct CounterTolerances: Equatable, Sendable {
 
   package init(simulated: Double? = nil) { self.simulated = simulated }
 
-  /// The tolerances for two processes that do the same work. The allocations of two such processes vary far
-  /// less than the allocations of two runs.
+  /// The tolerances for two processes that do the same work. Allocations vary far less between two processes
+  /// that do the same work than between two runs.
   package static let paired = {
     var tolerances = CounterTolerances()
     tolerances.allocations = Bounds(share: 0, min: 0.1, max: 0.1)
@@ -44,8 +44,8 @@ package struct CounterTolerances: Equatable, Sendable {
   /// The tolerance for a counter, in the unit of the counter.
   ///
   /// The tolerance of a simulated counter is a share of the sum of its value and `addend`. For cache lines
-  /// and branches, the sum also includes a fraction of the `instructions` per operation, because these counts
-  /// change slightly if the code is at other addresses.
+  /// and branches, the sum also includes a fraction of the `instructions` per operation, because the counts
+  /// of cache lines and branches change slightly if the code is at other addresses.
   func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
@@ -93,7 +93,7 @@ package struct CounterComparison: Equatable, Sendable {
     }
   }
 
-  /// The largest increase that is ignored, in the unit of the counter; 0 for work.
+  /// The largest increase that is ignored, in the unit of the counter; 0 for counters of layout work.
   package var tolerance: Double { tolerance(from: base) }
 
   private func tolerance(from value: Double) -> Double {
@@ -145,9 +145,9 @@ struct CountedPair {
   }
 }
 
-/// A comparison, between two runs, of how the work of a strategy in a scenario grows with the number of rows.
-/// The work of an operation is the sum of its work counters plus one, so that an operation without any work
-/// is classified as constant.
+/// Compares two runs by how the work of a strategy in a scenario grows with the number of rows. The work of
+/// an operation is the sum of its work counters plus one, so that an operation without any work is classified
+/// as constant.
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
@@ -156,7 +156,7 @@ package struct GrowthComparison: Equatable, Sendable {
   package let isRegression: Bool
 
   /// Compares cells that differ only in the number of rows. The result is nil unless both runs have counters
-  /// for at least two numbers of rows.
+  /// for at least two different row counts.
   init?(base: [CellResult], head: [CellResult]) {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil

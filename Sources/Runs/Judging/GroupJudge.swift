@@ -12,7 +12,8 @@ package enum JudgingRules {
   /// The number of consecutive blocks into which repetitions are divided for a statistical test. Each block
   /// is one observation of the test.
   package static let testBlocks = 8
-  /// The share of the fastest time above which the harness overhead is subtracted before ratios are computed.
+  /// If the harness overhead exceeds this share of the fastest time, the overhead is subtracted before ratios
+  /// are computed.
   package static let overheadShare = 0.1
 
   package static var time: String { "median of the \(fastestRepetitions) fastest repetitions" }
@@ -57,9 +58,9 @@ extension [CellResult] {
 
 /// Compares the strategies of a group with the fastest of them.
 ///
-/// The fastest strategy is chosen by the same times that are then compared, so it looks faster than it is. To
-/// correct for this bias, all pairs of strategies are compared, and their p-values are adjusted together.
-/// Only the comparisons with the fastest strategy are reported.
+/// The fastest strategy is chosen on the basis of the same times that are then compared, so it appears faster
+/// than it really is. To correct for this bias, all pairs of strategies are compared, and their p-values are
+/// adjusted together. Only the comparisons with the fastest strategy are reported.
 private struct GroupJudge {
   /// The indices of the A/A control and of the strategy that it repeats.
   let control: (cell: Int, base: Int)?

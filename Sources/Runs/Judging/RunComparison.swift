@@ -48,8 +48,8 @@ package struct ComparedRun: Sendable {
   package var name: String
   /// The hash of the measured commit; nil if unknown.
   package var revision: String?
-  /// The facts in `run.json` that may differ between the two runs. Their differences are reported, but do not
-  /// prevent the comparison.
+  /// The facts in `run.json` that may differ between the two runs. Differences in these facts are reported,
+  /// but do not prevent the comparison.
   package var facts: [(name: String, value: String)] = []
 
   package init(name: String, revision: String? = nil) {
@@ -155,8 +155,8 @@ extension RunComparison {
     (cells.onlyInHead, cells.allowsNew) = (new, true)
   }
 
-  /// Replaces the comparison of each counter that has changed with the comparison from a second count,
-  /// `other`.
+  /// For each counter that has changed, uses the comparison from a second count, `other`, instead of the
+  /// first comparison.
   package mutating func recount(by other: RunComparison) {
     counters = counters.map { first in
       guard first.change != .same else { return first }
@@ -164,8 +164,8 @@ extension RunComparison {
     }
   }
 
-  /// Returns notes about the differences between two runs that do not prevent their comparison. Throws
-  /// `incomparable` if a difference prevents the comparison.
+  /// Returns notes about those differences between two runs that do not prevent a comparison of the runs.
+  /// Throws `incomparable` if a difference prevents the comparison.
   private static func notes(
     _ base: RunInput, _ head: RunInput, countersOnly: Bool, isExact: Bool
   ) throws(RunFault) -> [String] {
@@ -223,8 +223,8 @@ extension RunComparison {
   }
 
   /// Joins the cells of two summaries by their keys, in the order of the second summary; A/A controls are
-  /// left out. A cell that timed out only in the second run is reported as missing from it, although the
-  /// results of the cell are compared.
+  /// left out. A cell that timed out only in the second run is reported as missing from that run, although
+  /// the results of the cell are compared.
   private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> Common {
     let base = base.filter { $0.cell.role != .control }
     let head = head.filter { $0.cell.role != .control }

@@ -89,7 +89,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
   package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
-  /// Creates a warning about an observation, with the advice for its kind.
+  /// Creates a warning that states an observation and the advice for this kind of warning.
   package init(_ kind: Kind, found fact: String) {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }

@@ -10,16 +10,17 @@ import Measuring
 ///   code that all strategies share looks like a shift by the machine, so a verdict must hold whether or not
 ///   the shift is subtracted.
 /// - **The runs** vary, and the A/A controls show how much. In each run, the difference between a control and
-///   the strategy that it repeats is computed. Half of the squared change of this difference from one run to
-///   the other estimates the variance of a time. The variance of a cell is the larger of two estimates: the
-///   mean over all groups, and the estimate of the cell's own group. These estimates are conservative,
-///   because they include noise within the runs.
+///   the strategy that it repeats is computed. The variance of a time is estimated as half of the squared
+///   change of this difference from one run to the other. The variance of a cell is the larger of two
+///   estimates: the mean over all groups, and the estimate of the cell's own group. These estimates are
+///   conservative, because they include noise within the runs.
 /// - **The process** determines the addresses of code and data, which differ between runs, see
 ///   `betweenProcesses`.
 ///
-/// Because of these causes, a comparison of two separate runs detects a slowdown by a factor of two, but not
-/// a slowdown of 10 %. In a test with 188 ordered pairs of runs of equal code, no verdict was wrong, neither
-/// with thresholds of 2 % and 0.5 ns at 95 % confidence nor with 5 % and 1 ns at 99 %.
+/// For these reasons, a comparison of two separate runs detects a slowdown by a factor of two, but not a
+/// slowdown of 10 %. In a test with 188 ordered pairs of runs of equal code, all verdicts were right, both
+/// with thresholds of 2 % and 0.5 ns at 95 % confidence and with thresholds of 5 % and 1 ns at 99 %
+/// confidence.
 struct SeparateRuns {
   /// The time of a cell in one run.
   struct Time {
@@ -160,9 +161,9 @@ extension StudentRatio {
   typealias Part = (variance: Double, degrees: Double)
 
   /// Creates the ratio of the times of a cell in two unpaired runs. The logarithm of the ratio is
-  /// `difference` if the machine did not change, or `difference - shift` if the machine caused a shift. The
-  /// interval of the ratio covers both cases. (Degrees of freedom: B. L. Welch, Biometrika 34, 1947; F. E.
-  /// Satterthwaite, Biometrics Bulletin 2, 1946.)
+  /// `difference` if the speed of the machine did not change, or `difference - shift` if the machine caused
+  /// the shift. The interval of the ratio covers both cases. (Degrees of freedom: B. L. Welch, Biometrika 34,
+  /// 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     let logarithms = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }

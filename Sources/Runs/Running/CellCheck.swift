@@ -104,8 +104,9 @@ struct CellCheck {
   ) throws {
     let perStep = 1 / Double(max(1, countedSteps))
     fixture.prewarm(entry)
-    // Allocations are counted from the creation of the list. While allocations are counted, the capacity of a
-    // block does not depend on the state of the heap, so an array grows at the same step in every process.
+    // Allocations are counted from the creation of the list onwards. While allocations are counted, the
+    // capacity of a block does not depend on the state of the heap, so an array grows at the same step in
+    // every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
     if let bytes = building?.liveBytes, fixture.group.rows > 0 {

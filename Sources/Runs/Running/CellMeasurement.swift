@@ -8,7 +8,8 @@ final class CellMeasurement {
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  /// The value of each repetition. The samples are kept only on disk, because a long run has many samples.
+  /// The time of the cell in each repetition. The samples are kept only on disk, because a long run has many
+  /// samples.
   private(set) var repetitions = Repetitions()
   /// The indices of the timed steps. If a sample reaches the end of the script and continues at its
   /// beginning, the indices of the sample's last steps exceed the length of the script.
@@ -17,8 +18,8 @@ final class CellMeasurement {
   private var operations = 0
   /// The time of the first step of each repetition, in nanoseconds.
   private var firstSteps: [Double] = []
-  /// The extra time of each repetition's warm-up, compared with the same number of settled steps, in
-  /// nanoseconds.
+  /// The time by which each repetition's warm-up took longer than the same number of steps after times had
+  /// settled, in nanoseconds.
   private var settling: [Double] = []
   /// The number of warm-ups that ended while times were still decreasing.
   private var unsettled = 0
@@ -41,8 +42,8 @@ final class CellMeasurement {
   var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
 
   /// Whether single frames are timed in the next repetition. The longer all frames take together, the less
-  /// often they are timed one by one. If they take more than `longest` nanoseconds, single frames are never
-  /// timed.
+  /// often they are timed one by one. If all frames together take more than `longest` nanoseconds, single
+  /// frames are never timed.
   func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
     let pass = Double(frames) * stepNanoseconds
     framePause -= 1

@@ -37,8 +37,8 @@ final class Fixture {
     measurer = { try workloads.measurer(of: group.heights) }
   }
 
-  /// Returns the gestures of the script, in cycles. Gestures that the request contains are played once and
-  /// unchanged; recorded gestures are played in several cycles.
+  /// Returns the gestures of the script, divided into cycles. Gestures that the request contains are played
+  /// once and unchanged; recorded gestures are played in several cycles.
   private static func motion(
     of scenario: Scenario, _ request: RunRequest, contentHeight: LayoutUnit
   ) throws -> [[ScrollGesture]] {
@@ -113,7 +113,7 @@ final class Fixture {
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
-    // A list cannot be created at its last screen, so it is scrolled to that screen.
+    // A list cannot be created at its last screen, so it is scrolled to that screen after its creation.
     if isOther, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
     return trial
   }
@@ -127,8 +127,8 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between two checked answers; the number of steps of the script is a multiple of it.
-  /// The stride is larger than 1 in long scripts of short operations, to limit the memory for answers.
+  /// The number of steps between two checked answers, which divides the number of steps of the script. The
+  /// stride is larger than 1 in long scripts of short operations, to limit the memory for answers.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -147,7 +147,8 @@ final class Fixture {
     }
     let number =
       switch script.loop {
-      // At most one strategy is slow in operations of these kinds, so many operations can be counted.
+      // At most one strategy is slow in offset queries, hit tests and height changes, so many such operations
+      // can be counted.
       case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 27, 128...4096)
       case .jump: few(1 << 26, 64...1024)
       case .frames: 1024

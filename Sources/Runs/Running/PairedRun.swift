@@ -37,12 +37,12 @@ extension SampleRow {
 package struct PairedOutcome: Sendable {
   /// The comparisons of the cells with their verdicts, worst first.
   var times: [CellComparison] = []
-  /// The cells for which the two programs gave different answers, so that there is no verdict.
+  /// The cells for which the two programs gave different answers and which therefore have no verdict.
   var changed: [CellKey] = []
   /// The cells that could not be compared and therefore have no verdict, each with the reason.
   var uncompared: [UnmatchedCell] = []
-  /// The number of pairs of processes in the first measurement of all cells, and the number of pairs that
-  /// measured again to confirm differences.
+  /// The number of pairs of processes in the first measurement of all cells, and the number of further pairs
+  /// that were run to confirm differences.
   package internal(set) var pairs = (measuring: 0, confirming: 0)
   /// The cells for which fresh processes did not confirm a difference.
   var unconfirmed: [CellKey] = []
@@ -255,8 +255,8 @@ struct InterimAnalysis {
     (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 
-  /// Returns a copy of the comparison that adopts its claim as the verdict if the evidence at this look
-  /// (interim analysis) is sufficient.
+  /// Returns a copy of the comparison whose verdict is the suggested verdict (`claim`) if the evidence at
+  /// this look (interim analysis) is sufficient, and `unresolved` if it is not.
   func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     let level = level(atLook: look)
     // The p-value is scaled so that a value of at most 1 - confidence gives a verdict.

@@ -27,7 +27,7 @@ package struct Plan: Sendable {
     package var caches = CacheState.warm
     /// The strategies in the order of the registry, then the A/A control.
     package internal(set) var entries: [Entry]
-    /// An estimate of the time that a row takes to return its height on request, in nanoseconds.
+    /// An estimate of the time that it takes to request the height of a row, in nanoseconds.
     var heightNanoseconds = 3.0
 
     package var key: CellGroup {
@@ -87,7 +87,7 @@ package struct Plan: Sendable {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
       let growth = scenario.claim?(entry.contender.descriptor.complexity) ?? .constant
-      // If steps take long, a repetition is assumed to consist of eight steps.
+      // If steps take a long time, a repetition is assumed to consist of eight steps.
       let isLinear = growth == .linear || growth == .linearithmic
       let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
       // In most cells, a sample is a whole cycle of the script, so it is longer than the minimum duration of
@@ -183,8 +183,8 @@ extension RunRequest {
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)
-    // The plan may use 70 % of the budget. The remaining 30 % are a reserve, because the estimate ignores
-    // that some techniques request every height after each change.
+    // The plan may use 70 % of the budget. The remaining 30 % is a reserve, because the estimate ignores the
+    // fact that some techniques request every height after each change.
     var left = 0.7 * budget
     guard whole.minSeconds > left else { return nil }
     // The most informative kinds of scenarios come first in this list; variants of scenarios rank after all

@@ -1,7 +1,8 @@
 import Conformance
 import Measuring
 
-/// The result of one repetition of a cell: a new list was warmed up, then its samples were timed.
+/// The result of one repetition of a cell, in which a new list was warmed up and then samples of its steps
+/// were timed.
 struct Repetition {
   let cell: CellKey
   let round, slot: Int
@@ -31,7 +32,7 @@ struct Repetition {
       try repetition.warmUp(runner, stepNanoseconds: step)
     }
     if let cold, rules.caches == .cold {
-      // An untimed first step loads the code of the clock and of a step.
+      // An untimed first step loads the code of the clock and of a step before timing begins.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<Shape.cold.segments {
         try repetition.time(Shape.cold.operations, runner, &probe) {
@@ -47,7 +48,7 @@ struct Repetition {
     return repetition
   }
 
-  /// The extra time of the warm-up, compared with the same number of steps after times have settled, in
+  /// The time by which the warm-up took longer than the same number of steps after times had settled, in
   /// nanoseconds.
   var settlingNanoseconds: Double {
     guard let median = (try? Sample(samples.map(\.perOperation)))?.median else { return 0 }
@@ -58,7 +59,7 @@ struct Repetition {
     let steps = Double(max(1, warmUp.steps))
     let mean = Double(warmUp.nanoseconds) / steps
     // If the steps of a script differ, the last steps of a warm-up are not typical, so the mean time of all
-    // its steps is used.
+    // steps of the warm-up is used.
     let step = rules.pace ?? (runner.script.isUneven ? mean : warmUp.rate ?? mean)
     let spent = rules.pace ?? Double(warmUp.spent) / steps
     return Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
@@ -121,7 +122,7 @@ extension Repetition {
     /// The minimum and maximum duration of a warm-up, in nanoseconds.
     let warmUp: ClosedRange<UInt64>
     /// The minimum number of steps in a warm-up. A warm-up that reaches its maximum duration may have fewer
-    /// steps.
+    /// steps than this minimum.
     static let minWarmUpSteps = 64
     /// The assumed time of a step, in nanoseconds, from which the number of steps is computed. If the value
     /// is nil, the number of steps is computed from the times that this program measures.

@@ -20,7 +20,8 @@ package struct RunRequest: Sendable {
   /// Whether the second and later kinds of heights are used only for strategies that cannot be measured on an
   /// earlier kind.
   package var usesFurtherHeightsOnlyForOthers = false
-  /// Whether a user's file keeps its own number of rows. If true, `rows` applies only to generated rows.
+  /// Whether each of the user's files of rows keeps its own number of rows. If true, `rows` applies only to
+  /// generated rows.
   package var usesOwnCounts: Bool
   package var screen: Screen
   /// The recorded motions that the scenarios `scroll` and `endless` play, in this order.

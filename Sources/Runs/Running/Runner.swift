@@ -133,7 +133,7 @@ package final class Runner {
       for cell in group.active { cell.status = .empty }
       return
     }
-    // Checks may use 8 % of the budget, or more if the counted steps require it.
+    // Checks may use 8 % of the budget, or more if the counted steps take longer.
     let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
@@ -174,7 +174,7 @@ package final class Runner {
     fixture.releaseRows()
   }
 
-  /// Excludes a cell before the run begins, because it failed in a separate process.
+  /// Before the run begins, excludes a cell that failed in a separate process.
   package func exclude(_ key: CellKey, _ status: CellStatus) throws {
     for group in groups {
       for cell in group.active where cell.key == key { try exclude(cell, of: group, status) }
@@ -286,7 +286,7 @@ package final class Runner {
     let repetition = try Repetition.measure(
       cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
     // Timing frames one by one may take 1 % of the budget or 50 ms, whichever is longer. The limit of 50 ms
-    // also applies to a sample whose steps take different times.
+    // also applies to a sample whose steps differ in duration.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))

@@ -25,9 +25,9 @@ package struct Schedule: Sendable {
   /// The real duration of a repetition divided by its expected duration.
   private var slowness = 1.0
 
-  /// The minimum and maximum target duration of a sample, in nanoseconds. With samples below the minimum,
-  /// warm-ups would take most of the time. Once samples are as long as the maximum, more repetitions are a
-  /// better use of the budget than longer samples.
+  /// The minimum and maximum target duration of a sample, in nanoseconds. If samples were shorter than the
+  /// minimum, warm-ups would take most of the time. Once samples are as long as the maximum, more repetitions
+  /// are a better use of the budget than longer samples.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// The expected cost of one repetition of a cell.
@@ -36,12 +36,12 @@ package struct Schedule: Sendable {
     var fixed: Double
     /// The time of one step, in nanoseconds.
     var step: Double
-    /// Whether the caches are cold, so that samples are single steps. The time of these single steps is part
-    /// of `fixed`.
+    /// Whether the caches are cold, so that samples are single steps. If the caches are cold, the time of the
+    /// single steps is part of `fixed`.
     var isCold = false
     /// The time of a whole cycle of the script, in nanoseconds; 0 if a cycle does not restore the list.
     var cycle = 0.0
-    /// Whether a few steps of the script may do most of its work.
+    /// Whether a few steps may account for most of the script's work.
     var isUneven = false
 
     func repetition(segment: Double) -> Double {
@@ -74,7 +74,7 @@ package struct Schedule: Sendable {
     let left = end > now ? Double(end - now) : 0
     let most = left / Double(max(1, Self.aimedRepetitions - made)) / slowness
     var (low, high) = (Double(Self.bounds.lowerBound), Double(Self.bounds.upperBound))
-    // After 40 halvings the range is narrower than a nanosecond.
+    // After 40 halvings, the range of possible sample durations is narrower than a nanosecond.
     for _ in 0..<40 where total(costs, segment: low) < most {
       let middle = (low + high) / 2
       if total(costs, segment: middle) <= most { low = middle } else { high = middle }
@@ -86,8 +86,8 @@ package struct Schedule: Sendable {
   }
 }
 
-/// The maximum time of a repetition of a cell. A slower cell times out, so that it does not reduce the number
-/// of repetitions of all other cells.
+/// The maximum time of a repetition of a cell. A cell with longer repetitions times out, so that it does not
+/// reduce the number of repetitions of all other cells.
 struct CellAllowance {
   /// The duration up to which a repetition never times out, in nanoseconds.
   static let shortRepetition = 5e8

@@ -45,8 +45,8 @@ package struct StepRun: Sendable {
       checksum = trial.run(done..<done + 1, from: checksum)
       done += 1
     }
-    // The answer of a scenario that lays out frames is the final screen, so the digest of that screen is
-    // added to the checksum.
+    // In a scenario that lays out frames, the final screen is the result to check, so the digest of that
+    // screen is added to the checksum.
     if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
     (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
   }

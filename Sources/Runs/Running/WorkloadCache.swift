@@ -41,8 +41,8 @@ final class WorkloadCache {
     try kept(in: \.populations, spec) { try Population(spec, seed: seed) }
   }
 
-  /// Returns the distinct row counts that a request uses with these heights. If the heights come from a
-  /// user's file, the row count of the file may replace those of the request.
+  /// Returns the distinct row counts of the lists with these heights in a request. If the heights come from a
+  /// user's file, the file's row count may replace the row counts in the request.
   func counts(of spec: HeightsSpec, _ request: RunRequest) throws -> [Int] {
     switch spec {
     case .file where request.usesOwnCounts, .text where request.usesOwnCounts:
@@ -52,8 +52,8 @@ final class WorkloadCache {
     return request.rows.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The heights of `rows` rows. Throws `usage` if they do not fit in memory together with all rows that were
-  /// loaded before.
+  /// The heights of `rows` rows. Throws `usage` if these rows and all rows that were loaded before do not fit
+  /// in memory together.
   func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
     try kept(in: \.tables, Key(spec: spec, rows: rows)) {
       let what = "\(spec.name), \(rows) rows"
@@ -104,7 +104,7 @@ final class WorkloadCache {
   }
 }
 
-/// Rows of text that can be measured at two widths: before and after a rotation.
+/// Rows of text that can be measured at two widths: the width before a rotation and the width after it.
 private final class RotatingText: RowMeasurer {
   private var current: TextMeasurer
   private var other: TextMeasurer
@@ -126,23 +126,23 @@ package struct MemoryNeed: Sendable {
 
   package init() {}
 
-  /// Adds the memory for a list; only one list is in use at a time. Pass a content height of 0 if it is not
-  /// known yet.
+  /// Adds the memory for a list; only one list is in use at a time. If the content height is not known yet,
+  /// pass 0.
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
     // The strategy `sum-tree` has one leaf of 1,200 bytes for each `Int32.max` units (1/64 pt) of content
     // height, even if the leaf contains few rows.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
-    // The list in use needs 96 bytes per row. Of the 96 bytes, 24 are heights: the original height and its
-    // copies in the store and in the edited store, each before and after a rotation. The other 72 bytes of a
-    // row are for the largest index, a table with nine copies of each row.
+    // The list in use needs 96 bytes per row. Of the 96 bytes, 24 are for heights: the original height and
+    // its copies in the store and in the edited store, each before and after a rotation. The other 72 bytes
+    // of a row are for the largest index, a table with nine copies of each row.
     let list = rows * 96 + leaves * 1200
     // A row of any list needs 8 bytes for its heights before and after a rotation.
     bytes += rows * 8 + max(0, list - largest)
     largest = max(largest, list)
   }
 
-  /// Adds the memory for a film (a recording of all frames) with `views` views in each frame. The memory
-  /// suffices to keep, pack and write the frames.
+  /// Adds the memory for a film (a recording of all frames) with `views` views in each frame. The added
+  /// memory is enough to keep, pack and write the frames.
   package mutating func add(frames: Int, views: Int) {
     bytes += frames.multipliedReportingOverflow(by: 1000 + views * 100).partialValue
   }

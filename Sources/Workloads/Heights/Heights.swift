@@ -12,7 +12,8 @@ package struct Population: Sendable {
   /// The heights from a user's file; nil if the rows come from another source.
   private let table: [Int32]?
 
-  /// The maximum number of rows in a list. The sum of the heights of this many rows fits into 64 bits.
+  /// The maximum number of rows in a list. With at most this number of rows, the sum of all heights fits into
+  /// 64 bits.
   package static let maximumRows = 1_000_000_000
 
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {

@@ -5,7 +5,7 @@ import ListLayout
 package struct WorkloadForm: Sendable {
   /// The name of the form, which is the whole value or the part of the value before the colon.
   package let name: String
-  /// The placeholder after the colon, such as `PT` or `PATH`; nil if the form has none.
+  /// The placeholder after the colon, such as `PT` or `PATH`; nil if the value has no colon.
   package let argument: String?
   package let summary: String
 

@@ -4,10 +4,10 @@ import Measuring
 
 extension [ScrollGesture] {
   /// Returns `count` cycles, each with all gestures in the same random order. Each gesture is scaled by a
-  /// random factor from 0.9 to 1.1. All cycles therefore cause about the same work, but no two cycles have
-  /// the same release velocities. If `isOnwards` is true, the gestures of a cycle scroll towards later rows
-  /// and then back to the start. If `isOnwards` is false, a gesture that would end more than `reach` away
-  /// from the start of the cycle is mirrored.
+  /// random factor from 0.9 to 1.1. With these random factors, all cycles cause about the same work, but no
+  /// two cycles have the same release velocities. If `isOnwards` is true, the gestures of a cycle scroll
+  /// towards later rows and then back to the start. If `isOnwards` is false, a gesture that would end more
+  /// than `reach` away from the start of the cycle is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {

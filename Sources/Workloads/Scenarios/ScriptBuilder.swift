@@ -31,9 +31,8 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Returns the script of a scenario. All steps of the script together restore the list to its original
-  /// state. `motion` contains the cycles of gestures for `scroll` and `endless`; all cycles have the same
-  /// length.
+  /// Returns the script of a scenario. At the end of the script, the list is back in its original state.
+  /// `motion` contains the cycles of gestures for `scroll` and `endless`; all cycles have the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -52,7 +51,7 @@ package struct ScriptBuilder {
       case .edit: editScript(scenario, &random)
       }
     if scenario.loop == .follow {
-      // Before each step, the list is scrolled to its end.
+      // In the scenario `follow`, the list is scrolled to its end before each step.
       script.anchor = (count - 1, .zero)
       // If the last row is taller than the viewport, a jump to this row does not reach the end of the list.
       script.isRestartable = Int64(heights[count - 1]) <= viewport
@@ -65,9 +64,9 @@ package struct ScriptBuilder {
 
   /// The number of different steps in the script of a scenario. Branch predictors learn repeated steps, up to
   /// about 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026). Scenarios with
-  /// few branches per step therefore need a larger number of different steps. Long lists need enough steps to
-  /// access more data than the caches hold. With 1k rows, doubling or halving the number of steps changes 94
-  /// % of the results by less than 3 % (`results/studies/freshness`).
+  /// few branches per step need a larger number of different steps, so that branch predictors cannot learn
+  /// them. Long lists need enough steps to access more data than the caches hold. With 1k rows, doubling or
+  /// halving the number of steps changes 94 % of the results by less than 3 % (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -221,8 +220,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns the height of a random row, so that changes preserve the distribution of heights. If that height
-  /// equals `height`, returns a different one.
+  /// Returns the height of a random row, so that changes preserve the distribution of heights. If the random
+  /// row's height equals `height`, returns a different height.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -275,7 +274,7 @@ package struct ScriptBuilder {
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
 
-  /// The number of batches after which the rows of all these batches are deleted.
+  /// The number of batches that are inserted before the rows of all of them are deleted.
   private static let batchCycle = 20
   /// The maximum number of rows that batches add at one end of the list. The store of rows reserves room for
   /// this number of rows.
@@ -295,7 +294,8 @@ package struct ScriptBuilder {
       heights: (0..<steps * scenario.width).map { _ in heights[random.below(count)] })
   }
 
-  /// Insertions at random rows. Each inserted row is deleted again within the same unit of 512 steps.
+  /// Insertions at random rows. The script consists of units of 512 steps, and each inserted row is deleted
+  /// again within the same unit.
   private func editScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
     let count = steps(of: scenario) / unit * unit

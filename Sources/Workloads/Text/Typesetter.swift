@@ -3,12 +3,12 @@ import ListLayout
 /// A greedy line breaker for one font size. The breaker adds up the advances (widths) of characters, in whole
 /// multiples of 1/64 pt.
 ///
-/// A line may break at spaces and tabs (which may extend beyond its end), at zero-width spaces (U+200B), and
-/// on both sides of an ideograph or emoji. A word wider than the line starts on a new line and is broken
-/// between characters. Nonspacing and enclosing marks, controls and default-ignorable characters have no
-/// width. An emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) counts as one emoji and is
-/// one em wide. U+2028, U+2029, U+0085, VT and FF force a line break within a row. The input may contain any
-/// bytes, even if they are not valid UTF-8.
+/// A line may break at spaces and tabs (which may extend beyond the end of the line), at zero-width spaces
+/// (U+200B), and on both sides of an ideograph or emoji. A word wider than the line starts on a new line and
+/// is broken between characters. Nonspacing and enclosing marks, controls and default-ignorable characters
+/// have no width. An emoji sequence (skin tones, flags, keycaps, tags, U+FE0F, joiners) counts as one emoji
+/// and is one em wide. U+2028, U+2029, U+0085, VT and FF force a line break within a row. The input may
+/// contain any bytes, even if they are not valid UTF-8.
 struct Typesetter: Sendable {
   /// The font size (one em), to which advances are proportional; at least 1/64 pt.
   let fontSize: LayoutUnit
@@ -159,7 +159,8 @@ struct LineBreaker {
   }
 }
 
-/// The advances of characters. Characters of about the same width in sans-serif fonts share an advance.
+/// The advances of characters. Characters that are about equally wide in sans-serif fonts have the same
+/// advance (width) here.
 struct AdvanceTable: Sendable {
   /// The effect of a character on the width of a line and on line breaks. Lengths are in 1/64 pt.
   enum Role: Hashable {

@@ -62,7 +62,7 @@ struct CompletionsTests {
     .enabled(if: isInstalled(.bash), "bash is not installed"))
   func bashOffers() throws { try expectOffers(.bash, "\(table.completions)\n") { $0.bash } }
 
-  /// zsh filters the offered words itself, so the test filters them in the same way.
+  /// In normal use, zsh filters the offered words; here, the test filters them in the same way.
   @Test(
     "zsh offers matching words",
     .enabled(if: isInstalled(.zsh), "zsh is not installed"))

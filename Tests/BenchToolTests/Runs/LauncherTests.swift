@@ -20,8 +20,7 @@ struct LauncherTests {
       for name in ["Package.swift", "Benchmarks/bench/main.swift"] {
         try FileSystem.replaceFile(at: "\(folder)/package/\(name)", with: [])
       }
-      // The executable is copied by another process; the comment on `GitFixture.writeProgram` gives the
-      // reason.
+      // The executable is copied by another process; the comment on `GitFixture.writeProgram` explains why.
       let built = GitFixture.program.deletingLastPathComponent().path + "/bench"
       _ = try ChildProcess.run(["cp", built, folder + "/package/.build/debug/bench"])
       try GitFixture.writeProgram(

@@ -19,8 +19,8 @@ struct Pairs {
     try write("base") { _, _ in }
   }
 
-  /// Writes the run `name`. Unless `change` changes them, each cell has sixteen repetitions with times of
-  /// 1,000 to 1,002 ns.
+  /// Writes the run `name`. Each cell has sixteen repetitions with times of 1,000 to 1,002 ns, unless
+  /// `change` sets other values.
   ///
   /// - Parameter change: A closure that receives and may change the summary row of a cell and the time of its
   ///   repetitions, in nanoseconds.

@@ -117,8 +117,8 @@ import Basics
       try GitFixture.with { fixture in
         let outcome = try shell(
           "ulimit -n \(limit); exec \"$bench\" compare --against HEAD", in: fixture.package)
-        // Seven open files are enough for the program to start the fake compiler; with fewer, it cannot start
-        // git.
+        // With a limit of seven open files, the program can start the fake compiler; with a lower limit, it
+        // cannot start git.
         #expect(outcome.code > 0 && outcome.code != 70, "\(outcome)")
         #expect(outcome.lines.last?.hasPrefix("bench: ") == true, "\(outcome)")
         if limit < 7 {

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import Testing
 
-/// Tests that calls of the C library's allocation functions are counted.
+/// Tests that calls to the C library's allocation functions are counted.
 @Suite(
   "Counted allocations",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))

@@ -24,7 +24,7 @@ extension RunRequest {
   }
 }
 
-/// A group of strategies for a test, in a scenario and with row heights that the test chooses.
+/// A group of strategies for a test, which chooses the scenario and the row heights.
 struct TestGroup {
   let request: RunRequest
   let group: Plan.Group

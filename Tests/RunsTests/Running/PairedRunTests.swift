@@ -164,7 +164,7 @@ struct PairedRunTests {
       }
       #expect(Set(first) == [.base, .head])
     }
-    // Which side of a pair runs first is random and does not alternate.
+    // The side that runs first in a pair is chosen at random; the sides do not simply alternate.
     #expect(Set((0..<50).map { PairedRun.order(ofPair: 2 * $0, "test", seed: 5)[0] }).count == 2)
   }
 
@@ -248,8 +248,8 @@ struct InterimAnalysisTests {
   @Test("a p-value decides up to the level of its look")
   func decision() throws {
     let thresholds = Thresholds(relative: 0.25, absoluteNs: 0, confidence: 0.5)
-    // The first interim analysis may use an eighth of the error probability 0.5, which is divided by the
-    // number of cells: 0.5 / 8 / 2 = 0.03125. A one-sided p-value may be at most half of this level.
+    // The first interim analysis may use an eighth of the error probability 0.5, and this eighth is divided
+    // by the number of cells: 0.5 / 8 / 2 = 0.03125. A one-sided p-value may be at most half of this level.
     let looks = InterimAnalysis(confidence: 0.5, cells: 2)
     func cell(_ ratio: Double, p oneSided: Double) -> CellComparison {
       CellComparison(

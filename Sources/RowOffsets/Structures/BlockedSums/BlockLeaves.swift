@@ -45,8 +45,8 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   /// `reserve`.
   var isDirect: Bool { get }
 
-  /// The number of rows in a block that end at or above a point, including rows of height 0. The point is
-  /// given in units, relative to the top of the block.
+  /// The number of rows of a block whose bottom is at or above a point, including rows of height 0. The point
+  /// is given in units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
   /// The height of a row in 1/64 pt.
@@ -67,8 +67,8 @@ extension BlockLeaves where Self: ~Copyable {
   @inline(__always)
   var directUnit: Int32 { unit }
 
-  /// Adds up the heights of each block in a 32-bit integer. A sum may overflow if the rows are too tall for
-  /// these leaves.
+  /// Adds up the row heights of each block with 32-bit arithmetic. A sum may overflow if the rows are too
+  /// tall for these leaves.
   ///
   /// - Returns: the bitwise OR of all heights, and the maximum total of a block.
   static func addUp(

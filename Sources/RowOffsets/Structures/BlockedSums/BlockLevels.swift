@@ -8,9 +8,9 @@
 ///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
 ///     level 2                0  9 31 39                               39 pads
 ///
-/// The lowest levels have 32-bit sums. The levels above the lowest levels, called top levels, have fewer
-/// children per node. The sums in top levels have 32 bits if the total height of the list allows this, and 64
-/// bits otherwise. With 32-bit sums, a height change writes half as many bytes as with 64-bit sums.
+/// The lowest levels have 32-bit sums. The top levels, which are all levels above the lowest levels, have
+/// fewer children per node. The sums in top levels have 32 bits if the total height of the list allows this,
+/// and 64 bits otherwise. With 32-bit sums, a height change writes half as many bytes as with 64-bit sums.
 ///
 /// All levels are in one block of memory. Nodes that fill a cache line or more are aligned to cache lines:
 ///
@@ -28,7 +28,7 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var masks: BlockMasks<Shape>
   /// The addresses of all levels, from the lowest level up.
   var levels: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  /// The number of lowest levels, which always have Int32 sums.
+  /// The number of levels below the top levels; the sums in these levels are always Int32.
   var narrowCount = 0
   /// The number of top levels, which are above the lowest levels.
   var topCount = 0
@@ -104,7 +104,8 @@ extension BlockLevels {
     headroom = topsAreWide ? Int64(Int32.max) - maxNarrowTotal() : 0
   }
 
-  /// The number of levels above the leaves in which no node has a total height above `narrowLimit`.
+  /// The number of levels, counted upwards from the leaves, in which no node is taller than `narrowLimit`; at
+  /// most `Shape.narrowLevels`.
   private static func narrowLevels(_ totals: UnsafePointer<Int64>, _ count: Int) -> Int {
     var level = Shape.narrowLevels
     while level > 0 {
@@ -148,7 +149,8 @@ extension BlockLevels {
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(at: memory.base)
     BlockMasks<Shape>.write(to: memory.base)
-    // An absent level begins at `zeros`; its entry -1 is in the cache line before this address.
+    // The address of an absent level is `zeros`; entry -1 of such a level is in the cache line before this
+    // address.
     let zeros = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount) + BlockMemory.line
     levels = (zeros + BlockMemory.line).bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)
     var end = memory.base + Self.headByteCount
@@ -293,8 +295,8 @@ extension BlockLevels {
     node = node &<< bits &+ child
   }
 
-  /// Descends through all top levels with Int64 sums, and returns the distance from the found node's top to
-  /// the point.
+  /// Descends through all top levels with Int64 sums, and returns the distance to the point from the top of
+  /// the node at which the descent ends.
   @inline(__always)
   private func findTop(_ offset: Int64, _ node: inout Int) -> Int32 {
     var rest = offset
@@ -416,8 +418,8 @@ extension BlockLevels {
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// The maximum total height of the nodes directly below the top levels, or of the blocks if there are no
-  /// such nodes.
+  /// The total height of the tallest node directly below the top levels, or of the tallest block if there are
+  /// no such nodes.
   func maxNarrowTotal() -> Int64 {
     let span = 1 << (narrowCount * Shape.narrowBits)
     var maximum: Int64 = 0

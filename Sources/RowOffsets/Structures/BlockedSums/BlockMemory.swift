@@ -4,9 +4,9 @@
 
 /// A block of uninitialised memory that starts at a cache-line boundary.
 ///
-/// A block of about the size of a huge page or more is aligned to huge pages. On Linux, the kernel is also
-/// asked to use huge pages for such a large block, so that a random access rarely has to walk the page
-/// tables.
+/// A block that is about as large as a huge page, or larger, is aligned to huge pages. On Linux, the kernel
+/// is also asked to use huge pages for such a large block, so that a random access rarely has to walk the
+/// page tables.
 struct BlockMemory: ~Copyable {
   static let line = 64
   /// The size of a huge page on x86-64 and arm64, in bytes.

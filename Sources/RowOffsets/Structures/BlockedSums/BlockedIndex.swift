@@ -67,8 +67,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     _ = fallback.total()
   }
 
-  /// Fills the leaves with a few thousand rows at a time, so that the copied heights are still in the
-  /// first-level cache when they are summed up. The last block is padded with rows of height 0.
+  /// Fills the leaves in steps of a few thousand rows, so that the copied heights of each step are still in
+  /// the first-level cache when they are summed up. The last block is padded with rows of height 0.
   ///
   /// - Parameter totals: receives the heights of the blocks.
   /// - Returns: false if the leaves cannot hold these heights.
@@ -250,7 +250,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return true
   }
 
-  /// Sets the height of a row in a tree of any form, to any height.
+  /// The slow path of `change`, for any form of the tree and any new height.
   @inline(never)
   private mutating func changeSlowly(_ row: Int, to height: Int64) -> Bool {
     let unit = Int64(leaves.unit)
@@ -320,7 +320,7 @@ enum BlockForm: UInt8 {
   case directLong
   /// A tree whose top levels (up to three) store sums as Int64, for lists with a large total height.
   case directWide
-  /// A tree for tall rows: it has one fewer of the lowest levels than its shape specifies.
+  /// A tree for tall rows, in which the number of lowest levels is one less than its shape specifies.
   case directHigh
   /// A tree with any number of levels, and any kind of leaves.
   case general
@@ -349,8 +349,8 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 
 /// The index that a `BlockedIndex` uses if its leaves cannot hold the rows' heights.
 ///
-/// A `BlockedIndex` creates its fallback at the start, with almost no memory, so that lookups need not unwrap
-/// an optional. Frequent lookups are inlined.
+/// Each `BlockedIndex` always has a fallback, which uses almost no memory until it is needed, so that lookups
+/// need not unwrap an optional. Frequent lookups are inlined.
 protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 

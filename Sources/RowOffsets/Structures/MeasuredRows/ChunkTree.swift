@@ -105,8 +105,8 @@ struct ChunkTree: ~Copyable {
     return count - old.lowerBound
   }
 
-  /// Computes the nodes of the chunk `first` and of all later chunks. The sums of a node are those of its own
-  /// chunk plus those of the nodes 1, 2, 4, ... positions before it.
+  /// Computes the nodes of the chunk `first` and of all later chunks. The sums of node i are those of its own
+  /// chunk plus those of the nodes i - 1, i - 2, i - 4 and so on, for all powers of two below `i & -i`.
   private mutating func rebuild(from first: Int) {
     nodes.resize(to: count + 1)
     let (nodes, chunks, count) = (nodes.base, chunks.base, count)

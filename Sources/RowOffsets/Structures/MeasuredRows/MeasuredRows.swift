@@ -206,9 +206,9 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (0, 0)
   }
 
-  /// Deletes rows from chunks that then keep only a few rows, and joins the kept rows with neighbouring
-  /// chunks. The chunk with index `first` contains the first deleted row, and `start` is the index of that
-  /// chunk's first row.
+  /// Deletes rows that span several chunks, or whose chunk keeps only a few rows, and joins the kept rows
+  /// with neighbouring chunks. The chunk with index `first` contains the first deleted row, and `start` is
+  /// the index of that chunk's first row.
   private mutating func shrink(_ first: Int, startingAt start: Int, by old: Range<Int>) {
     let low = max(0, first - 1)
     let high = min(tree.count, tree.find(row: old.upperBound - 1).chunk + 2)

@@ -5,10 +5,9 @@
 ///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
 /// A slab never moves, so a node keeps its address. Released nodes form a linked list through their first
-/// words, and the pool reuses them before it uses fresh memory. At each end of a slab (a large block of
-/// memory) is a guard of one cache line. Vector operations may read the guard, because a vector may begin one
-/// lane before a node or end one lane after it. The first slab of a long list uses huge pages
-/// (`BlockMemory`).
+/// words, and the pool reuses them before it uses fresh memory. A slab (a large block of memory) has a guard
+/// of one cache line at each end. Vector operations may read the guard, because a vector may begin one lane
+/// before a node or end one lane after it. The first slab of a long list uses huge pages (`BlockMemory`).
 ///
 ///     make, release   O(1), sometimes an allocation
 struct NodePool: ~Copyable {

@@ -3,8 +3,8 @@ extension PooledTree {
   mutating func change(_ row: Int, to height: Int64) {
     let row = UInt32(truncatingIfNeeded: row)
     let node = Node(root)
-    // The trees of nearly all lists have one or two levels, so a height change need not record a path in
-    // them.
+    // The trees of nearly all lists have one or two levels; in such a tree, a height change need not record a
+    // path.
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
@@ -162,7 +162,7 @@ struct IncomingHeights {
   var heights: UnsafePointer<Int32>
 }
 
-/// The way in which entries that exceed the capacity of one node are distributed over nodes.
+/// The way in which entries are distributed over several nodes if one node cannot hold all of them.
 enum Distribution {
   /// All nodes get the same number of entries, because more rows may be inserted anywhere.
   case even
@@ -194,8 +194,8 @@ extension PooledTree {
     let distribution: Distribution =
       new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
-    // To use the free space of a neighbouring leaf, the rows of both leaves are redistributed. If both leaves
-    // are full, their rows are distributed over three leaves.
+    // To use the free space of a neighbouring leaf, the code redistributes the rows of this neighbour and of
+    // the leaf that is too full. If both leaves are full, their rows are distributed over three leaves.
     let pair = distribution == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
     let range = pair ?? step.index..<step.index + 1
     let old = range.map { Node(step.node).part($0) }
@@ -224,7 +224,7 @@ extension PooledTree {
     addLevels(parts, distribution)
   }
 
-  /// Copies the row heights of some leaves to the buffer `path.heights`.
+  /// Copies the row heights of the given leaves to the buffer `path.heights`.
   func copyToPath(_ parts: [SumTreePart]) -> (rows: Int, height: Int64) {
     var rows = 0
     var height: Int64 = 0
@@ -258,8 +258,8 @@ extension PooledTree {
     return parts
   }
 
-  /// The heights of a range of rows, in contiguous memory. The range counts the existing and the new rows
-  /// together.
+  /// The heights of a range of rows, in contiguous memory. The range refers to the rows of the leaves after
+  /// the insertion.
   private func heights(_ range: Range<Int>, of new: IncomingHeights, at place: Int)
     -> UnsafePointer<Int32>
   {

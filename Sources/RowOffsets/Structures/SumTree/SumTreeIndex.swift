@@ -10,7 +10,7 @@ import ListLayout
 /// The short tree can hold rows of up to 2,047 units and lists of up to 2,147,483,647 units, which suffices
 /// for text whose heights are whole or half points. If a height does not fit in the short tree, the heights
 /// of all rows are converted to a smaller unit or moved to the long tree. The rows keep the new unit or tree
-/// until all heights are set again, and are converted at most 7 times before that.
+/// until all heights are set again, so at most 7 conversions can occur before then.
 ///
 /// The documentation of `checkInvariants()` lists the invariants of the index.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {

@@ -185,8 +185,8 @@ extension SumTreeLeaf {
 
   /// Inserts a row before `row`. The leaf must have space for the new row.
   ///
-  /// The insertion moves the last row of the row's own block, and of each later block, to the start of the
-  /// next block.
+  /// The insertion moves the last row of the block that receives the new row, and the last row of each later
+  /// block, to the start of the next block.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {
     let firstBlock = row &>> Self.blockBits

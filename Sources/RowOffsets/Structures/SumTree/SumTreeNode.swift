@@ -28,18 +28,18 @@ enum SumTreeLanes: BlockShape {
 ///     hints       for every 2^shift rows, a child at or before that of the first of them
 ///
 /// The entries after the last child repeat the bottom of that child within its group. A vector store that
-/// updates starts may also write the starts of unused groups after the last child; each of these starts is
-/// the bottom of the last child too. The starts of all other unused groups are greater than any point, and
+/// updates starts may also write the starts of unused groups after the last child; each of these starts also
+/// equals the bottom of the last child. The starts of all other unused groups are greater than any point, and
 /// height changes never write them.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. Usually, the row is in the
-/// hinted child or in the next one. The row may be a few children further if children are small or if many
-/// rows were inserted or deleted. A hint is computed for a row `maxDrift` rows earlier, so the hint stays
-/// valid until `maxDrift` rows have been inserted or deleted. In a node whose children are leaves, a hint
-/// covers a third of a typical leaf, and the lookup chooses between two children by a comparison without a
-/// branch. In a node whose children are nodes, a hint covers a fiftieth of a child. If the children are
-/// nodes, the lookup takes the hinted child in a predictable branch, so that the levels below need not wait
-/// for the comparison.
+/// hinted child or in the next one. The row may be in a child a few positions further on if children are
+/// small or if many rows were inserted or deleted. The hint of a row is computed as if the row were
+/// `maxDrift` rows further up, so the hint stays valid until `maxDrift` rows have been inserted or deleted.
+/// In a node whose children are leaves, a hint covers a third of a typical leaf, and the lookup chooses
+/// between two children by a comparison without a branch. In a node whose children are nodes, a hint covers a
+/// fiftieth of a child. If the children are nodes, the lookup chooses the hinted child with a predictable
+/// branch, so that the lookup in the levels below need not wait for the comparison.
 ///
 /// To find the child at a point, a lookup first guesses the child. To guess, the lookup multiplies the
 /// position of the point by a scale, as if all children had the same height. The lookup then tests the
@@ -64,9 +64,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// a node whose children are nodes.
   private static func maxHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
   /// The number of rows that a hint covers, as an exponent of 2: a hint covers 2^7 rows at level 0, and 2^11
-  /// rows at level 1. From each level to the next higher one, this number of rows grows by a factor of about
-  /// the number of children of a node. With these exponents, the hints of a node suffice for 254 children at
-  /// any level.
+  /// rows at level 1. Above level 1, the number of rows per hint grows from level to level by about the
+  /// maximum number of children of a node. With these exponents, the hints of a node suffice for 254 children
+  /// at any level.
   @inline(__always)
   private static func shift(ofLevel level: Int) -> Int {
     let bits = Int.bitWidth - 1 - (Shape.fanOut + 2).leadingZeroBitCount
@@ -84,8 +84,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
-  /// The size in bytes of a node at a level, including 8 bytes of padding because hints are written eight at
-  /// a time.
+  /// The size in bytes of a node at a level, including 8 bytes of padding, which are needed because hints are
+  /// written eight at a time.
   static func byteCount(ofLevel level: Int) -> Int { hintsAt + maxHints(ofLevel: level) + 8 }
 
   let memory: NodePool.Node
@@ -184,8 +184,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// Whether each group of tops begins with 0, and whether the padding after the last child is correct; used
   /// only by tests.
   var isPadded: Bool {
-    // The loops are simple, because tests run this code for each node after each change, without the
-    // compiler's optimiser.
+    // The loops are simple, because tests run this code in unoptimised builds, for each node after each
+    // change.
     let (tops, edges, starts) = (tops, rowEdges, starts)
     let (rows, height) = (edges[count], height)
     let end = (count &>> 4 &+ 1) &* Self.group
@@ -266,7 +266,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     return index
   }
 
-  /// The index of the child at a point, which is relative to the top of the node.
+  /// The index of the child at a point; the point is relative to the top of the node.
   @inline(__always)
   func index(ofPoint y: Int64) -> Int {
     let index = guessedIndex(ofPoint: y)
@@ -399,7 +399,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     replace(0..<0, with: parts)
   }
 
-  /// Replaces a range of children by `parts`. The new number of children must fit in the node.
+  /// Replaces a range of children with `parts`. The new number of children must fit in the node.
   func replace(_ range: Range<Int>, with parts: ArraySlice<SumTreePart>) {
     // During the move, all tops are relative to the node instead of their group.
     for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
@@ -419,7 +419,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
     makeScale()
   }
 
-  /// Replaces a range of children by `parts` and moves all later children.
+  /// Replaces a range of children with `parts` and moves all later children.
   private func move(_ range: Range<Int>, to parts: ArraySlice<SumTreePart>) {
     let tail = count - range.upperBound
     let end = range.lowerBound + parts.count
@@ -486,9 +486,9 @@ extension SumTreeShape {
   /// neighbouring leaf or takes rows from that leaf.
   static var minRows: Int { max(1, leafRows * 2 / 5) }
   static var minChildren: Int { max(2, fanOut * 2 / 5) }
-  /// The maximum total number of rows in two neighbouring leaves that are merged. This limit is well above
-  /// the minimum and below the maximum for one leaf, so that a merged or split leaf is not soon split or
-  /// merged again.
+  /// The maximum total number of rows for which two neighbouring leaves are merged. This limit is well above
+  /// the minimum number of rows in a leaf and below the maximum, so that a merged leaf is not soon split and
+  /// a split leaf is not soon merged.
   static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }
   static var mergedChildren: Int { max(2 * minChildren - 1, fill(fanOut)) }
 }

@@ -41,7 +41,7 @@ struct TreeIndex<Rows: RowSource>: OffsetIndex {
   func heightChanged(of row: Int) {
     tree_set(tree.pointer, Int64(row), Int32(rows.height(of: row).rawValue))
   }
-  // A Fenwick tree cannot insert or delete rows, so each of these changes rebuilds the tree.
+  // A Fenwick tree cannot insert or delete rows, so every insertion or deletion rebuilds the tree.
   mutating func heightsChanged() { tree = Tree(of: rows) }
   mutating func inserted(_ new: Range<Int>) { tree = Tree(of: rows) }
   mutating func deleted(_ old: Range<Int>) { tree = Tree(of: rows) }

@@ -28,7 +28,7 @@ int64_t Tree::offset(int64_t row) const {
 
 int64_t Tree::row(int64_t offset) const {
   const int64_t count = heights.size();
-  // Finds the last block that begins at the offset or above it.
+  // Finds the last block whose top is less than or equal to the offset.
   const auto next = std::upper_bound(tops.begin(), tops.end(), offset);
   const int64_t block = std::max<int64_t>(1, next - tops.begin()) - 1;
   int64_t bottom = tops[block];

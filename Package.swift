@@ -25,7 +25,8 @@ import PackageDescription
 //
 // The sources in RowOffsets/Structures are compiled twice: in RowOffsets, and through a symbolic link in
 // Indexes. The compiler specialises generic code only in the module that declares it. If the sources were
-// compiled only once, every declaration would need an attribute to be as fast in the other module.
+// compiled in only one module, every declaration would need an attribute to be equally fast in the other
+// module.
 
 /// The settings that treat warnings as errors if the environment variable LAYOUTBENCH_STRICT is set. Only CI
 /// sets this variable, so that the new warnings of a new compiler version do not break other builds.
@@ -49,8 +50,8 @@ let package = Package(
     // Other packages can verify their layout strategies with Conformance, and measure them with BenchTool.
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "BenchTool", targets: ["BenchTool"]),
-    // A program that links AllocationCounting in addition to BenchTool also counts memory allocations. The
-    // program does not have to import it.
+    // A program that links AllocationCounting in addition to BenchTool also counts memory allocations. A
+    // program that links AllocationCounting does not have to import it.
     .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
   ],
   targets: [

@@ -34,9 +34,12 @@ struct SeparateRunsTests {
     return (runs, cell)
   }
 
-  /// The logarithm of the A/A control's time changed by ln 2 relative to that of the strategy that it repeats. The variance between runs is
-  /// therefore half of the square of ln 2, with one degree of freedom. The logarithms of the two strategies'
-  /// times changed by 0 and ln 4, so the shift of the machine is the median, ln 2. After this shift is subtracted, the change of the strategy `b` is still ln 2, which is 2^(1/2) standard errors. Student's t with one degree of freedom exceeds 2^(1/2) with the probability 1/2 - atan(2^(1/2)) / pi.
+  /// The logarithm of the A/A control's time changed by ln 2 relative to that of the strategy that it
+  /// repeats. The variance between runs is therefore half of the square of ln 2, with one degree of freedom.
+  /// The logarithms of the two strategies' times changed by 0 and ln 4, so the shift of the machine is the
+  /// median, ln 2. After this shift is subtracted, the change of the strategy `b` is still ln 2, which is
+  /// 2^(1/2) standard errors. Student's t with one degree of freedom exceeds 2^(1/2) with the probability 1/2
+  /// - atan(2^(1/2))/pi.
   @Test("an A/A control that differs widens all intervals, as computed by hand")
   func control() throws {
     let (runs, cell) = try compare(

@@ -9,7 +9,7 @@ enum Noise: Sendable {
   /// A distribution with a long upper tail, in which the logarithm of a time is proportional to the square of
   /// a normally distributed number.
   case skewed(Double)
-  /// A normal distribution in which, on average, one time in ten is multiplied by 1.5.
+  /// A normal distribution; on average, one in ten of the simulated times is multiplied by 1.5.
   case contaminated(Double)
 }
 

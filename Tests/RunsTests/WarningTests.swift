@@ -89,8 +89,8 @@ struct WarningTests {
       return disturbance.otherCores
     }
     #expect(cores(from: 90, to: 94) == 0.5)
-    // The kernel counts processor time in coarse ticks, so the time of this program may exceed the total of
-    // all programs.
+    // The kernel counts processor time in coarse ticks, so the measured time of this program may exceed the
+    // measured total of all programs.
     #expect(cores(from: 90, to: 89) == 0)
     #expect(cores(from: nil, to: 94) == nil)
     #expect(cores(from: 90, to: nil) == nil)

@@ -48,7 +48,7 @@ struct AdaptiveTests {
     }
     #expect(form(70, 44 * 64) == .blocked && rows.index.blocks.form.isTree)
     // To store the changed heights exactly, the leaves first need a unit of 1/2 pt, and later a unit of 1/64
-    // pt. In this last unit, the total height of one block of rows exceeds 32,767.
+    // pt. Measured in units of 1/64 pt, the total height of one block of rows exceeds 32,767.
     #expect(form(70, 44 * 64 + 32) == .blocked && rows.index.blocks.leaves.unit == 5)
     #expect(form(299, 65) == .longBlocked)
     #expect(form(3, 100_000 * 64) == .longBlocked)

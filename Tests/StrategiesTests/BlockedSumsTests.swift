@@ -13,8 +13,8 @@ enum TinyBlocks: BlockShape {
   static var topLevels: Int { 1 }
 }
 
-/// The shape of a tree with four children per node, wider leaves, and the maximum number of levels with Int32
-/// sums.
+/// The shape of a tree with four children per node, eight rows per leaf, and the maximum number of levels
+/// with Int32 sums.
 enum DeepBlocks: BlockShape {
   static var leafBits: Int { 3 }
   static var narrowBits: Int { 2 }

@@ -13,8 +13,8 @@ enum DeepDictionary: BlockShape {
   static var topLevels: Int { 2 }
 }
 
-/// Tests of an index that stores codes for heights: the number of distinct heights that the codes can
-/// represent, and lists with more distinct heights.
+/// Tests of an index that stores codes for heights: how many distinct heights the codes can represent, and
+/// how the index handles lists with more.
 @Suite struct DictionarySumsTests {
   private typealias Rows = IndexedRows<DictionarySumsIndex<PlainRows, DictionaryBlocks>>
 
@@ -62,8 +62,8 @@ enum DeepDictionary: BlockShape {
       rows.set(500, to: Int32(height) * 64)
       #expect(rows.index.offset(of: 501) == points(500 + height))
     }
-    // The index was rebuilt six times: for each of four code widths, and for each of two forms that store no
-    // codes.
+    // The index was rebuilt six times: once for each of four code widths, and once for each of two forms that
+    // store no codes.
     #expect(rows.index.form == .fallback)
     #expect(rows.store.counters[.reloads] == 6)
   }

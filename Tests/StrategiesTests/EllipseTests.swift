@@ -88,8 +88,8 @@ struct PublishedEllipseTests {
     list.apply(.scroll(LayoutUnit(rawValue: 20 * 64 + 63 as Int64)))
     let after = Self.xs(list)
     // The first row is partly above the screen and keeps its x coordinate. The published code rounds the
-    // offset down to 20 pt, so it computes with a top of row 4 that is 70 pt above the centre. The x
-    // coordinate of row 4 is therefore 200 * 0.96 - 130 = 62.
+    // offset down to 20 pt, and therefore places the top of row 4 at 70 pt above the centre. The x coordinate
+    // of row 4 is therefore 200 * 0.96 - 130 = 62.
     #expect(after[0] == -130 && after[4] == 62)
     list.apply(.scroll(LayoutUnit(rawValue: 19 * 64 + 1 as Int64)))
     #expect(Self.xs(list)[1] == -74)

@@ -136,8 +136,8 @@ struct IndexChanges {
     case everyday
     /// Nineteen distinct heights, as in a list of chat messages.
     case few
-    /// Heights as large as a viewport, the sums of which overflow Int32 in the upper level of nodes with
-    /// Int32 sums.
+    /// Heights as large as a viewport; in the upper of the levels whose nodes store Int32 sums, the sums
+    /// overflow Int32.
     case pages
     /// Some rows of nearly 33,554,431 pt, so that the sum of two such rows overflows Int32.
     case highest
@@ -175,7 +175,8 @@ struct IndexChanges {
     }
   }
 
-  /// Makes a random change: sets a few heights, sometimes many or all heights, or inserts or deletes rows.
+  /// Makes a random change: usually sets a few heights, but sometimes sets many or all heights, or inserts or
+  /// deletes rows.
   mutating func change<Index: CheckedIndex<PlainRows> & ~Copyable>(_ rows: IndexedRows<Index>) {
     let count = rows.store.count
     let row = random.below(max(1, count))

@@ -21,8 +21,8 @@ extension VisibleRow {
   }
 }
 
-/// Returns a strategy from the registry that shows a list with the given heights. The row store counts its
-/// requests. Lengths are in points.
+/// Returns a strategy from the registry that shows a list with the given heights. The row store counts the
+/// requests that it receives. Lengths are in points.
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60

@@ -6,8 +6,9 @@ import Testing
 
 @Suite("on-demand")
 struct OnDemandTests {
-  /// A strategy and the reference, which receive the same gestures on rows of 110 pt, the average height in
-  /// the strategy's post. At 60 frames per second, a load of 30 frames takes half a second.
+  /// A strategy and the reference, which receive the same gestures on rows of 110 pt, the average row height
+  /// in the blog post about the strategy. At 60 frames per second, a load with a latency of 30 frames takes
+  /// half a second.
   private struct Feed {
     let lockstep: Lockstep
     /// The number of frames in which the reference moved but the list did not.

@@ -27,8 +27,8 @@ struct PostTableTests {
     let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2)" }
-    // The strategy `ellipse` also has the parameters of the list that it places on an ellipse; they are
-    // documented in the section of that list.
+    // The strategy `ellipse` also has the parameters of the list that it places on an ellipse; these
+    // parameters are documented in the section of that list.
     let known = descriptor.parameters.filter {
       descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
@@ -47,10 +47,10 @@ struct PostTableTests {
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
   }
 
-  /// Returns the first six columns of the rows that the table must have for a technique. A scenario has a row
-  /// if the published and the corrected mode differ in requested heights or in created or configured views.
-  /// Variants of a scenario, such as chains of offset queries or several changed rows, need the same work as
-  /// the scenario itself and have no rows in the table.
+  /// Returns the rows that the table must have for a technique, each with its first six columns only. A
+  /// scenario has a row if the published and the corrected mode differ in requested heights or in created or
+  /// configured views. Variants of a scenario, such as chains of offset queries or several changed rows, need
+  /// the same work as the scenario itself and have no rows in the table.
   private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44

@@ -29,8 +29,8 @@ struct PrefetchTests {
   @Test("Scrolling at 4,800 pt/s waits once, for rows that were not requested before the motion")
   func fastReader() throws {
     let rows = try equalRows("prefetch", count: 10_000, start: 5000)
-    // The window contains 29 rows from the anchor on and ten more rows as a margin; these 39 rows have a
-    // total height of 1,716 pt.
+    // The window contains 29 rows, starting at the anchor, and a margin of ten more rows; these 39 rows have
+    // a total height of 1,716 pt.
     let slack = 1716 - 844
     #expect(rows.contentHeight - rows.contentOffset == points(1716))
     for _ in 1...60 { rows.scroll(40) }

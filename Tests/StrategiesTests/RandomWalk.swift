@@ -13,8 +13,8 @@ final class RandomWalk {
     (self.lockstep, self.generator) = (lockstep, generator)
   }
 
-  /// Calls `body` with one random walk after another, before any gesture has been applied to the list of the
-  /// walk. Every fourth list has 1,000 rows; the other lists are small or degenerate.
+  /// Calls `body` with each of several random walks in turn, before the list of the walk has received any
+  /// gesture. Every fourth list has 1,000 rows; the other lists are small or degenerate.
   ///
   /// - Parameter latency: the load latency of all lists; if nil, each list has a random latency.
   static func each(

@@ -157,8 +157,8 @@ struct RecycledSubviewDefectTests {
     let reference = RecycledSubviewTests.reference([Int](repeating: 44, count: 1_000), start: 500)
     var random = SplitMix64(seed: 1)
     for _ in 0..<2_000 {
-      // The list scrolls by less than 264 pt, which is the height of the rows that are always loaded on each
-      // side.
+      // The list scrolls by less than 264 pt, the total height of the rows that are always loaded on each
+      // side of the viewport.
       let gesture = Gesture.scroll(
         LayoutUnit(rawValue: Int64(random.below(500 * 64)) - 250 * 64))
       let work = list.work { list.apply(gesture) }

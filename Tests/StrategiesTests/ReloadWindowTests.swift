@@ -99,7 +99,7 @@ struct ReloadWindowTests {
     list.store.counters = WorkCounters()
     for _ in 0..<40 { list.apply(.scroll(points(50))) }
     #expect(list.store.counters[.heightsAsked] == 0)
-    // The motion of 2,000 pt covers 45 rows and 20 pt, so 45 rows enter the screen.
+    // The motion of 2,000 pt is 20 pt longer than 45 rows, so 45 rows enter the screen.
     #expect(list.store.counters[.viewsConfigured] == 45)
     #expect(list.store.counters[.layoutPasses] == 40)
     for settles in 1...3 {

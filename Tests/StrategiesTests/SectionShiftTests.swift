@@ -21,7 +21,7 @@ struct SectionShiftTests {
     var id: String { "section-shift:step=\(step):path=\(path)" }
     var testDescription: String { "step \(step), path \(path)" }
 
-    /// All combinations of the steps 1, 3, 6 and 12 with the post's two paths.
+    /// All combinations of the steps 1, 3, 6 and 12 with the two code paths of the post.
     static let all = [1, 3, 6, 12].flatMap { step in
       [0, 1].map { Variant(step: step, path: $0) }
     }
@@ -72,7 +72,7 @@ struct SectionShiftTests {
       #expect(rows.position == Self.start + direction * slack)
       let work = rows.work { rows.scroll(direction) }
       if mode == .published, variant.path == 1, direction > 0 {
-        // The batch update would insert sections at index 12 and above after it has deleted others. At that
+        // After deleting some sections, the batch update would insert others at index 12 and above. At that
         // point, the table has fewer than 12 sections, so UIKit throws an exception and the app terminates.
         #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
         rows.scroll(-10)
@@ -90,8 +90,8 @@ struct SectionShiftTests {
       // The window's shift sets the content offset, which causes a second layout pass.
       #expect(work[.layoutPasses] == 2)
       #expect(rows.position == Self.start + direction * (slack + 1))
-      // The batch updates configure only the row that enters the screen; the reload path configures every
-      // visible row.
+      // The path with batch updates configures only the row that enters the screen; the reload path
+      // configures every visible row.
       #expect(work[.viewsConfigured] == (variant.path == 0 ? rows.screen.count : 1))
     }
   }
@@ -171,8 +171,9 @@ struct SectionShiftTests {
     arguments: Variant.all.filter { $0.path == 0 })
   func beyondTheStep(variant: Variant) throws {
     // The offset 5,848 is 2,996 pt beyond the end of the window. The second layout pass therefore finds no
-    // cells on screen from which it could compute a new offset. The published mode with a step of 12 uses 0
-    // as the top of the missing section, which moves the viewport beyond the top.
+    // cells on screen from which it could compute a new offset. With a step of 12, the published mode uses 0
+    // as the top of a section that has left the window; after two shifts, the viewport is 1,848 pt too far
+    // down.
     let lost = [1: 2688, 3: 2072, 6: 1148, 12: -1848][variant.step]
     let shifts = [1: 10, 3: 4, 6: 2, 12: 1][variant.step] ?? 0
     let once = variant.step == 12 ? 2 : 1

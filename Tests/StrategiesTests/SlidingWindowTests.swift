@@ -25,8 +25,8 @@ struct SlidingWindowTests {
       }
     }
     #expect(entered > 1_000)
-    // Each row is at least 20 pt tall. Only rows in the viewport, and rows within two weeks (616 pt) of
-    // either end of the viewport, have views.
+    // Each row is at least 20 pt tall. Only rows in the viewport, and rows within 616 pt (two weeks of rows
+    // of 44 pt) of either end of the viewport, have views.
     #expect(rows.store.counters[.viewsCreated] <= (700 + 2 * 616) / 20 + 2)
   }
 
@@ -69,8 +69,8 @@ struct SlidingWindowTests {
   }
 
   /// - Parameter loaded: Three row counts: of all loaded rows, of the loaded rows that are above the viewport
-  ///   at first, and of the rows that are loaded above a looked-up row. In its published mode,
-  ///   `recycled-subview` requests only the rows above a looked-up row.
+  ///   at first, and of the rows that are loaded above a looked-up row. As in its published code,
+  ///   `recycled-subview` requests only the heights of the rows above a looked-up row.
   @Test(
     "A lookup of a row outside the window loads the rows around that row",
     arguments: [
@@ -121,8 +121,8 @@ struct SlidingWindowTests {
     let list = try #require(StrategyRegistry.all.named(id)).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
-    // The row at the viewport's top remains there. Rows that are inserted at its index, 500, are placed above
-    // it.
+    // The row at the top of the viewport keeps its position. Rows that are inserted at index 500, the index
+    // of the row at the top of the viewport, are placed above this row.
     #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
     #expect(work[.heightsAsked] < 50)
   }

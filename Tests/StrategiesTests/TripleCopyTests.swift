@@ -50,10 +50,11 @@ struct TripleCopyTests {
     let list = try copies([Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { list.scroll(10) }
     // The list wraps at the offset 0 when it opens, and then twice at 2,750 pt; each wrap moves the offset by
-    // whole copies. Between these two wraps, the list scrolls by the height of one copy.
+    // the height of one or more whole copies. Between the two wraps at 2,750 pt, the list scrolls by the
+    // height of one copy.
     #expect(list.store.counters[.layoutPasses] == 301 + 3)
-    // The list configures three rows at first, thirty rows that enter during the motion, and the three
-    // visible rows after each of two wraps.
+    // The list configures three rows when it opens, thirty rows that enter during the motion, and the three
+    // visible rows again after each of two wraps.
     #expect(list.store.counters[.viewsConfigured] == 3 + 30 + 2 * 3)
     #expect(list.store.counters[.layoutsCut] == 0)
   }
@@ -62,8 +63,8 @@ struct TripleCopyTests {
   func residual() throws {
     let list = try copies(twenty, viewport: 500)
     #expect(list.contentOffset == points(2000))
-    // The content ends at the offset 5,500 pt. At an offset beyond the end of the content, the list subtracts
-    // the height of one copy.
+    // The content ends at the offset 5,500 pt. If the offset reaches or exceeds the end of the content, the
+    // list subtracts the height of one or more whole copies from the offset.
     for (distance, offset) in [(-2070, 1930), (3570, 3500), (20_010, 3510), (-20_000, 1510)] {
       list.scroll(distance)
       #expect(list.contentOffset == points(offset))
@@ -109,8 +110,8 @@ struct TripleCopyTests {
   func seam() throws {
     let cyclic = try list("cyclic", [Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { cyclic.scroll(10) }
-    // The list configures three rows at first. In three revolutions, it then configures one row for each 100
-    // pt, at 60 pt, 160 pt, and so on.
+    // The list configures three rows at first. During three revolutions, the list then configures one row for
+    // each 100 pt of motion: at 60 pt, at 160 pt, and so on.
     #expect(cyclic.store.counters[.viewsConfigured] == 3 + 30)
     #expect(cyclic.store.counters[.viewsCreated] <= 4)
     #expect(cyclic.store.counters[.layoutPasses] == 301)
@@ -143,7 +144,7 @@ struct PublishedTripleCopyTests {
       (1...100).filter { _ in
         let work = list.work { list.scroll(step) }
         corrected.scroll(step)
-        // Motions that end exactly at an end of the content show the correct screen.
+        // After motions that end exactly at an end of the content, the screen is correct.
         #expect(list.screen == corrected.screen)
         return work[.layoutPasses] == 2
       }

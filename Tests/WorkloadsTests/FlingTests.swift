@@ -78,7 +78,8 @@ struct RecordedFlingTests {
     }
   }
 
-  // The finger's path is 20 pt in the first 20 ms and 10 pt in the next 30 ms, so it has 6 frames of 8.33 ms.
+  // The finger moves 20 pt in the first 20 ms and 10 pt in the next 30 ms, so its path has 6 frames of 8.33
+  // ms.
   @Test(
     "Motion between points is linear; a path of zero duration is one frame",
     arguments: [

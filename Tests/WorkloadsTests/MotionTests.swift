@@ -107,13 +107,13 @@ struct MotionFileTests {
         ["0,0", "25,30", "50,30", "100,30", "175,30", "200,0"],
         [[10, 10, 10], [-10, -10, -10]]
       ),
-      // The finger rests between two samples, so it is not known when it begins to move back; the motion back
-      // is assumed to fill one frame.
+      // The finger rests between two samples, so the time at which it begins to move back is unknown; the
+      // motion back is assumed to fill one frame.
       (["0,0", "25,30", "200,0"], [[10, 10, 10], [-30]]),
       // A rest of less than 100 ms is part of the gesture.
       (["0,0", "25,30", "50,30", "75,0"], [[10, 10, 10, 0, 0, 0, -10, -10, -10]]),
-      // If the finger rests before its first or after its last movement, this time does not belong to a
-      // gesture.
+      // The time for which the finger rests before its first movement or after its last movement does not
+      // belong to a gesture.
       (["0,7", "500,7", "525,10", "550,10", "9000,10"], [[1, 1, 1]]), (["0,7", "500,7"], []),
       // If two samples have the same time, the gesture is a jump. The times of samples may be negative.
       (["-5,0", "-5,12"], [[12]]),

@@ -16,11 +16,11 @@ struct RealTextTests {
     #expect(isText == (origin.table != "flings"))
   }
 
-  /// The last argument contains statistics of the lines per row: the minimum, the percentiles 5, 25, 50, 75,
-  /// 95, 99 and 99.9, and the maximum. In a list with a width of 390 pt, the text of a chat message has a
-  /// width of 260 pt. One commit message in 1,000 fills three screens, and the longest fills over 30. An
-  /// earlier analysis of the commits, at a different width that was not recorded, found 1, 2, 3, 6, 17, 37
-  /// and 112 lines at these percentiles, and a maximum of 1,237 lines.
+  /// The last argument contains statistics of the number of lines per row: the minimum, the percentiles 5,
+  /// 25, 50, 75, 95, 99 and 99.9, and the maximum. In a list with a width of 390 pt, the text of a chat
+  /// message has a width of 260 pt. One commit message in 1,000 fills three screens, and the longest fills
+  /// over 30. An earlier analysis of the commits, at a different width that was not recorded, found 1, 2, 3,
+  /// 6, 17, 37 and 112 lines at the percentiles 5 to 99.9, and a maximum of 1,237 lines.
   @Test(
     "Chat and commits have the expected numbers of lines",
     arguments: [

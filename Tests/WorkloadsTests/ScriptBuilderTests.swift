@@ -54,7 +54,7 @@ struct ScriptBuilderTests {
     #expect((parts(1) != parts(2)) == (scenario.loop != .frames))
   }
 
-  /// Branch predictors learn sequences of steps that repeat, which would make the steps faster than in an
+  /// Branch predictors learn sequences of steps that repeat, so repeated steps would be faster than in an
   /// app. A few consecutive steps may occur twice by chance, but a sequence of 64 steps may not.
   @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all)
   func fresh(scenario: Scenario) throws {

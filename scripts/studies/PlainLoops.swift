@@ -75,8 +75,9 @@ private struct Operations {
 private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable {
   private let scenario: String
   private let operations: Operations
-  /// A variable that is always 0, although the compiler cannot know this. Multiplied by the result of an
-  /// operation, it makes the next operation depend on that result.
+  /// A variable that is always 0, although the compiler cannot know this. A bitwise AND of this variable and
+  /// the result of an operation is added to the next argument, so that the next operation depends on that
+  /// result.
   private let nothing: Int
   private let store: RowStore
   private var list: List
@@ -129,7 +130,8 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
 
   private mutating func time(_ steps: Int) -> Double { processorNanoseconds { go(steps) } }
 
-  /// Runs the next `steps` operations; after the last argument, it continues with the first.
+  /// Runs the next `steps` operations; after the operation with the last argument, continues with the first
+  /// argument.
   private mutating func go(_ steps: Int) {
     var left = steps
     while left > 0 {
@@ -181,8 +183,8 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   }
 }
 
-/// Returns the ID of a list and a function that measures a repetition on it. The list is created in this
-/// function, so that its generic code is specialised in the module that contains the structures.
+/// Returns the ID of a list and a function that measures a repetition on this list. The list is created in
+/// this function, so that its generic code is specialised in the module that contains the structures.
 private func structure<List: LayoutStrategy<PlainRows> & ~Copyable>(
   _: List.Type
 ) -> (id: String, measure: (String, Operations, [Int32]) -> String) {

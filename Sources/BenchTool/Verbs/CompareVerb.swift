@@ -64,7 +64,7 @@ extension Options {
     discussion: "The runs may come from different machines and compilers.")
 
   static let exact = Option(
-    flag: "exact", "Compare instruction counts, recorded by 'count', instead of times",
+    flag: "exact", "Compare instruction counts (from 'count') instead of times",
     discussion: """
       The counts are equal on every machine for the same compiler, architecture and cache model. With \
       --against, both revisions are counted under valgrind, which takes minutes.

@@ -5,9 +5,9 @@ import Workloads
 
 /// The flings, the frame rate and the starting rows that an experiment uses.
 ///
-/// When the rules of the claims were chosen, the results with the motion `recorded` were known. The motion
-/// `fresh` was created after the rules were frozen. A claim is decided only if both motions lead to the same
-/// answer.
+/// The results with the motion `recorded` were already known when the rules of the claims were chosen. The
+/// motion `fresh` was created after the rules were frozen. A claim is decided only if both motions lead to
+/// the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int

@@ -9,7 +9,7 @@ struct MotionRecord {
   /// The number of frames in which the reference moved and the list did not.
   private(set) var stalls = 0.0
   /// The number of frames in which the list moved at least 1 pt in the wrong direction, or at least 1 pt
-  /// further than the gesture.
+  /// further than the gesture requested.
   private(set) var stray = 0.0
   /// The number of frames with a jump or stall of at least 1 pt, a partly blank screen, or a layout that did
   /// not settle.

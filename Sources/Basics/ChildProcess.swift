@@ -36,7 +36,7 @@ package enum ChildProcess {
   }
 
   /// Finds a program through `PATH`, runs it with empty standard input, and kills it after `deadline`
-  /// seconds. A nil value in `environment` removes that variable from the child's environment.
+  /// seconds. A variable whose value in `environment` is nil is removed from the child's environment.
   ///
   /// The child runs in its own session; when the child is killed, all processes of that session are killed
   /// too. On Linux the child receives `deathSignal` if the thread that started it ends first.

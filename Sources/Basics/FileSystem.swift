@@ -96,7 +96,7 @@ package enum FileSystem {
   }
 
   /// Replaces the file at `path` atomically; `write` may append to the new file several times. If `path` is a
-  /// pipe or a device, `write` writes to it directly.
+  /// pipe or a device, `write` writes directly to that pipe or device.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -121,9 +121,9 @@ package enum FileSystem {
     return "\(folder)/\(name)\(ending)"
   }
 
-  /// Creates a file with its content atomically, and returns it open for appending. `prepare` is called with
-  /// the temporary file before the content is written. Throws `cannotCreate` if the path exists, so only one
-  /// of several concurrent calls succeeds.
+  /// Atomically creates a file with the given content, and returns the file, which is open for appending.
+  /// `prepare` is called with the temporary file before the content is written. Throws `cannotCreate` if the
+  /// path exists, so only one of several concurrent calls succeeds.
   package static func createFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -162,7 +162,7 @@ package enum FileSystem {
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Renames `path` to `newPath`, replacing an existing file there.
+  /// Renames `path` to `newPath`, replacing any existing file at `newPath`.
   package static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {
       throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
@@ -170,7 +170,7 @@ package enum FileSystem {
     synchroniseFolder(of: newPath)
   }
 
-  /// Flushes the folder of `path` to the disk, if the file system supports it.
+  /// Flushes the folder of `path` to the disk, if the file system supports flushing folders.
   private static func synchroniseFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

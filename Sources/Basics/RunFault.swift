@@ -3,7 +3,7 @@ import Foundation
 /// An error that ends a command; it consists of a message for the user and an exit code for scripts.
 package struct RunFault: Error, Equatable, Sendable {
   package let exitCode: ExitCode
-  /// The message for the user, in one line.
+  /// The message for the user, on one line.
   package let message: String
 
   /// Creates an error. `message` may contain any user input, because its control characters and line breaks

@@ -1,5 +1,5 @@
-/// Wraps text into lines. A line breaks between two pieces of the text; a piece is itself broken at its
-/// spaces only if it is wider than a line.
+/// Wraps text into lines. Lines break between the pieces of the text; a piece is broken at its spaces only if
+/// the piece is wider than a line.
 package struct Flow {
   package let width: Int
   package var hanging: Int

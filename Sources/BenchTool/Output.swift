@@ -23,9 +23,9 @@ package enum Destination: Hashable, Sendable {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
 
-  /// Calls the closure `pieces` with a file to which it appends the pieces of the document. An existing file
-  /// is replaced only after all pieces are written. If the path is a symbolic link, the target of the link is
-  /// replaced.
+  /// Calls the closure `pieces`, which appends the pieces of the document to the file that it receives. An
+  /// existing file is replaced only after all pieces are written. If the path is a symbolic link, the target
+  /// of the link is replaced.
   func write(_ pieces: (OutputFile) throws(RunFault) -> Void) throws(RunFault) {
     switch self {
     case .standardOutput: try pieces(OutputFile.standardOutput())

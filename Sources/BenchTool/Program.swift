@@ -20,8 +20,8 @@ enum Program {
       isInterrupted: { Interruption.isAsked })
   }
 
-  /// The path of `folder` or of its nearest parent folder that contains a Swift package; nil if there is
-  /// none.
+  /// The path of the nearest folder that contains a Swift package: `folder` itself or one of its parent
+  /// folders; nil if no such folder exists.
   static func package(above folder: String) -> String? {
     var folder = folder
     while !FileSystem.holds(folder + "/Package.swift") {

@@ -16,7 +16,7 @@ struct call {
   sem_t done;
 };
 
-// Returns the free memory of this thread's heap to the system, because the heap itself exists until the process ends.
+// Returns the free memory of this thread's heap to the system; the heap itself remains until the process ends.
 static void give_back(void) {
   mallopt(M_TRIM_THRESHOLD, 0);
   // Freeing a block of 128 KiB makes the C library shrink the heap.

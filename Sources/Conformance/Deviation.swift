@@ -6,7 +6,7 @@ import Replaying
 public struct Deviation: Hashable, Sendable {
   /// The number of frames that were compared, including the first screen.
   public var frames = 0
-  /// The number of frames that showed different rows from those of the reference, regardless of the rows'
+  /// The number of frames that did not show the same rows as the reference, regardless of the rows'
   /// positions.
   public var wrongRowFrames = 0
   /// The number of frames in which the content jumped by at least 1 pt.
@@ -22,7 +22,8 @@ public struct Deviation: Hashable, Sendable {
   public var firstDivergentFrame: Int?
   /// The number of frames in which the reference scrolled as requested, but this list did not move.
   public var stallFrames = 0
-  /// The total distance by which this list scrolled less far than the reference in the requested direction.
+  /// The total distance by which this list's scrolling in the requested direction fell short of the
+  /// reference's.
   public var lost = LayoutUnit.zero
   /// The part of `lost` that this list could have scrolled without leaving its content space.
   public var lostInsideContent = LayoutUnit.zero
@@ -85,7 +86,7 @@ public struct Deviation: Hashable, Sendable {
 public struct FrameDeviation: Hashable, Sendable {
   /// Whether the frame differs from the frame of the reference.
   public private(set) var differs = false
-  /// Whether the frame shows different rows from those of the reference, regardless of the rows' positions.
+  /// Whether the frame does not show the same rows as the reference, regardless of the rows' positions.
   public private(set) var showsOtherRows = false
   /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a row
   /// twice, each copy is compared with the nearest copy on the reference's screen. If the two screens have no
@@ -110,8 +111,8 @@ public struct FrameDeviation: Hashable, Sendable {
   public private(set) var jump = LayoutUnit.zero
   /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false
-  /// The distance by which the strategy moved less far than the reference in the requested direction. The
-  /// value is 0 if the gesture does not scroll or one of the two screens is empty.
+  /// The distance by which the strategy's motion in the requested direction fell short of the reference's.
+  /// The value is 0 if the gesture does not scroll or one of the two screens is empty.
   public private(set) var lost = LayoutUnit.zero
   /// The part of `lost` that exceeds `max(0, motion - slack)`, where `motion` is the motion of the reference.
   /// The value `slack` is the height of the strategy's content that was beyond the viewport in the requested
@@ -196,7 +197,7 @@ extension Lockstep {
     return trueOffset(of: first.row) - first.y
   }
 
-  /// Returns `distance` for a linear list, and the shorter of the two ways around for a circular list.
+  /// Returns `distance` for a linear list, or the shorter of the two signed distances around a circular list.
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
     let total = trueOffset(of: count).rawValue
     guard descriptor.topology == .circular, total > 0 else { return distance }

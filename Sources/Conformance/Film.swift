@@ -42,7 +42,7 @@ public struct Film: Hashable, Sendable {
     /// count as a jump. Content counts as stopped if a scroll gesture did not move it, or if it reached the
     /// edge of the content space.
     public var isHeld = false
-    /// The change of the content offset minus the motion of the content on screen. A value other than 0 means
+    /// The change in the content offset minus the motion of the content on screen. A value other than 0 means
     /// that the content was also repositioned invisibly, for example by moving a window.
     public var correction = LayoutUnit.zero
     /// The work that the strategy did for this frame.
@@ -89,7 +89,7 @@ extension Film {
       costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
   }
 
-  /// The shortest of the `runs` times measured for each frame, in nanoseconds. The first element is the time
+  /// The shortest time measured for each frame in `runs` runs, in nanoseconds. The first element is the time
   /// to build the list and its first screen; each further element is the time of a gesture.
   private static func costs(
     of contender: StrategyEntry, options: LayoutOptions, _ script: GestureScript, runs: Int
@@ -156,7 +156,8 @@ extension Film {
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     /// The number of frames in which the content stopped although a gesture requested scrolling.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The total distance that the content fell behind the reference in the frames counted by `heldFrames`.
+    /// The total distance by which the content fell behind the reference in the frames counted by
+    /// `heldFrames`.
     public var lost: LayoutUnit {
       film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.deviation.slip.magnitude }
     }
@@ -166,7 +167,7 @@ extension Film {
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
     /// The number of frames in which the x coordinate of a row differs from that in the reference.
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
-    /// The number of frames in which the change of the content offset differs from the motion of the content
+    /// The number of frames in which the change in the content offset differs from the motion of the content
     /// on screen.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
     /// The number of frames that needed more than two layout passes.

@@ -39,8 +39,8 @@ public struct Verification: Sendable {
   /// Whether the strategy breaks no invariant and exceeds no bound.
   public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
 
-  /// Verifies a strategy. One half of the gestures is used to check invariants, and the other half to measure
-  /// deviations.
+  /// Verifies a strategy. Half of the gestures are used to check invariants, and the other half are used to
+  /// measure deviations.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {

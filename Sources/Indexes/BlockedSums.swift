@@ -35,12 +35,12 @@ import ListLayout
 /// KiB.
 ///
 /// The list uses leaves with four bytes per row if a block is too tall for 16-bit sums, or if heights contain
-/// small fractions of a point. In lists with very tall rows or a very large total height, fewer levels of the
-/// tree have 32-bit sums (`BlockLevels`). If the height of a block does not fit in 32 bits, the list uses a
-/// Fenwick tree instead of blocked sums.
+/// small fractions of a point. In lists with very tall rows or a very large total height, 32-bit sums are
+/// used in fewer levels of the tree than in other lists (`BlockLevels`). If the height of a block does not
+/// fit in 32 bits, the list uses a Fenwick tree instead of blocked sums.
 ///
-/// `BlockedSums` is the best choice if heights change one at a time. In a long list, structures that are
-/// designed for insertions and deletions handle them faster than `BlockedSums`. If all rows have the same
+/// `BlockedSums` is the best choice if heights change one at a time. In a long list, insertions and deletions
+/// are faster in structures that are designed for them than in `BlockedSums`. If all rows have the same
 /// height, computing offsets by multiplication is faster than a lookup in any structure.
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 

@@ -79,8 +79,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   }
 
   /// Marks the views as no longer showing consecutive rows if one of them shows a row outside the first
-  /// revolution. An edit changes the number of rows in a revolution. After the edit, row numbers (turns)
-  /// outside the first revolution therefore refer to other rows.
+  /// revolution. An edit changes the number of rows in a revolution. Row numbers (turns) outside the first
+  /// revolution therefore refer to different rows before and after an edit.
   private mutating func scatterViews(across count: Int) {
     if strip.first < 0 || strip.end > count { strip.scatter() }
   }

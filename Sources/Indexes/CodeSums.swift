@@ -87,7 +87,7 @@ struct CodeSums {
     return first &+ second &+ (third &+ last)
   }
 
-  /// The number of rows in a group that end at or above a point, including rows of height 0.
+  /// For a group of rows, the number of rows that end at or above a point, including rows of height 0.
   ///
   /// The loop adds up the heights of the rows without a branch, so that no addition waits for a comparison.
   @inline(__always)
@@ -98,8 +98,9 @@ struct CodeSums {
     for _ in 0..<8 {
       bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
       codes &>>= width
-      // The difference `bottom - point - 1` is negative if the row ends at or above the point. The code uses
-      // the sign bit of the difference, because a comparison would be compiled to a branch.
+      // The difference `bottom - point - 1` is negative if the row ends at or above the point. The loop uses
+      // the sign bit of this difference, because a comparison of `bottom` and `point` would be compiled to a
+      // branch.
       rows &-= (bottom &- point &- 1) &>> 31
     }
     return Int(rows)

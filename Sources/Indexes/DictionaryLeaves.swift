@@ -25,7 +25,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// of all rows, so the second attempt succeeds if these leaves can hold the rows at all.
   static var maxAttempts: Int { 2 }
 
-  /// The exponent of the usual unit, which is one point (2^6/64 pt).
+  /// The exponent of the usual unit: 6, because the usual unit is 2^6/64 pt, which is one point.
   private static var usualUnit: Int32 { 6 }
   /// The exponent of the largest unit, 2^14/64 pt. With the largest unit, the total height of a block is
   /// always less than `BlockLevels.narrowLimit`.
@@ -91,9 +91,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     isSurveying = false
   }
 
-  /// Fills blocks with the codes of the heights in `heights`. If later blocks need a different unit or wider
-  /// codes than the first blocks, the function returns false after the last block. If these leaves cannot
-  /// hold the rows at all, the function returns false at once.
+  /// Fills blocks with the codes of the heights in `heights`. If later blocks do not fit the unit or the code
+  /// width chosen for the first blocks, the function returns false after the last block. If these leaves
+  /// cannot hold the rows at all, the function returns false at once.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
@@ -222,7 +222,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner)
   }
 
-  /// Whether all heights are whole points with at most 31 distinct values besides 0, as in lists of text.
+  /// Whether all heights are whole numbers of points and have at most 31 distinct values besides 0, as in
+  /// lists of text.
   @inline(__always)
   var isDirect: Bool { width == Self.minWidth && unit == Self.usualUnit }
 

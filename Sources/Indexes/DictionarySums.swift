@@ -33,11 +33,11 @@ import ListLayout
 /// keeps the structure of `BlockedSums` until rows are inserted or deleted, or until all heights change at
 /// once.
 ///
-/// `DictionarySums` is the best choice if memory is scarce. For comparison, `BlockedSums` uses 2.2 bytes per
-/// row. With at most 31 distinct heights, `offset`, `row(at:)` and `heightChanged` are less than 2x slower
-/// than with `BlockedSums`. The speed of `DictionarySums` is closest to that of `BlockedSums` in lists that
-/// are too long for `BlockedSums` to fit in a cache. Opening a list with `DictionarySums` is 2x to 4x slower
-/// than opening it with `BlockedSums`.
+/// `DictionarySums` is the best choice if memory is scarce. For comparison with the memory of
+/// `DictionarySums`: `BlockedSums` uses 2.2 bytes per row. With at most 31 distinct heights, `offset`,
+/// `row(at:)` and `heightChanged` are less than 2x slower than with `BlockedSums`. The speed of
+/// `DictionarySums` is closest to that of `BlockedSums` in lists that are too long for `BlockedSums` to fit
+/// in a cache. Opening a list with `DictionarySums` is 2x to 4x slower than opening it with `BlockedSums`.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 
 /// The index that computes the row offsets of a `DictionarySums` list.

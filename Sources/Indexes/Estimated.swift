@@ -3,10 +3,10 @@ import ListLayout
 /// A list that measures a row only when the row is about to be shown, and estimates the heights of all other
 /// rows.
 ///
-/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. As
-/// corrections, this list keeps the estimated height out of the stored sums, and the screen does not depend
-/// on the estimate. Invariant: the screen is exact, because it depends only on the anchor and on the measured
-/// heights of the rows that are shown or that scrolling crosses. Offsets and the content height are
+/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, with corrections. The
+/// corrections are that the stored sums do not include the estimated height, and that the screen does not
+/// depend on the estimate. Invariant: the screen is exact, because it depends only on the anchor and on the
+/// measured heights of the rows that are shown or that scrolling crosses. Offsets and the content height are
 /// estimates; they are exact if all rows have been measured.
 ///
 /// The estimated row height is the mean of the measured heights. The estimated row height is constant during
@@ -126,7 +126,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
       anchorY = .zero
       findAnchor()
     }
-    // At this point all rows on screen are measured.
+    // At this point in the code, all rows on screen have been measured.
     if mayUpdateEstimate, known.measured > 0 {
       known.takeMeanEstimate()
       mayUpdateEstimate = false
@@ -160,7 +160,8 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// If the content ends above the viewport's bottom, moves the content down to the viewport's bottom.
+  /// If the content ends above the viewport's bottom, moves the content down so that it ends at the
+  /// viewport's bottom.
   private mutating func liftToBottom() {
     var bottom = anchorY
     var row = anchor

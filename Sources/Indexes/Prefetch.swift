@@ -7,14 +7,14 @@ import Replaying
 /// Origin: this package, based on the strategy `on-demand`, whose margin and batch sizes do not depend on the
 /// scrolling speed. At each end of the loaded rows, `prefetch` requests more rows when
 /// `slack <= max(100 pt, speed * latency + V)`. In this rule, `slack` is the height of the loaded rows
-/// between the viewport and that end, and V is the height of the viewport. Each request is large enough to
-/// restore the margin when the requested rows arrive. When the list scrolls at a constant speed, it therefore
-/// stops to wait for rows at most once. Rows that are more than two margins away from the viewport are
-/// dropped. The loaded rows cover at most the viewport, two margins on each side, and 15 more rows. If the
-/// viewport's height V is 100 pt or more, the total height of the loaded rows is at most 5 V + 2 * speed *
-/// latency, plus the height of 15 rows. Limitations: after a jump to rows that are not loaded, the old screen
-/// remains and can be scrolled until those rows arrive. If scrolling accelerates too fast for rows to arrive
-/// in time, as in a first fling, scrolling stops at the end of the loaded rows.
+/// between the viewport and the end at which more rows may be requested, and V is the height of the viewport.
+/// Each request is large enough to restore the margin when the requested rows arrive. When the list scrolls
+/// at a constant speed, it therefore stops to wait for rows at most once. Rows that are more than two margins
+/// away from the viewport are dropped. The loaded rows cover at most the viewport, two margins on each side,
+/// and 15 more rows. If the viewport's height V is 100 pt or more, the total height of the loaded rows is at
+/// most 5 V + 2 * speed * latency, plus the height of 15 rows. Limitations: after a jump to rows that are not
+/// loaded, the old screen remains and can be scrolled until those rows arrive. If scrolling accelerates too
+/// fast for rows to arrive in time, as in a first fling, scrolling stops at the end of the loaded rows.
 ///
 /// Invariant: the window stores the heights of the loaded rows, which are consecutive.
 ///

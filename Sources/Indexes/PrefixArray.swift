@@ -15,7 +15,7 @@ import ListLayout
 ///     open, rotate         O(n), about 0.5 ns per row                       n = rows
 ///
 /// This list is best if rows do not change, or if many rows change in one frame, because one refill serves
-/// all changes of a frame. The list is slow if a row near its top changes in every frame.
+/// all changes of a frame. The list is slow if a row near the top of the list changes in every frame.
 typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {

@@ -133,14 +133,14 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   mutating func deleted(_ old: Range<Int>) { replace(old, withRows: 0..<0) }
 
-  /// Replaces the rows `old` by the rows `new`, whose heights are read from the row source.
+  /// Replaces the rows `old` with the rows `new`, whose heights are read from the row source.
   private mutating func replace(_ old: Range<Int>, withRows new: Range<Int>) {
     let memory = UnsafeArray<Int32>(count: new.count)
     rows.copyHeights(of: new, to: memory.base)
     replace(old, with: UnsafeBufferPointer(start: memory.base, count: new.count))
   }
 
-  /// Replaces the rows `old` by rows with the heights `new`. Both `old` and `new` may be empty.
+  /// Replaces the rows `old` with rows that have the heights `new`. Both `old` and `new` may be empty.
   ///
   /// The runs before and after `old` are also removed, and are inserted again with the new rows. Neighbouring
   /// runs of equal height are thus joined.

@@ -192,8 +192,8 @@ private struct LoadedRows<Rows: RowSource> {
     load(for: viewport)
   }
 
-  /// Loads missing rows at both ends and drops rows that are not needed. The viewport keeps its position,
-  /// except at the list's ends.
+  /// Loads missing rows at both ends of the window and drops rows that are not needed. The viewport keeps its
+  /// position, except at the list's ends.
   mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport
     // While scrolling, usually no row needs to be loaded or dropped.

@@ -3,9 +3,9 @@ import ListLayout
 /// A list that stores row heights in a B+-tree whose nodes contain row counts and total heights. Among the
 /// lists of this package, `SumTree` is the fastest for insertions and deletions of rows.
 ///
-/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. This package adds several features to these
-/// trees: sums for groups of rows, variable units of height, and predictions of the child that a lookup
-/// visits next (hints and guesses).
+/// Origin: xi-rope, Zed's sum_tree and swift-collections' Rope. This package adds several features to the
+/// trees of those projects: sums for groups of rows, variable units of height, and predictions of the child
+/// that a lookup visits next (hints and guesses).
 ///
 /// The list is implemented by `SumTreeIndex` of the module RowOffsets, which apps use too.
 ///
@@ -23,7 +23,7 @@ import ListLayout
 /// `SumTree` is the best choice if rows of a long list are inserted and deleted. The list uses 2.5 bytes per
 /// row if each height fits in two bytes, for example if heights are whole points. If some heights do not fit
 /// in two bytes, the list uses 4.8 to 7 bytes per row. If no rows are inserted or deleted, `SumTree` is
-/// slower than `BlockedSums`, because a node can be loaded only after its parent.
+/// slower than `BlockedSums`, because a node of a `SumTree` can be loaded only after its parent.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 
 extension SumTreeIndex: OffsetIndex {

@@ -21,8 +21,8 @@ struct WindowMargins {
 ///
 /// A row is dropped only if it is more than twice the margin away from the viewport, so scrolling back and
 /// forth around one position neither loads nor drops rows. The window covers at most the viewport, plus two
-/// margins and a batch of rows on each side. Only a window of at most `minRows` rows may be taller than the
-/// viewport with these margins and batches.
+/// margins and a batch of rows on each side. A window may be taller than the viewport plus these margins and
+/// batches only if it contains at most `minRows` rows.
 extension WindowScreen {
   /// The maximum number of rows in a batch.
   static var maxBatch: Int { 1000 }

@@ -36,9 +36,9 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// For a row outside the window, a windowed strategy computes the window that it would build around that
   /// row. A call of `offset(of:)` changes neither the screen nor the results of later calls.
   ///
-  /// - Parameter row: the index of the row. If the content space covers the whole list, the index is in
-  ///   `0...count`, and `count` gives the content height. If the content space is a window, the index is in
-  ///   `0..<count`.
+  /// - Parameter row: the index of the row. If the content space covers the whole list, `row` is in
+  ///   `0...count`, and the result for `count` is the content height. If the content space covers only a
+  ///   window, `row` is in `0..<count`.
   mutating func offset(of row: Int) -> LayoutUnit
 
   /// Returns the row at a point `y` in content space, for which `offset(of: row) <= y < offset(of: row + 1)`.
@@ -115,9 +115,9 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// `layout()` has no effect.
   mutating func layout()
 
-  /// Whether the strategy is spreading a one-time cost over frames, such as the conversion to another
-  /// structure after the first edit. The harness starts to measure after the conversion has ended, and
-  /// reports the cost of the conversion separately.
+  /// Whether the strategy is spreading a one-time cost over several frames, such as the cost of the
+  /// conversion to another structure after the first edit. The harness starts to measure after the conversion
+  /// has ended, and reports the cost of the conversion separately.
   var isConverting: Bool { get }
 
   /// Visits all views that show a row, from top to bottom, including views off screen.

@@ -11,9 +11,9 @@
 /// for every list. An index whose memory was allocated by a library must also be `~Copyable` and free the
 /// memory in its `deinit`. In your own code, store the list in a variable of its concrete type, so that the
 /// `deinit` runs. In code compiled by Swift 6.3 or earlier, a generic container may destroy a value of a
-/// generic type without running the value's `deinit`. The `deinit` is skipped if the type of one of the
-/// value's stored properties is a type parameter. The `deinit` of a class or of a non-generic type always
-/// runs.
+/// generic type without running the value's `deinit`. A generic container skips the `deinit` of a value if
+/// the type of one of the value's stored properties is a type parameter. The `deinit` of a class or of a
+/// non-generic type always runs.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// The type of the row source.
   associatedtype Rows: RowSource

@@ -65,7 +65,7 @@ public struct RowWindow<Rows: RowSource> {
     return first + low
   }
 
-  /// Replaces the window's rows by `range` and requests their heights.
+  /// Replaces the window's rows with the rows in `range` and requests their heights.
   @inlinable
   public mutating func rebuild(_ range: Range<Int>) {
     rows.note(.reloads, 1)
@@ -174,8 +174,8 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// Updates the window after rows were deleted in the source. Deleted rows are removed from the window, and
-  /// later rows move up.
+  /// Updates the window after rows were deleted from the source. Deleted rows are removed from the window,
+  /// and later rows move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

@@ -128,8 +128,9 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var complexity: Complexity
   /// A sentence that describes the visible defect of the published code; nil if there is none.
   public var publishedDefect: String?
-  /// A sentence that describes how the corrected code still deviates from the reference, because the
-  /// deviation is inherent to the technique. The sentence is nil if the corrected code does not deviate.
+  /// A sentence that describes how the corrected code still deviates from the reference; such a deviation is
+  /// inherent to the technique. The description is nil if the corrected code does not deviate from the
+  /// reference.
   public var inherentDeviation: String?
   /// The strategy's parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]

@@ -9,7 +9,7 @@ public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
   @usableFromInline var pool = ReusePool()
-  /// The views of rows before `first` that the current frame has placed.
+  /// The views that the current frame has placed for rows before `first`.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
   /// Whether rows were inserted or deleted among the rows that the views show. If `isScattered` is true, each

@@ -102,7 +102,7 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// Returns the row in the window at a content point; 0 in an empty list.
+  /// Returns the row of the window at a point in content coordinates; 0 in an empty list.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     min(window.row(at: offset), max(0, rows.count - 1))

@@ -3,7 +3,8 @@ import CMeasuring
 /// Allocates memory blocks that change the addresses of later allocations.
 ///
 /// Without such blocks, the allocator would reuse the addresses of the previous list, and a run would measure
-/// only one memory layout. The idea is from Curtsinger and Berger, "Stabilizer", ASPLOS 2013.
+/// only one memory layout. The idea of randomising addresses is from Curtsinger and Berger, "Stabilizer",
+/// ASPLOS 2013.
 package final class HeapRandomization {
   private var blocks: [UnsafeMutableRawPointer] = []
 

@@ -95,7 +95,8 @@ package struct StudentT: Sendable {
     let root = (Double(degrees) + t * t).squareRoot()
     let sine = t / root
     let cosine = Double(degrees).squareRoot() / root
-    // The sum has one term for every second power of the cosine, up to the power `degrees - 2`.
+    // The sum has one term for each even power of the cosine (each odd power if `degrees` is odd), up to the
+    // power `degrees - 2`.
     let isOdd = !degrees.isMultiple(of: 2)
     var power = isOdd ? 1 : 0
     var term = isOdd ? cosine : 1

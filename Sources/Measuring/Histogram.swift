@@ -1,8 +1,8 @@
 /// A histogram of latencies in nanoseconds, which covers the range of `UInt64` and needs 58 KiB.
 ///
 /// Each value below 256 has its own bucket. For values above 255, each range from one power of two to the
-/// next has 128 buckets, so the width of a bucket is at most 0.8 % of its values. The idea is from
-/// HdrHistogram by Gil Tene.
+/// next has 128 buckets, so the width of a bucket is at most 0.8 % of its values. The idea of such buckets is
+/// from HdrHistogram by Gil Tene.
 package struct Histogram: Hashable, Sendable {
   /// The number of values in each bucket. The function `bucket(of:)` uses 256 buckets for the shift 0, and
   /// 128 buckets for each of the 56 larger shifts.

@@ -34,8 +34,8 @@ package struct RoundOrder: Hashable, Sendable {
 struct WilliamsDesign: Hashable, Sendable {
   let treatments: Int
 
-  /// The number of sequences in the design, which is `treatments` if `treatments` is even or 1, and twice
-  /// that number otherwise.
+  /// The number of sequences in the design: `treatments` if `treatments` is even or 1, and twice `treatments`
+  /// if it is odd and above 1.
   var count: Int {
     treatments.isMultiple(of: 2) || treatments == 1 ? treatments : 2 * treatments
   }

@@ -37,9 +37,8 @@ package struct SimulatedCaches: Equatable, Sendable {
     }.joined(separator: ",")
   }
 
-  /// Returns the associativity of a cache of `size` bytes, which is 8 to 15 if possible; nil if valgrind
-  /// cannot simulate a cache of that size. Cache lines have 64 bytes, and the number of sets is a power of
-  /// two.
+  /// Returns an associativity for a cache of `size` bytes, from 8 to 15 if possible; nil if valgrind cannot
+  /// simulate a cache of that size. Cache lines have 64 bytes, and the number of sets is a power of two.
   private static func ways(of size: Int) -> Int? {
     guard size >= 1024, size % 64 == 0 else { return nil }
     let lines = size / 64

@@ -48,7 +48,7 @@ package struct SteadyState: Hashable, Sendable {
   /// - Parameters:
   ///   - spent: the time of the chunk including untimed work between its steps, in nanoseconds.
   ///   - isConverting: whether the list is still converting its data, a one-time cost spread over many steps.
-  ///     While the list converts its data, the maximum duration of the warm-up is ten times longer.
+  ///     While the list converts its data, the maximum duration of the warm-up is ten times as long as usual.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {

@@ -31,9 +31,10 @@ import Replaying
 /// When the list is built, its first rows are already loaded.
 ///
 /// The post's list has no ends, no changes and no jumps, so the following behaviour is added. At an end of
-/// the list, no more rows are requested. A first load near the bottom of the list contains the last 30 rows.
-/// Rows inserted between loaded rows count as loaded at once; other inserted rows only shift row numbers. A
-/// jump to an unloaded row does not change the screen until a first load around the target row arrives.
+/// the list, no more rows are requested. If an initial load is near the bottom of the list, it contains the
+/// last 30 rows. Rows inserted between loaded rows count as loaded at once; other inserted rows only shift
+/// row numbers. A jump to an unloaded row does not change the screen until an initial load around the target
+/// row arrives.
 ///
 /// Invariant of the corrected mode: the window contains the loaded rows and their cached heights. Loaded rows
 /// are consecutive.
@@ -304,7 +305,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if let row = jumps.take(at: frame, latency: latency, count: rows.count) { land(on: row) }
   }
 
-  /// Replaces the loaded rows with the rows of a first load around `row`.
+  /// Replaces the loaded rows with the rows of an initial load around `row`.
   private mutating func land(on row: Int) {
     (loadBelow, loadAbove) = (nil, nil)
     screen.window.rebuild(rows.firstLoad(around: row))

@@ -2,8 +2,9 @@ import Replaying
 
 /// The techniques of the posts, in the order in which tables list them.
 ///
-/// The compiler specialises the generic code here because the techniques are in the same module;
-/// `scripts/verify-specialisation` checks each entry. A new technique needs a file and an entry in this list.
+/// The compiler specialises the techniques' generic code in this file because the techniques are in the same
+/// module; `scripts/verify-specialisation` checks each entry. A new technique needs a file and an entry in
+/// this list.
 package enum PostRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(FixedList.self, bounds: FixedIndex<PlainRows>.bounds),

@@ -9,9 +9,9 @@ import ListLayout
 /// their arrivals. The first of two pending loads clears the flag `isLoading` when it arrives. The second of
 /// these loads moves the content offset, which starts a third load, and then clears the flag `isLoading`
 /// again. The next motion therefore requests the rows of the third load again, and the list shows these rows
-/// twice. If the second of two pending loads arrives at least one frame after the first, every later load is
-/// doubled as well. On a phone, a frame may also be drawn between the arrivals of two loads, so a phone shows
-/// at least as many duplicate rows as this model.
+/// twice. If the second of two pending loads arrives at least one frame after the first, every later load
+/// also happens twice. On a phone, a frame may also be drawn between the arrivals of two loads, so a phone
+/// shows at least as many duplicate rows as this model.
 ///
 /// The motion of a frame starts at most two loads. In addition, each load at the top that completes in a
 /// frame starts up to two more loads.
@@ -19,8 +19,8 @@ import ListLayout
 /// The following behaviour is added, because the post does not specify it. A row that is loaded again keeps
 /// its height instead of getting the height of another random text. A load that is requested at the list's
 /// end adds no rows but still reloads the table. An empty table requests nothing, whereas the post's code
-/// would trap. A jump to an unloaded row starts a first load around the target row. When the first load for a
-/// jump arrives, all other loads are discarded; a later jump does not cancel the first load.
+/// would trap. A jump to an unloaded row starts an initial load around the target row. When the initial load
+/// for a jump arrives, all other loads are discarded; a later jump does not cancel this initial load.
 extension OnDemand {
   /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   mutating func scrollAsPublished() {
@@ -99,7 +99,7 @@ extension OnDemand {
 /// A requested load of rows next to one end of the post's table.
 struct PostedLoad {
   let isBelow: Bool
-  /// The first row to load below; for a load above, the index after the last row to load.
+  /// For a load below, the first row to load; for a load above, the index after the last row to load.
   private(set) var from: Int
   /// The number of the frame at whose start the rows arrive.
   let due: Int

@@ -13,8 +13,8 @@ import ListLayout
 /// The model adds the following where the post does not specify the behaviour:
 ///
 /// - The post's days have no first and last day, but lists have ends. A window that would extend beyond the
-///   list is moved inside the list. Loading stops at the list's ends, even where the post's test for equality
-///   would miss an end.
+///   list is moved so that it is inside the list. Loading stops at the list's ends, even where the post's
+///   test for equality would miss an end.
 /// - `ScrollView` stops motion at the content's ends, but the post's code may set an offset outside the
 ///   content.
 /// - A layout pass that moves a row causes another pass; a frame ends after at most 100 passes. An animated
@@ -34,7 +34,7 @@ struct PostedScrollView<Rows: RowSource> {
   private let numberOfDays: Int
   private let defaultRowHeight: LayoutUnit
   private var firstDate = 0
-  /// The row of the last view, or the index after it; the post's code uses the property in both ways.
+  /// The row of the last view, or the index after that row; the post's code uses the property in both ways.
   private var lastDate = 0
   private var scrollView: ScrollView
   private(set) var contentHeight = LayoutUnit.zero
@@ -183,7 +183,7 @@ struct PostedScrollView<Rows: RowSource> {
     rows.note(.reloads, 1)
     var y = LayoutUnit.zero
     for day in dayViews {
-      // Keep the post's defect: its code compares `y` with the view's x instead of the view's y.
+      // Keep a defect of the post: the post's code compares `y` with the view's x instead of the view's y.
       pool.move(day, to: day.x != y ? y : day.y, height: rows.height(of: day.row), for: rows)
       y += day.height
     }

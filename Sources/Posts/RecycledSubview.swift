@@ -5,9 +5,9 @@ import Replaying
 /// the viewport remains in the middle of the views.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3. In the published mode, `PostedScrollView`
-/// runs the code of the post. The corrected mode keeps the post's number of views, buffer, centring and
-/// jumps, but needs only one layout pass per frame. README.md lists the defects of the post's code by line
-/// number, with their fixes.
+/// runs the code of the post. The corrected mode keeps the buffer, the centring, the jumps and the number of
+/// views of the blog post, but needs only one layout pass per frame. README.md lists the defects of the
+/// post's code by line number, with their fixes.
 ///
 /// Inherent deviation: with N views, at most N rows are on screen. If N short rows do not fill the viewport,
 /// the lower part of the viewport is blank and motion stops. The number of views N is computed once, from the
@@ -45,7 +45,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The limits that verification sets for deviations from the reference.
   static var bounds: [ScenarioBound] {
     [
-      // The published code's layout does not always settle, and changes move the visible rows.
+      // The published code's layout does not always settle, and a change to the list moves the visible rows.
       ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
       // In long lists whose rows have the expected height, there are enough views to show the same screens as
       // the reference.
@@ -54,8 +54,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     ]
   }
 
-  /// The number of views in addition to those that fill the screen. The post has seven additional views on
-  /// each side, because "most date changes are going to be by a week".
+  /// The number of views beyond those that fill the screen. The post has seven additional views on each side,
+  /// because "most date changes are going to be by a week".
   private static var extra: StrategyParameter {
     StrategyParameter(
       0, "extra", usual: 14, in: 0...100, "views in addition to those that fill the screen")
@@ -244,8 +244,8 @@ private struct CentredRows<Rows: RowSource> {
   private let rows: Rows
   /// The number of loaded rows (N); a list with fewer rows is loaded completely.
   private let capacity: Int
-  /// The limit on twice the distance between the content's midpoint and the viewport's midpoint; up to this
-  /// limit, no row moves.
+  /// Rows move only if twice the distance between the content's midpoint and the viewport's midpoint exceeds
+  /// this limit.
   private let reach: LayoutUnit
   var window: RowWindow<Rows>
   /// The y in content space at the viewport's top.
@@ -275,12 +275,12 @@ private struct CentredRows<Rows: RowSource> {
   /// Moves rows from one end of the content to the other until the viewport is in the middle of the content.
   /// If the viewport is beyond an end of the list, moves the viewport back.
   ///
-  /// The loops terminate for all heights, because no move is undone. A row of height a leaves the top only if
-  /// `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the bottom
-  /// cannot leave the bottom again. A row of height b moves from the bottom to the top only if the top has a
-  /// gap, or if `below - b > above`. Under either condition, the row that enters at the top cannot leave the
-  /// top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only. Reaching an
-  /// end of the list causes at most one more call of `moveDown` or `moveUp`.
+  /// The loops terminate for all heights, because no move is undone. A row of height `a` leaves the top only
+  /// if `above - a > below` and `above - a >= 0`. Under these conditions, the row that enters at the bottom
+  /// cannot leave the bottom again. A row of height `b` moves from the bottom to the top only if there is a
+  /// gap at the top, or if `below - b > above`. Under either condition, the row that enters at the top cannot
+  /// leave the top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only.
+  /// Reaching an end of the list causes at most one more call of `moveDown` or `moveUp`.
   ///
   /// A second call of `centre(on:)` changes nothing, with one exception. If the content is shorter than the
   /// viewport although the list has more than N rows (some of height 0), a second call searches for the
@@ -343,8 +343,8 @@ private struct CentredRows<Rows: RowSource> {
       guard rest >= .zero, rest > below else { break }
       window.growDown(by: 1)
       leaving += 1
-      // After every `capacity` rows, drop the rows that have left the top, so that a long motion does not
-      // enlarge the window.
+      // Whenever `capacity` rows have left the top, drop these rows, so that a long motion does not enlarge
+      // the window.
       if leaving == capacity {
         top -= window.shrinkTop(by: leaving)
         leaving = 0

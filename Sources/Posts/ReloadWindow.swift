@@ -118,8 +118,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
-  /// - Complexity: O(1) for a row in the table. For a row outside the table, or before a reload, O(v) heights
-  ///   are requested, where v is the number of visible rows.
+  /// - Complexity: The cost is O(1) for a row in the table. For a row outside the table, or while a reload is
+  ///   pending, O(v) heights are requested, where v is the number of visible rows.
   func origin(of row: Int) -> Int {
     let range = nextRange
     return range.contains(row)
@@ -158,8 +158,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       let row = table.row(at: contentOffset)
       anchor = (row, table.offset(of: row) - contentOffset)
     } else {
-      // If all rows in the table have height 0, the table's middle row becomes the anchor, because rows
-      // outside the table may have a height above 0.
+      // If all rows in the table have height 0, the anchor is the table's middle row, so that the next reload
+      // includes rows on either side of the table.
       anchor = (isWhole ? -1 : table.first + table.count / 2, .zero)
     }
   }

@@ -6,9 +6,9 @@ import Replaying
 ///
 /// Origin: the answer on RSDayFlow (post 003), a calendar of twelve months, six on each side of the date. The
 /// post shifts the calendar when the reader scrolls beyond an end: "So we punt 6 months at a time" (003:132).
-/// The parameter `step` sets the number of months per shift. A section has as many rows as fill a calendar
-/// month of 292 pt, rounded up. If each row is as tall as a month, a section consists of one row. Invariant:
-/// the window contains twelve sections of consecutive rows, or the whole list.
+/// The parameter `step` sets the number of months per shift. The number of rows in a section is the number
+/// that fills a calendar month of 292 pt, rounded up. If each row is as tall as a month, a section consists
+/// of one row. Invariant: the window contains twelve sections of consecutive rows, or the whole list.
 ///
 /// The parameter `path` selects one of the two methods with which the post shifts the window:
 ///
@@ -115,9 +115,9 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// Returns the number of rows that fill a month of DayFlow, computed from the average height of the first
-  /// rows and rounded up. If the number were not rounded up, six sections could be shorter than the viewport;
-  /// the content would then jump, which never happens in a calendar of months. An average height of 0 counts
-  /// as 44 pt, and an average height below 1 pt counts as 1 pt.
+  /// rows and rounded up. If the number of rows were not rounded up, six sections could be shorter than the
+  /// viewport; the content would then jump, which never happens in a calendar of months. An average height of
+  /// 0 counts as 44 pt, and an average height below 1 pt counts as 1 pt.
   ///
   /// DayFlow gets the number of rows in a month from its calendar. To compute the number of rows in a month,
   /// this implementation requests heights; these requests are not counted as work of the technique.
@@ -336,8 +336,9 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// Does the work of `reloadData` after a change, as in the published code: loads twelve sections from the
-  /// same first row, or the list's last sections. The viewport's top, `top`, remains at the same row.
+  /// Does the work of `reloadData` after a change, as in the published code: loads twelve sections that begin
+  /// at the same row as before, or the list's last sections. The viewport's top, `top`, remains at the same
+  /// row.
   private mutating func reloadSections(_ top: inout LayoutUnit) {
     let first = screen.window.first
     reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
@@ -415,8 +416,8 @@ extension SectionShift {
     screen.contentOffset = screen.contentOffset + (after - before)
   }
 
-  /// Does the work of `reloadData` after a change: loads twelve sections from the same first row. If that row
-  /// and all later rows were deleted, loads the list's last sections.
+  /// Does the work of `reloadData` after a change: loads twelve sections that begin at the same row as
+  /// before. If that row and all later rows were deleted, loads the list's last sections.
   private mutating func reloadChanged() {
     let first = screen.window.first
     reload(first < rows.count ? range(from: first) : range(around: rows.count))

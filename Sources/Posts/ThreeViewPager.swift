@@ -38,9 +38,9 @@ import Replaying
 /// height, and it does not know the offset of a distant page.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // The pager declares no abilities, such as changing heights or inserting rows. A page is as tall as the
-  // viewport, so neither height can change alone. The post's pager supports neither insertions nor deletions,
-  // and its method `invalidateViews` works only once. If the pages or the viewport change nevertheless, the
-  // views are set up again for the same page number.
+  // viewport, so the height of a page cannot change unless the viewport's height changes, too. The post's
+  // pager supports neither insertions nor deletions, and its method `invalidateViews` works only once. If the
+  // pages or the viewport change nevertheless, the views are set up again for the same page number.
   static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
       id: "three-view-pager",
@@ -95,7 +95,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   var viewport: LayoutUnit { scrollView.viewport }
   var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
-  /// The page number that the post calls `currentPosition`; unused if there are too few pages to turn.
+  /// The page number that the post calls `currentPosition`; unused if the list has so few pages that none is
+  /// ever turned.
   private var page: Int
   private var hasTurned = false
   private var needsSetUp = true

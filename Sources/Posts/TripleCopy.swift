@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 
 /// A circular list whose table contains every row three times; index paths are taken modulo the number of
-/// rows. At an end of the content, the content offset moves by the height of whole copies.
+/// rows. At an end of the content, the content offset moves by the height of one or more whole copies.
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0. In the
 /// corrected mode, if 2c >= V, the content offset is always in (0, H - V]. In this comment, c is the height
@@ -63,8 +63,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// The parameter for the number of copies; the post has "a factor of 3". With copies of height c in a
-  /// viewport of height V, the list is circular if (copies - 1) c >= V. A list with shorter content is
-  /// therefore circular if the table contains more copies.
+  /// viewport of height V, the list is circular if (copies - 1) c >= V. With more copies, lists with shorter
+  /// content are circular, too.
   private static var copies: StrategyParameter {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
@@ -92,9 +92,9 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The content height H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// The first visible row; -1 while all rows have height 0. `anchorCopy` is the copy that contains this row,
-  /// and `anchorY` is the row's y on screen. Only the corrected mode uses `anchor`, `anchorCopy` and
-  /// `anchorY`.
+  /// The first visible row; -1 while all rows have height 0. `anchorCopy` is the copy that contains the first
+  /// visible row, and `anchorY` is that row's y on screen. Only the corrected mode uses `anchor`,
+  /// `anchorCopy` and `anchorY`.
   private var anchor = -1
   private var anchorCopy = 0
   private var anchorY = LayoutUnit.zero

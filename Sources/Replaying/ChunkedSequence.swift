@@ -89,8 +89,8 @@ final class ChunkedSequence {
   func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
-    // Reuse an earlier chunk that deletes have emptied, so that repeated inserts and deletes at one index do
-    // not keep adding chunks.
+    // Reuse an earlier chunk that was emptied by deletes, so that repeated inserts and deletes at one index
+    // do not keep adding chunks.
     while counts[chunk] + values.count > Self.capacity, index == start, chunk > 0 {
       chunk -= 1
       start -= counts[chunk]

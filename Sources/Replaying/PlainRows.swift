@@ -8,8 +8,8 @@ import ListLayout
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
   #if DEBUG
-    /// A reference to the store, which makes this type and every index that stores it non-trivial; see
-    /// `Trial.ListStorage`.
+    /// A reference to the store; because of this reference, `PlainRows` and every index that stores a
+    /// `PlainRows` are non-trivial types (see `Trial.ListStorage`).
     @usableFromInline let store: RowStore
   #endif
 

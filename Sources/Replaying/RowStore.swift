@@ -219,7 +219,7 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
-  /// Changes all heights in the same way as a change of the list's width; see `Gesture.height(_:atWidth:)`.
+  /// Changes all heights as a change in the list's width would; see `Gesture.height(_:atWidth:)`.
   public func widen(to percent: Int) {
     for row in 0..<count {
       setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))

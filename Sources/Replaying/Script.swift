@@ -7,11 +7,11 @@ public enum Loop: String, CaseIterable, Sendable {
   case open
   /// Queries the offset of `rows[i]`.
   case offset
-  /// Queries the offset of `rows[i]`, where each query depends on the last answer.
+  /// Queries the offset of `rows[i]`; each query depends on the answer to the previous query.
   case offsetChain
   /// Queries the row at `distances[i]` in content space.
   case hitTest
-  /// Queries the row at `distances[i]`, where each query depends on the last answer.
+  /// Queries the row at `distances[i]`; each query depends on the answer to the previous query.
   case hitTestChain
   /// Changes the height of `rows[i]`, then queries the offset of `targets[i]` and the row at `distances[i]`.
   case mixed

@@ -104,7 +104,7 @@ public final class Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
-  /// Creates a trial of the same list as `base`, but with `run` as the closure that runs steps.
+  /// Creates a trial that has the same list as `base`, but runs steps with the closure `run`.
   public convenience init(
     _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
   ) {

@@ -51,7 +51,7 @@ extension RunReport {
                 .joined(separator: "/")
             }
             if result.row.hasResult {
-              // Adding 1 to both counts avoids a division by 0 if the smallest count is 0.
+              // Adding 1 to the cell's count and to the smallest count avoids a division by 0.
               let factor = (amounts(result.row.counters).reduce(0, +) + 1) / (smallest + 1)
               cell.shade = factor <= 1.5 ? 1 : factor <= 5 ? 2 : factor <= 50 ? 3 : 4
             }
@@ -155,7 +155,7 @@ extension RunReport {
 }
 
 extension ListReport {
-  /// For each strategy, the results that were counted, gave wrong answers or failed.
+  /// For each strategy, the results that have counts, contain wrong answers or report a failure.
   fileprivate var counted: [[StrategyResult]] {
     let counted = results.filter {
       $0.row.counters[.instructions] != nil || $0.isWrongOrFailed

@@ -146,9 +146,9 @@ package struct FilmTrack: Encodable {
   /// Values that seldom change, keyed by their names. Each array consists of pairs: a frame, and the value
   /// from that frame on. Before the first pair, the value is 0.
   package let held: [String: [Int64]]
-  /// The changes of views. For each frame with changes, the array contains the frame, the number of changes,
-  /// and the changes. A change consists of a view with its row, y and height, or of `-1 - view` if the view
-  /// no longer has a row.
+  /// The changes of views. For each frame with changes, this array contains the frame number, the number of
+  /// changes, and the changes themselves. A change consists of a view with its row, y and height, or of
+  /// `-1 - view` if the view no longer has a row.
   package let views: [Int64]
 
   package init(_ film: Film) {

@@ -104,7 +104,7 @@ extension Deviation {
     Quantity.percent(Double(count) / Double(max(1, frames)) * 100)
   }
 
-  /// The text of a length in points: `units` times 1/64 pt, divided by `frames`, the number of frames.
+  /// A length in points as text: The mean length per frame in points: `units` / 64 / `frames`.
   private static func points(_ units: Int64, per frames: Int = 1) -> String {
     let points = Double(units) / Double(LayoutUnit.perPoint) / Double(max(1, frames))
     return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)

@@ -28,8 +28,8 @@ import ListLayout
 /// average height is more than 1,023 pt or heights have fine fractions of a point, such as 1/64 pt. The first
 /// insertion or deletion moves the rows to a B+-tree. The B+-tree uses 2.5 to 3.7 bytes per row, or 4.8 to 7
 /// bytes if heights have fine fractions of a point. A list with unmeasured rows stores only blocks of rows
-/// around the measured rows, which use about 4 bytes per row of a block. If all heights are set in one call,
-/// the list returns to prefix sums in a tree of wide nodes.
+/// around the measured rows; these blocks use about 4 bytes per row. If all heights are set in one call, the
+/// list returns to prefix sums in a tree of wide nodes.
 ///
 /// `RowHeights` is a value type: copies share memory until one of them changes, and that change copies all
 /// rows. Several threads may read copies at the same time.
@@ -244,8 +244,9 @@ public struct RowHeights: Sendable {
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height) }
     let scaled = height * 64
-    // Adding 1.5 * 2^52 rounds to an integer, as in `HeightSource`. The function `rounded()` might call the C
-    // math library, and a checked conversion would test the range again.
+    // Adding 1.5 * 2^52 to a number rounds it to an integer, as in `HeightSource`. The code avoids
+    // `rounded()`, which might call the C math library, and a checked conversion, which would test the range
+    // again.
     let shifted = scaled + 0x1.8p52
     let whole = Int32(truncatingIfNeeded: shifted.bitPattern)
     return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole

@@ -139,8 +139,8 @@ public struct RowLayout: Sendable {
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
     var whole = Double(Int(scaled))
     // Callers compare offsets with the quotient `pixels / displayScale`, but the product
-    // `offset * displayScale` above is rounded. The loops below correct the number of pixels until that
-    // quotient matches the offset.
+    // `offset * displayScale` above is rounded. The loops below correct the number of pixels until
+    // `pixels / displayScale` matches the offset.
     while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
     while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
     return whole

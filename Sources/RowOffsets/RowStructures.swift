@@ -19,10 +19,10 @@ final class RowStructures: @unchecked Sendable {
   enum Form { case sums, longSums, tree, estimates }
 
   /// The arrays from which offsets are computed inline in an app's code. Nearly all lists without insertions
-  /// and deletions use these arrays.
+  /// and deletions use `directOffsets`.
   @usableFromInline @exclusivity(unchecked) private(set) var directOffsets: DirectOffsets
   /// The tree fields from which `offset(of:)` computes offsets. Nearly all lists with insertions or deletions
-  /// use these fields.
+  /// use `directTree`.
   @exclusivity(unchecked) private var directTree = DirectTree<ShortSums<WideNodes>>()
   /// The counterpart of `directTree` for lists whose heights need more than two bytes.
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
@@ -232,8 +232,8 @@ final class RowStructures: @unchecked Sendable {
     checkTotal()
   }
 
-  /// Updates `directTree` and `directLongTree`, and checks the total height. The caller has made a change
-  /// that may have replaced the root of the tree, or moved the rows to four-byte leaves.
+  /// Updates `directTree` and `directLongTree`, and checks the total height. The function is called after a
+  /// change that may have replaced the root of the tree, or moved the rows to four-byte leaves.
   @inline(never)
   private func treeFormChanged() {
     updateDirectTrees()
@@ -260,7 +260,8 @@ final class RowStructures: @unchecked Sendable {
       replaceMeasured(old, with: new)
       checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // If there are so many new heights, summing up all rows again is cheaper than editing the structure.
+      // If there are many new heights compared with the kept rows, summing up all rows again is cheaper than
+      // editing the structure.
       var heights = heights()
       heights.replaceSubrange(old, with: new)
       heights.withUnsafeBufferPointer(build)
@@ -366,7 +367,7 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Limits
 
-  /// The maximum total height of all rows, in points. Up to this limit, a `Double` represents every offset
+  /// The maximum total height of all rows, in points. Up to `maxPoints`, a `Double` represents every offset
   /// exactly.
   static var maxPoints: Int { 1 << 47 }
 

@@ -1,4 +1,4 @@
-// Traps for failed preconditions of `RowHeights`. A trap reports a programming error in the app; input of the
+// Traps for failed preconditions of `RowHeights`. A trap reports a programming error in the app; input to the
 // command-line tool never causes a trap.
 
 @inline(never)

@@ -87,8 +87,8 @@ extension Revision {
 
 /// The environment in which the program runs git commands.
 package enum Git {
-  /// The environment variables that git sets for hooks. If these variables were kept when the program runs in
-  /// a hook, git would use the hook's repository for every folder. See `git rev-parse --local-env-vars`.
+  /// The environment variables that git sets for hooks. If the program ran in a hook and kept these
+  /// variables, git would use the hook's repository for every folder. See `git rev-parse --local-env-vars`.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",

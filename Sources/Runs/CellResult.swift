@@ -36,7 +36,7 @@ package struct CellResult: Equatable, Sendable {
   package var countedOperations: Int?
   package var frames = FrameTimes()
   package var deviation = CheckCounts()
-  /// The reasons why the time is implausible, see `Plausibility`; nil if there are none.
+  /// The reasons why the time is implausible (see `Plausibility`); nil if the time is plausible.
   package var doubts: String?
 
   package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }
@@ -67,8 +67,8 @@ package struct CellTime: Equatable, Sendable {
   package var netNs: Double?
   /// The median time of the first operation of a new list.
   package var firstNs: Double?
-  /// The median time by which a warm-up takes longer than the same number of operations after times have
-  /// settled.
+  /// The median extra time of a warm-up, compared with the same number of operations after the warm-up, when
+  /// times have settled.
   package var settlingNs: Double?
 
   package init() {}
@@ -208,7 +208,8 @@ extension CellResult: CSVRow {
   }
 }
 
-/// The results of the cells of one group, which were measured against each other, in the order of the plan.
+/// The results of the cells of one group, in the order of the plan; the cells were measured against each
+/// other.
 package struct GroupResult: Sendable {
   package let key: CellGroup
   /// All cells except the A/A control.

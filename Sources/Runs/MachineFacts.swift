@@ -84,8 +84,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that must agree for times of two runs to be comparable. The host name is excluded, because
-  /// containers change it. The load average is excluded, because it changes from minute to minute.
+  /// The facts that must be equal for the times of two runs to be comparable. The host name is excluded,
+  /// because containers change it. The load average is excluded, because it changes from minute to minute.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -94,13 +94,13 @@ extension MachineFacts {
     ]
   }
 
-  /// The text in a fixed-size character array, as in a C structure.
+  /// The text in a fixed-size character array, such as a field of a C structure.
   private static func text<Characters>(of characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The name of the processor, parsed from the text of `/proc/cpuinfo` on Linux; nil if there is none. On
-  /// ARM the name often consists of an implementer number and a part number.
+  /// The name of the processor, parsed from the text of `/proc/cpuinfo` on Linux; nil if the text contains no
+  /// name. On ARM the name often consists of an implementer number and a part number.
   static func cpuModel(inCPUInfo text: String) -> String? {
     var values: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -117,8 +117,8 @@ extension MachineFacts {
     return "ARM implementer \(implementer) part \(part)"
   }
 
-  /// The name of the operating system, parsed from the text of `/etc/os-release` on Linux; nil if there is
-  /// none.
+  /// The name of the operating system, parsed from the text of `/etc/os-release` on Linux; nil if the text
+  /// contains no name.
   static func systemName(inOSRelease text: String) -> String? {
     let key = "PRETTY_NAME="
     let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key) }

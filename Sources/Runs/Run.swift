@@ -7,7 +7,7 @@ import Measuring
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
-  /// The repetitions of each cell that has any; nil if the folder has no `samples.csv`.
+  /// The repetitions of each cell that has at least one repetition; nil if the folder has no `samples.csv`.
   package var repetitions: [CellKey: Repetitions]?
 }
 

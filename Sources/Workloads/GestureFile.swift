@@ -66,7 +66,7 @@ package struct GestureRules: Sendable {
   private var count: Int
   /// The height that inserted rows must have; nil if any height is allowed.
   private var onlyHeight: LayoutUnit?
-  /// The maximum height of the viewport and the minimum row height above 0, over all gestures so far.
+  /// The largest viewport height and the smallest row height other than 0, over all gestures so far.
   private var viewport: LayoutUnit
   private var lowest: Int32
 

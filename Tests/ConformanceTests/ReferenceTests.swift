@@ -218,7 +218,8 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
       for _ in 0..<2 { lists[1].apply(.scroll(LayoutUnit(rawValue: distance.rawValue / 2))) }
       #expect(lists[0].screen == lists[1].screen)
       lists[0].apply(.scroll(-distance))
-      // The screen begins 90 pt below the top of the list, so longer motions upwards are stopped by the top.
+      // The screen begins 90 pt below the top of the list, so an upward motion of more than 90 pt stops at
+      // the top.
       let isStopped = topology == .linear && distance < points(-90)
       #expect((lists[0].screen == start) != isStopped, "\(distance)")
     }

@@ -1,8 +1,8 @@
 import ListLayout
 import Replaying
 
-/// A second, independent implementation of the rules for the rows on screen. The state of this model is a
-/// list of named rows and the content offset.
+/// A second, independent implementation of the rules that determine which rows are on screen. The state of
+/// this model is a list of named rows and the content offset.
 ///
 /// Lengths are in 1/64 pt. The time of every operation is proportional to the number of rows.
 struct ScreenOracle {

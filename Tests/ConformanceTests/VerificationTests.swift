@@ -51,7 +51,7 @@ import Testing
   @Test("Each bound allows only its own deviations")
   func bounds() {
     var deviation = Deviation()
-    /// The bounds that the measured deviation is within. The bound `reported` is omitted, because every
+    /// The bounds that the measured deviation satisfies. The bound `reported` is omitted, because every
     /// deviation satisfies it.
     func held() -> [DeviationBound] {
       [.none, .work, .content, .motion].filter { $0.holds(for: deviation) }

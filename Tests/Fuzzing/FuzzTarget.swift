@@ -6,7 +6,7 @@ import Runs
 struct FuzzTarget: Sendable {
   /// The name of the target on the command line, which is also the name of its folder of examples in Corpus.
   let name: String
-  /// Passes the bytes of an input to the function under test, and traps if it finds a fault.
+  /// Passes the bytes of an input to the function under test, and traps if the function shows a fault.
   let run: @Sendable ([UInt8]) -> Void
 
   init(_ name: String, _ run: @escaping @Sendable ([UInt8]) -> Void) {

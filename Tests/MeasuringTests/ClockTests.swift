@@ -31,7 +31,7 @@ struct ClockTests {
   // For a clock with steps shorter than a reading, the measured step is the cost of a reading. With a coarse
   // clock, most consecutive readings return the same time: 100 readings of 30 ns each span only three clock
   // steps of 1,000 ns. To find the length of a step, the clock is read 1,001 times. A single delayed reading
-  // does not affect the result, neither among these 1,001 readings nor in a later batch.
+  // does not affect the result, whether it is among these 1,001 readings or in a later batch.
   @Test(
     "has a step and a reading cost that are measured",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
@@ -40,8 +40,8 @@ struct ClockTests {
     var clock = FakeClock(cost: 30, step: step, delayed: delayed)
     let facts = try #require(ClockFacts.measured { clock.now() })
     #expect(facts.resolutionNs == resolution && facts.readCostNs == 30)
-    // In the shortest slice that may be timed, the clock step and the cost of a reading together are a
-    // thousandth of the time: for example, (30 + 30) / 0.001 = 60,000 ns.
+    // In the shortest slice that may be timed, the clock step and the cost of a reading add up to a
+    // thousandth of the slice's duration, which is, for example, (30 + 30) / 0.001 = 60,000 ns.
     #expect(facts.shortestSliceNs == (resolution + 30) * 1000)
     #expect(facts.errorShare(ofSlice: Int(resolution + 30) * 1000) == 0.001)
     #expect(facts.errorShare(ofSlice: 0) == .infinity)

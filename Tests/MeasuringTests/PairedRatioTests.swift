@@ -13,8 +13,8 @@ struct PairedRatioTests {
     #expect(isClose(paired.estimate.interval?.low, 0.5))
     #expect(isClose(paired.estimate.interval?.high, 16))
     #expect(paired.estimate.count == 7)
-    // Four ratios are greater than 1 and one is less than 1, so the p-values are P(Bin(7) <= 3) and P(Bin(7)
-    // <= 6).
+    // Four of the seven ratios are greater than 1 and one is less than 1, so the p-values are P(Bin(7, 1/2)
+    // >= 4) and P(Bin(7, 1/2) >= 1).
     #expect(paired.pValue(ifAtMost: 1) == 0.5)
     #expect(paired.pValue(ifAtLeast: 1) == 127.0 / 128)
   }

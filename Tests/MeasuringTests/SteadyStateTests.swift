@@ -41,8 +41,8 @@ struct SteadyStateTests {
         max(1000, 3000 - 100 * Double($0))
       },
       Settling(name: "has a single slow chunk", chunks: 9...13) { $0 == 8 ? 9000 : 1000 },
-      // The conversion of the list's data takes longer than the maximum time, but ten more chunks of steps
-      // must follow it.
+      // Even if the conversion of the list's data takes longer than the maximum time, the warm-up must run
+      // ten more chunks of steps after it.
       Settling(name: "is paid for step by step at first", chunks: 40...40, converting: 30) {
         $0 < 30 ? 5000 : 1000
       },
@@ -84,8 +84,8 @@ struct SteadyStateTests {
     // steps take 6.4 ms.
     let (state, chunks) = try #require(warmUp(stepsAChunk: 2) { _ in 100_000 })
     #expect(!state.isUnsettled && chunks == 32)
-    // If the first chunk of steps exceeds the maximum time, the warm-up ends after it, and does not count as
-    // unsettled.
+    // If the first chunk of steps exceeds the maximum time, the warm-up ends after this chunk and does not
+    // count as unsettled.
     let (long, count) = try #require(warmUp(stepsAChunk: 1) { _ in 50_000_000 })
     #expect(count == 1 && !long.isUnsettled && long.rate == 50_000_000)
   }

@@ -75,7 +75,7 @@ struct ReplayTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let script: Script
     let calls: [String]
-    /// The results of queries from which the checksum must be computed.
+    /// The query results from which the checksum must be computed.
     var answers: [Int] = []
     var testDescription: String { script.loop.rawValue }
   }

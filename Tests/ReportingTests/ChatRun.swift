@@ -2,8 +2,8 @@ import Runs
 
 @testable import Reporting
 
-/// A small run and its exact reports. The results of the run include statistical ties, wrong rows, a
-/// contradicted claim about growth, a timeout and a missing operation.
+/// A small run and the exact text of its reports. The results of the run include statistical ties, wrong
+/// rows, a contradicted claim about growth, a timeout and a missing operation.
 enum ChatRun {
   static let report: RunReport = {
     let lengths = [(1000, "520 48100", "12100 -"), (1_000_000, "5230 48100", "12.3e6 cut")]

@@ -88,7 +88,7 @@ struct ContradictionTests {
     #expect(starred.isEmpty == (wrong == nil))
     #expect(starred.isEmpty == !all.legend.contains("*: shows wrong rows"))
     for name in starred { #expect(wrong?.contains(name) == true) }
-    // In each column of the matrix, the shortest time that is ranked has the mark `<`.
+    // In each column of the matrix, the shortest ranked time is marked with `<`.
     for scenario in Set(all.cells.values.flatMap(\.keys)) {
       let ranked = all.cells.keys.filter {
         all.time($0, scenario) != nil && ["", "<"].contains(all.cells[$0]?[scenario]?.mark)

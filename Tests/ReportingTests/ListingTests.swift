@@ -7,8 +7,8 @@ import Workloads
 
 @Suite("Listings")
 struct ListingTests {
-  /// An example of a listing. The strategies of the example are not in the order in which the listing prints
-  /// their groups.
+  /// An example of a listing. The example names its strategies in a different order from the groups in the
+  /// listing.
   private static let example = Listing(
     strategies: [
       (

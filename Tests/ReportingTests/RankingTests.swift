@@ -55,8 +55,8 @@ struct RankingTests {
     let offset = group([window] + others, "offset")
     #expect(offset.fastest?.name == "array" && leaders(offset) == ["array"])
     #expect(offset.ranking.map(\.slowdown) == [nil, "fastest", "2.00x [?]"])
-    // In all scenarios except `offset`, windows do the same work as the other strategies, so a window can be
-    // the fastest. Windows can always be compared with each other.
+    // In all scenarios except `offset`, window strategies do the same work as the other strategies, so a
+    // window strategy can be the fastest. Window strategies can always be compared with each other.
     #expect(leaders(group([window] + others)) == ["window"])
     #expect(leaders(group([window], "offset")) == ["window"])
     let report = RunReport.of([offset])

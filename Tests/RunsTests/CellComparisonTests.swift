@@ -43,8 +43,9 @@ struct CellComparisonTests {
     }.judged(confidence: thresholds.confidence).map(\.verdict)
   }
 
-  // A change that is exactly equal to a threshold (1.25x, or 2 ns on 4 ns) does not count as a change. Such a
-  // change is not certainly within the threshold either, so its verdict is `unresolved`.
+  // A difference that is exactly equal to a threshold (a factor of 1.25, or 2 ns added to 4 ns) does not
+  // count as a change. Such a change cannot be shown to be within the threshold either, so its verdict is
+  // `unresolved`.
   @Test(
     "a change counts only if it exceeds both the relative and the absolute threshold",
     arguments: [

@@ -175,7 +175,8 @@ struct GroupJudgeTests {
     arguments: [Noise.normal(0.03), .skewed(0.05), .contaminated(0.02)], [7, 15])
   func equality(noise: Noise, repetitions: Int) {
     // The times that determine the fastest strategy are also used to compare the other strategies with it.
-    // Without a correction for this choice, most of twenty equal strategies would be judged "slower".
+    // Without a correction for the selection of the fastest strategy, most of twenty equally fast strategies
+    // would be judged "slower".
     let few = SimulatedGroup(noise: noise, repetitions: repetitions, seed: 1)
     #expect(falseGroups(200, of: 5, few) <= most(of: 200))
     let many = SimulatedGroup(noise: noise, repetitions: repetitions, seed: 2)

@@ -87,9 +87,9 @@ struct PublishedEllipseTests {
     #expect([0, 1, 2, 5, 8, 9].map { before[$0] } == [-130, -10, 30, 70, 30, -10])
     list.apply(.scroll(LayoutUnit(rawValue: 20 * 64 + 63 as Int64)))
     let after = Self.xs(list)
-    // The first row is partly above the screen and keeps its x coordinate. The published code rounds the
-    // offset down to 20 pt, and therefore places the top of row 4 at 70 pt above the centre. The x coordinate
-    // of row 4 is therefore 200 * 0.96 - 130 = 62.
+    // The first row is now partly above the screen, but its x coordinate has not changed. The published code
+    // rounds the offset down to 20 pt, and therefore places the top of row 4 at 70 pt above the centre. The x
+    // coordinate of row 4 is therefore 200 * 0.96 - 130 = 62.
     #expect(after[0] == -130 && after[4] == 62)
     list.apply(.scroll(LayoutUnit(rawValue: 19 * 64 + 1 as Int64)))
     #expect(Self.xs(list)[1] == -74)

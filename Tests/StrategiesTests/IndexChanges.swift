@@ -4,7 +4,7 @@ import Replaying
 
 @testable import Indexes
 
-/// An array of heights and offsets, which gives the expected answers of an index.
+/// The heights and offsets of a list in plain arrays, which give the expected answers of an index.
 struct PlainSums {
   let heights: [Int32]
   /// The offsets P(i) for i in 0...count.
@@ -136,8 +136,8 @@ struct IndexChanges {
     case everyday
     /// Nineteen distinct heights, as in a list of chat messages.
     case few
-    /// Heights as large as a viewport; in the upper of the levels whose nodes store Int32 sums, the sums
-    /// overflow Int32.
+    /// Heights as large as a viewport; among the levels whose nodes store Int32 sums, the sums of the upper
+    /// levels overflow Int32.
     case pages
     /// Some rows of nearly 33,554,431 pt, so that the sum of two such rows overflows Int32.
     case highest

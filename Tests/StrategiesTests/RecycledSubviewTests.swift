@@ -119,7 +119,8 @@ struct RecycledSubviewTests {
       let entry = try #require(StrategyRegistry.all.named(id))
       #expect(entry.trial(on: .counting(heights), options: options).boundRows.count == views)
     }
-    // Rows of height 0 do not change the typical height, and averages below one point count as one point.
+    // If all rows have height 0, the typical height does not change; an average height below 1 pt counts as 1
+    // pt.
     options.takeTypicalRowHeight(of: [0, 0])
     #expect(options.typicalRowHeight == points(20))
     options.takeTypicalRowHeight(of: [1])

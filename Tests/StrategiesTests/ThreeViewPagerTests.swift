@@ -49,8 +49,8 @@ struct ThreeViewPagerTests {
   func appearances(count: Int) throws {
     let list = try pager(9, start: 4, mode: .published, ":appearances=\(count)")
     #expect(list.store.counters[.viewsCreated] == 3 * count)
-    // Lines 122 to 132 of post 002 have this effect: of six views, the view at index 3 is at the offset 0; of
-    // nine views, the view at index 4 shows the next page.
+    // Lines 122 to 132 of post 002 have this effect: if there are six views, the view at index 3 is at the
+    // offset 0; if there are nine views, the view at index 4 shows the next page.
     let first = count == 2 ? 6 : 5
     #expect(list.screen == [VisibleRow(first, at: 0, height: 100)])
     list.scroll(-60)

@@ -144,7 +144,8 @@ struct PublishedTripleCopyTests {
       (1...100).filter { _ in
         let work = list.work { list.scroll(step) }
         corrected.scroll(step)
-        // After motions that end exactly at an end of the content, the screen is correct.
+        // After motions that end exactly at the top or the bottom of the content, the list shows the right
+        // rows.
         #expect(list.screen == corrected.screen)
         return work[.layoutPasses] == 2
       }

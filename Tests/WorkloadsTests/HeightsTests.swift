@@ -114,7 +114,7 @@ struct TilingTests {
     let tiling = Tiling(period: period, seed: 9)
     let rows = tiling.heights(count: 950, from: table)
     #expect(rows == (0..<950).map { Int32(tiling.entry(ofRow: $0)) })
-    // The sequence also continues for negative row numbers.
+    // The sequence is also defined for negative row numbers.
     #expect(Set((-period..<0).map(tiling.entry(ofRow:))) == Set(0..<period))
     #expect((0..<period).contains(tiling.entry(ofRow: .min)))
     #expect((0..<period).contains(tiling.entry(ofRow: .max)))

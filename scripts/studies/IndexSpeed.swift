@@ -138,7 +138,7 @@ for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
       if id == "sum-tree" { pair.edit() }
       var (registry, product): ([Double], [Double]) = ([], [])
       for round in 0..<rounds + 2 {
-        // The product and the strategy take turns in running first.
+        // The product runs first in every second round; in the other rounds, the strategy runs first.
         let isFirst = round % 2 == 0
         if isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
         registry.append(nanoseconds(pair.runStrategy, steps: pair.count))

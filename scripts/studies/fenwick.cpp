@@ -1,4 +1,4 @@
-// A Fenwick tree in C++ for scripts/plain-loops: fenwick FILE REPETITIONS SCENARIO. FILE contains the heights and
+// A Fenwick tree in C++ for scripts/plain-loops, started with the command `fenwick FILE REPETITIONS SCENARIO`. FILE contains the heights and
 // operations that studies/PlainLoops.swift writes. The warm-up, the timed segments and the output are the same as in
 // PlainLoops.swift.
 #include <algorithm>
@@ -39,7 +39,7 @@ struct Operations {
 };
 
 // Entry i, counted from 1, is the sum of the heights of the lowbit(i) rows before row i. The number of entries is rounded
-// up to a power of two, so that a descent never leaves the tree. Entries after the last row exceed every offset.
+// up to a power of two, so that a descent never leaves the tree. The values of the entries after the last row are larger than every offset.
 class Fenwick {
  public:
   explicit Fenwick(const std::vector<int32_t> &rows) : rows(rows), count(rows.size()), heights(rows) {

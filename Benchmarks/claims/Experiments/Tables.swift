@@ -2,8 +2,8 @@ import ListLayout
 import Reporting
 import Workloads
 
-/// Experiments on the post "Infinitely scrolling tables". The post describes a very long table, a small table
-/// as a window, and custom views in a scroll view.
+/// Experiments on the post "Infinitely scrolling tables". The post describes three techniques: a very long
+/// table, a small table that serves as a window, and custom views in a scroll view.
 extension Experiment {
   static let rows44 = HeightsSpec.fixed(LayoutUnit(points: 44))
 

@@ -26,8 +26,8 @@ extension ValueParser {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// A parser for a comma-separated list, from which it removes duplicates. The option may be repeated on the
-  /// command line. A comma inside an element is written as `\,`.
+  /// A parser that reads a comma-separated list and removes duplicates from it. The option may be repeated on
+  /// the command line. A comma inside an element is written as `\,`.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
@@ -150,8 +150,8 @@ extension StringProtocol {
   /// The percentage, in thousandths of a percent: 1000 for `1%`.
   var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
 
-  /// The whole number in a text such as `1000`, `100k` or `2.5M`. Nil if a point could separate thousands, as
-  /// in `1.000` and `1.000k`.
+  /// The whole number in a text such as `1000`, `100k` or `2.5M`. The value is nil if a point could separate
+  /// thousands, as in `1.000` and `1.000k`.
   var wholeCount: Int? {
     String(self).wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
       ? nil : wholeProduct(["k": 1e3, "K": 1e3, "M": 1e6, "": 1])

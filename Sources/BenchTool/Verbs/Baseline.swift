@@ -1,7 +1,7 @@
 import Basics
 import Runs
 
-/// A named run. The file `results/baselines/NAME` contains the path of the run's folder.
+/// A named run. The file `results/baselines/NAME` contains the path of the folder of the run saved as NAME.
 struct Baseline {
   let name: String
   var root = RunRecorder.root + "/baselines"

@@ -192,7 +192,7 @@ private struct FilmScript {
   }
 
   /// The description of a scenario, which is the beginning of a sentence on the page. Throws if nothing moves
-  /// in the scenario, or if a strategy does not support it.
+  /// in the scenario, or if a strategy does not support the scenario.
   private static func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {

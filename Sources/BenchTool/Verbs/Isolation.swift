@@ -63,8 +63,8 @@ extension RunVerb {
       return isDone
         ? nil : "its process \(outcome.ending.text) before it had finished its operations"
     }
-    // A line that the separate process logs begins with the name of its executable file or with the name of
-    // this program.
+    // Each line logged by the separate process begins with the name of its executable file or with the name
+    // of this program.
     let prefixes = [Terminal.program, FileSystem.parts(of: try Program.path()).name].map {
       $0 + ": "
     }
@@ -77,7 +77,7 @@ extension RunVerb {
 
 /// A run of `verify` for one strategy in a separate process, which writes its gestures to a file.
 struct VerifyTrial {
-  /// The environment variable that contains the path of the file for the gestures.
+  /// The environment variable that contains the path of the file to which the gestures are written.
   private static let traceVariable = "LAYOUTBENCH_TRACE"
 
   let strategy: String

@@ -89,8 +89,8 @@ struct VerifyVerb {
     }
     let isRight = running.count == forms.count && results.areHeld
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
-    // The growth of work is checked only for strategies without failures, because the counts of a broken
-    // strategy are useless.
+    // The growth of a strategy's work is checked only if the strategy passed verification, because the counts
+    // of a broken strategy are useless.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
     let right = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
     let growsAsClaimed = try right.isEmpty || checkGrowth(of: right)

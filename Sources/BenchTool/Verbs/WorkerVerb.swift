@@ -13,7 +13,8 @@ enum WorkerJob: String, CaseIterable, Sendable {
   case samples
   /// Runs operations of one cell, and prints their number and checksum as JSON.
   case steps
-  /// Compares the counters of two programs, and their times in pairs of processes. Prints the report as JSON.
+  /// Compares the counters of two programs, and compares their times, which are measured in pairs of
+  /// processes. Prints the report as JSON.
   case pair
 }
 

@@ -4,8 +4,7 @@
 #include <sys/types.h>
 
 /// Finds a program through PATH and starts it in a new session. The three descriptors in `streams` become the program's
-/// standard streams. Signals that this process handles have their default effect in the program. Signals that this process ignores stay ignored
-/// in the program, except SIGPIPE, SIGXFSZ, SIGQUIT, SIGINT and SIGTERM. On Linux the program receives `death_signal`
+/// standard streams. In the program, signals for which this process has a handler have their default effect. The program also ignores the signals that this process ignores, except SIGPIPE, SIGXFSZ, SIGQUIT, SIGINT and SIGTERM. On Linux the program receives `death_signal`
 /// when the thread that started it ends for any reason.
 ///
 /// Returns 0 and stores the process ID in `pid`; returns an errno if the program cannot be started.

@@ -116,8 +116,8 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Simpler lengths to try: 1, 10 and 100 pt, this length in whole points, and half of this length in whole
-  /// points.
+  /// Simpler lengths to try: 1, 10 and 100 pt, this length truncated to whole points, and half of this length
+  /// truncated to whole points.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {

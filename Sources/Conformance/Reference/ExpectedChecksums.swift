@@ -43,9 +43,9 @@ public final class ExpectedChecksums {
   ) {
     self.stride = max(1, stride)
     count = script.count
-    // The window and the reference share a store, so the window sees the changes of a step as soon as the
-    // reference has run the step. When the window runs the same step, it sets the same heights again, which
-    // has no effect.
+    // The trial `window` and the reference share a store, so `window` sees the row changes of a step as soon
+    // as the reference has run the step. When `window` then runs the same step, setting the same heights
+    // again has no effect.
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)

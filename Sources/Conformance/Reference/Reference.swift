@@ -171,7 +171,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// If the content ends above the bottom of the viewport, moves the content down to the viewport's bottom.
+  /// If the content ends above the bottom of the viewport, moves the content down to close the gap.
   private mutating func liftToBottom(_ count: Int) {
     var bottom = anchorY
     var row = anchor
@@ -193,7 +193,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     _ = walkRound(count, atMost: 2 * count)
   }
 
-  /// Moves the anchor to the first visible row; returns false if that row is more than `limit` rows away.
+  /// Moves the anchor to the first visible row; returns false if that row is more than `limit` rows from the
+  /// old anchor.
   private mutating func walkRound(_ count: Int, atMost limit: Int) -> Bool {
     for _ in 0...limit {
       if anchorY > .zero {
@@ -315,8 +316,8 @@ private struct Sums {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// The row at a point: the first row for a point above the content, and the last row for a point below the
-  /// content.
+  /// The row at a point; a point above the content gives the first row, and a point below the content gives
+  /// the last row.
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }

@@ -33,7 +33,7 @@ public struct ScriptGenerator {
     extend(list(), gestures)
   }
 
-  /// Returns a script on a given list, with gestures of the given kinds; nil means all kinds.
+  /// Returns a script on a given list, with gestures of the given kinds, or of all kinds if nil is passed.
   mutating func script(
     from start: GestureScript, kinds: [Kind]?, gestures: Int
   ) -> GestureScript {

@@ -169,8 +169,8 @@ extension AdaptiveIndex {
     }
   }
 
-  /// Returns the total height of all rows. A call of `total()` also copies some rows to the tree, because
-  /// every frame with changes makes one such call.
+  /// Returns the total height of all rows. Every frame with changes calls `total()` once, so each call also
+  /// copies some rows to the tree.
   mutating func total() -> LayoutUnit {
     if form == .stale { rebuild() }
     if form == .patched { copyRows(Rate.perFrame) }

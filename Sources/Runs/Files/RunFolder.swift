@@ -80,7 +80,7 @@ package struct RunFolder: Sendable {
   }
 
   /// Replaces the summary or the samples of the run. Throws `usage` for a name that the CSV file cannot
-  /// represent, see `CellKey.check()`.
+  /// represent; see `CellKey.check()`.
   package func write<Row: CSVRow>(_ rows: [Row]) throws(RunFault) {
     for cell in Set(rows.map(\.cell)) { try cell.check() }
     let file = Row.self == CellResult.self ? summaryPath : samplesPath
@@ -96,7 +96,7 @@ package struct RunFolder: Sendable {
 }
 
 // The functions in this extension create folders and a link, and throw `cannotCreate` if they fail. If
-// several processes are given the same folder, the folder belongs to the process that creates `run.json`, see
+// several processes are given the same folder, the folder belongs to the process that creates `run.json`; see
 // `RunWriter`.
 extension RunFolder {
   /// Creates the folder `runs/<UTC time>-<revision>` under `root`.

@@ -222,8 +222,8 @@ extension RunRecord {
   }
 
   /// The differences between two runs, such as different seeds, that prevent a comparison of counters because
-  /// the runs did different work. The properties in `cellFacts` may differ, because only cells that are in
-  /// both runs are compared.
+  /// the runs did different work. The properties in `cellFacts` may differ between the two runs: they only
+  /// determine which cells a run has, and only cells in both runs are compared.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
     let facts = [self, other].map { record in
@@ -232,8 +232,8 @@ extension RunRecord {
     return FactDifference.among(facts)
   }
 
-  /// The workloads whose hashes differ between the runs, such as `chat 1000`. A workload that is not in every
-  /// run is compared only among the runs that have it.
+  /// The workloads whose hashes differ between the runs, such as `chat 1000`. The hash of a workload that
+  /// some runs lack is compared only among the runs that have the workload.
   static func differentWorkloads(of records: [RunRecord]) -> [String] {
     Set(records.flatMap(\.workloadHashes.keys)).sorted().filter { workload in
       Set(records.compactMap { $0.workloadHashes[workload] }).count > 1

@@ -7,7 +7,8 @@ package struct SampleRow: Equatable, Sendable {
   /// The number of the repetition, counted from 0. When two cells of a group are compared, their repetitions
   /// with equal numbers form pairs.
   package var round: Int
-  /// The position of the strategy in the order in which the repetition ran the strategies, counted from 0.
+  /// The position of the strategy, counted from 0, in the order in which the strategies ran in this
+  /// repetition.
   package var slot: Int
   /// The number of timed operations, at least 1.
   package var operations: Int
@@ -15,7 +16,7 @@ package struct SampleRow: Equatable, Sendable {
   package var elapsedNs: Int
   /// The checksum of the answers, equal for all strategies of the group.
   package var checksum: UInt64
-  /// The number of the sample within the repetition of the strategy, counted from 0.
+  /// The number of the sample, counted from 0, among the samples of the same strategy and repetition.
   package var segment = 0
   /// The index of the first step of the script that the sample timed.
   package var firstStep = 0

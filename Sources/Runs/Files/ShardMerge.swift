@@ -4,7 +4,7 @@ import Measuring
 
 /// The runs of all shards of a plan, merged into one run of the whole plan. All cells of a group are in the
 /// same shard, so merging does not change ratios and verdicts. Times of different groups may come from
-/// different machines, see `RunRecord.isOfSeveralMachines`.
+/// different machines; see `RunRecord.isOfSeveralMachines`.
 package struct ShardMerge: Sendable {
   package private(set) var record: RunRecord
   package let samples: [SampleRow]

@@ -55,8 +55,8 @@ package struct CellComparison: Equatable, Sendable {
     return comparison
   }
 
-  /// A copy of the comparison, with the verdict `unresolved`, for a difference that new measurements did not
-  /// confirm.
+  /// A copy of the comparison with the verdict `unresolved`, used if new measurements did not confirm the
+  /// difference.
   func unconfirmed() -> CellComparison {
     var comparison = self
     (comparison.verdict, comparison.isUnconfirmed) = (.unresolved, true)
@@ -145,8 +145,8 @@ extension PairedRatio: RatioEvidence {}
 /// Evidence from Student's t-test on the logarithm of a ratio.
 package struct StudentRatio: RatioEvidence {
   package let estimate: Estimate
-  /// The range of the values that different ways of computing the logarithm of the ratio give. The test uses
-  /// the end of the range that is nearer to the bound.
+  /// The range of the values that result from computing the logarithm of the ratio in different ways. The
+  /// test uses the end of the range that is nearer to the bound.
   var logarithms = Interval(0, 0)
   var error = 0.0
   /// The t-distribution of the test; nil if only the ratio is known, in which case no verdict is possible.

@@ -101,7 +101,7 @@ package struct CounterComparison: Equatable, Sendable {
       of: counter, from: value, rows: cell.group.rows, instructions: instructions)
   }
 
-  /// The value in HEAD divided by the value in BASE; nil if the baseline is 0.
+  /// The value in HEAD divided by the value in BASE; nil if the value in BASE is 0.
   package var ratio: Double? { base > 0 ? head / base : nil }
 
   /// The direction of the change, which is also defined for a baseline of 0. Swapping the two runs gives the
@@ -151,8 +151,8 @@ struct CountedPair {
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
-  /// Whether the work grows faster than in the baseline and the variation of the counts does not explain the
-  /// difference.
+  /// Whether the work grows faster than in the baseline, by more than the variation of the counts can
+  /// explain.
   package let isRegression: Bool
 
   /// Compares cells that differ only in the number of rows. The result is nil unless both runs have counters

@@ -4,7 +4,8 @@ import Measuring
 package enum JudgingRules {
   /// The confidence that all verdicts in a group are right.
   package static let confidence = 0.95
-  /// The number of fastest repetitions whose median is the time of a cell.
+  /// The time of a cell is the median of its fastest repetitions; this constant is the number of those
+  /// repetitions.
   package static let fastestRepetitions = 3
   /// The number of consecutive blocks into which repetitions are divided to compute an interval. A block
   /// usually has two or more repetitions.

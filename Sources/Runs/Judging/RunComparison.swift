@@ -15,7 +15,7 @@ package struct RunComparison: Sendable {
   package var times: [CellComparison] = []
   package var counters: [CounterComparison] = []
   package var growth: [GrowthComparison] = []
-  /// The cells in which more steps have wrong answers than in the baseline.
+  /// The cells that have more steps with wrong answers than the same cells in the baseline have.
   package var deviations: [DeviationComparison] = []
   /// Cells that could not be compared.
   package var cells = CellDifference()
@@ -29,7 +29,8 @@ package struct RunComparison: Sendable {
   }
   package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
   package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
-  /// The comparisons in which the counted work grows faster with the number of rows than in the baseline.
+  /// The comparisons in which the counted work grows faster than in the baseline as the number of rows
+  /// increases.
   package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
 
   package var hasRegression: Bool {
@@ -148,7 +149,7 @@ extension RunComparison {
     _ = try compareCounters(base, head)
   }
 
-  /// Creates a comparison in which all cells are new, so that the two sides have no common cell.
+  /// Creates a comparison in which all cells are new, which means that the two sides have no common cell.
   package init(onlyNew new: [UnmatchedCell], thresholds: Thresholds) {
     self.init(
       base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)

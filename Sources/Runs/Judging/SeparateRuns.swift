@@ -5,15 +5,15 @@ import Measuring
 /// Compares the times of two runs that were made one after the other, in two processes. Apart from a change
 /// in code, three causes can change the time of a cell:
 ///
-/// - **The machine** shifts the times of all cells alike. To estimate this shift, the median change over the
-///   cells of each strategy is computed, then the median of these changes over all strategies. A change in
-///   code that all strategies share looks like a shift by the machine, so a verdict must hold whether or not
-///   the shift is subtracted.
+/// - **The machine** shifts the times of all cells alike. To estimate the machine's shift, the median change
+///   over the cells of each strategy is computed; the estimate is the median of these changes over all
+///   strategies. A change in code that all strategies share looks like a shift by the machine, so a verdict
+///   must hold whether or not the shift is subtracted.
 /// - **The runs** vary, and the A/A controls show how much. In each run, the difference between a control and
-///   the strategy that it repeats is computed. The variance of a time is estimated as half of the squared
-///   change of this difference from one run to the other. The variance of a cell is the larger of two
-///   estimates: the mean over all groups, and the estimate of the cell's own group. These estimates are
-///   conservative, because they include noise within the runs.
+///   the strategy that it repeats is computed. The variance of a time is estimated as half the square of the
+///   change in the control's difference from one run to the other. The variance of a cell's time is the
+///   larger of two estimates: the mean over all groups, and the estimate from the cell's own group. These
+///   estimates are conservative, because they include noise within the runs.
 /// - **The process** determines the addresses of code and data, which differ between runs, see
 ///   `betweenProcesses`.
 ///
@@ -45,16 +45,17 @@ struct SeparateRuns {
 
   /// The typical slowdown from BASE to HEAD over all cells, as a factor; nil if the runs have no common cell.
   var shift: Double? { logShift.map(exponential) }
-  /// The relative standard error of the time of a cell between two runs of equal code; 0.03 means 3 %. If the
-  /// runs have no common A/A control, the value is nil and no verdict is possible.
+  /// The typical relative variation (standard error) of a cell's time between two runs of equal code; 0.03
+  /// means 3 %. If the runs have no common A/A control, the value is nil and no verdict is possible.
   var betweenRuns: Double? {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
   /// The variation between two processes that run equal code: the standard deviation of the logarithm of
   /// `time in one process / time in the other` for a cell. The default was derived from 9,504 ratios of such
-  /// times, measured on a virtual machine with two cores. Half of the pairs of times differed by less than
-  /// 0.6 %, 95 % by less than a factor of 1.17, 99 % by less than 1.51 and 99.9 % by less than 2.02. The
-  /// tails of these ratios match a normal distribution whose standard deviation is the default.
+  /// times, measured on a virtual machine with two cores. The two times of a pair differed by less than 0.6 %
+  /// in half of the pairs, and by a factor of less than 1.17 in 95 %, less than 1.51 in 99 % and less than
+  /// 2.02 in 99.9 % of the pairs. The tails of these ratios match a normal distribution whose standard
+  /// deviation is the default.
   let betweenProcesses: Double
   /// The share of a cell's blocks that is trimmed at each end before the error of the cell's time is
   /// estimated.
@@ -161,9 +162,9 @@ extension StudentRatio {
   typealias Part = (variance: Double, degrees: Double)
 
   /// Creates the ratio of the times of a cell in two unpaired runs. The logarithm of the ratio is
-  /// `difference` if the speed of the machine did not change, or `difference - shift` if the machine caused
-  /// the shift. The interval of the ratio covers both cases. (Degrees of freedom: B. L. Welch, Biometrika 34,
-  /// 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
+  /// `difference` if the speed of the machine did not change, or `difference - shift` if a change in this
+  /// speed shifted all times by `shift`. The interval of the ratio covers both cases. (Degrees of freedom: B.
+  /// L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     let logarithms = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }

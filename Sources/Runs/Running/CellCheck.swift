@@ -74,8 +74,8 @@ struct CellCheck {
       if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
     }
     // If the list was converted to another data structure during the counted steps, the count includes the
-    // cost of the conversion. If the count includes a conversion, discard it, and count the next cycle of the
-    // script.
+    // cost of the conversion. If the count includes a conversion, the count is discarded, and the next cycle
+    // of the script is counted instead.
     guard hasConverted else { return }
     _ = trial.run(steps..<script.count, from: Checksum())
     while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }

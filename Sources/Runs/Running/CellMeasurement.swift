@@ -18,8 +18,8 @@ final class CellMeasurement {
   private var operations = 0
   /// The time of the first step of each repetition, in nanoseconds.
   private var firstSteps: [Double] = []
-  /// The time by which each repetition's warm-up took longer than the same number of steps after times had
-  /// settled, in nanoseconds.
+  /// For each repetition, the difference between the duration of the warm-up and the time that the same
+  /// number of steps takes once times have settled, in nanoseconds.
   private var settling: [Double] = []
   /// The number of warm-ups that ended while times were still decreasing.
   private var unsettled = 0
@@ -67,7 +67,7 @@ final class CellMeasurement {
     operations = sample.operations
   }
 
-  /// The share of the script's `steps` steps that was timed.
+  /// The share of the script's steps that was timed; the script has `steps` steps.
   private func coverage(ofSteps steps: Int) -> Double? {
     guard steps > 0 else { return nil }
     var timed = RangeSet<Int>()

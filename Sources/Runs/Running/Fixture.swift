@@ -127,8 +127,9 @@ final class Fixture {
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
 
-  /// The number of steps between two checked answers, which divides the number of steps of the script. The
-  /// stride is larger than 1 in long scripts of short operations, to limit the memory for answers.
+  /// The number of steps from one checked answer to the next, which is a divisor of the number of steps in
+  /// the script. The stride is larger than 1 in long scripts of short operations, to limit the memory for
+  /// answers.
   var stride: Int {
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
@@ -169,7 +170,7 @@ final class Fixture {
 
   private enum AnswerKey: Hashable {
     case whole(StrategyDescriptor.Topology)
-    /// The answers for the whole list, except offsets, which are only estimates.
+    /// The answers for the whole list, without the offsets, because the strategy only estimates offsets.
     case estimated
     case window(String, StrategyMode)
   }

@@ -35,7 +35,7 @@ extension SampleRow {
 }
 
 package struct PairedOutcome: Sendable {
-  /// The comparisons of the cells with their verdicts, worst first.
+  /// The comparisons of the cells, each with its verdict, worst first.
   var times: [CellComparison] = []
   /// The cells for which the two programs gave different answers and which therefore have no verdict.
   var changed: [CellKey] = []
@@ -250,13 +250,13 @@ struct InterimAnalysis {
   /// are numbered from 0 and evenly spaced in time.
   static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
 
-  /// The largest p-value with which a cell gets a verdict at a look (an interim analysis).
+  /// The largest p-value at which a cell gets a verdict in a look (an interim analysis).
   func level(atLook look: Int) -> Double {
     (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 
-  /// Returns a copy of the comparison whose verdict is the suggested verdict (`claim`) if the evidence at
-  /// this look (interim analysis) is sufficient, and `unresolved` if it is not.
+  /// Returns a copy of the comparison with the suggested verdict (`claim`) if the evidence at this look
+  /// (interim analysis) is sufficient, or with the verdict `unresolved` if the evidence is insufficient.
   func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     let level = level(atLook: look)
     // The p-value is scaled so that a value of at most 1 - confidence gives a verdict.

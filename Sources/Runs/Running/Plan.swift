@@ -44,9 +44,10 @@ package struct Plan: Sendable {
     /// The entries that can be measured, including the A/A control.
     package var measured: [Entry] { entries.filter { $0.unsupportedReason == nil } }
 
-    /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if it accepts none.
-    /// An exact entry with offsets for the whole list is preferred, because its memory use is typical. Among
-    /// several such entries, the one whose claimed cost grows slowest with the number of rows is chosen.
+    /// The A/A control: a second cell for one of the entries that `isRight` accepts; nil if `isRight` accepts
+    /// no entry. An exact entry with offsets for the whole list is preferred, because its memory use is
+    /// typical. Among several such entries, the one whose claimed cost grows slowest with the number of rows
+    /// is chosen.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
@@ -115,7 +116,7 @@ package struct Plan: Sendable {
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 
-  /// The cells of all strategies except the empty strategy and A/A controls.
+  /// The cells of all strategies, without the cells of the empty strategy and of A/A controls.
   package var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
       group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }
@@ -197,7 +198,7 @@ extension RunRequest {
         + (scenario.group == .usual ? 0 : order.count)
     }
     // Exclude scenarios that no strategy supports. Unsupported scenarios cost nothing, so they would always
-    // be kept, perhaps without any supported scenario.
+    // fit into the budget, and the plan could end up without any supported scenario.
     let ranked = scenarios.filter { scenario in
       whole.groups.contains { $0.scenario.id == scenario.id }
     }.sorted { rank($0) < rank($1) }

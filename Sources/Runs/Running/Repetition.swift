@@ -48,8 +48,8 @@ struct Repetition {
     return repetition
   }
 
-  /// The time by which the warm-up took longer than the same number of steps after times had settled, in
-  /// nanoseconds.
+  /// The difference between the duration of the warm-up and the time that the same number of steps takes once
+  /// times have settled, in nanoseconds.
   var settlingNanoseconds: Double {
     guard let median = (try? Sample(samples.map(\.perOperation)))?.median else { return 0 }
     return max(0, Double(warmUp.nanoseconds) - Double(warmUp.steps) * median)

@@ -266,7 +266,7 @@ package final class Runner {
     let first = Double(random.below(1 << 20)) / Double(1 << 20)
     let fraction = (first + Double(number) * 0.618_033_988_749_895)
       .truncatingRemainder(dividingBy: 1)
-    // Either `interval` or `fixture.stride` is 1.
+    // At least one of `interval` and `fixture.stride` is 1.
     let step = interval * fixture.stride
     let starts = fixture.script.count / step
     return min(starts - 1, Int(fraction * Double(starts))) * step
@@ -285,8 +285,8 @@ package final class Runner {
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
       cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
-    // Timing frames one by one may take 1 % of the budget or 50 ms, whichever is longer. The limit of 50 ms
-    // also applies to a sample whose steps differ in duration.
+    // Timing frames one by one may take up to 1 % of the budget or up to 50 ms, whichever is longer. The
+    // limit of 50 ms also applies to a sample whose steps differ in duration.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))

@@ -36,8 +36,8 @@ package struct Schedule: Sendable {
     var fixed: Double
     /// The time of one step, in nanoseconds.
     var step: Double
-    /// Whether the caches are cold, so that samples are single steps. If the caches are cold, the time of the
-    /// single steps is part of `fixed`.
+    /// Whether the caches are cold, in which case each sample is a single step. If the caches are cold, the
+    /// time of the single steps is part of `fixed`.
     var isCold = false
     /// The time of a whole cycle of the script, in nanoseconds; 0 if a cycle does not restore the list.
     var cycle = 0.0

@@ -134,7 +134,7 @@ package struct MemoryNeed: Sendable {
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
     // The list in use needs 96 bytes per row. Of the 96 bytes, 24 are for heights: the original height and
     // its copies in the store and in the edited store, each before and after a rotation. The other 72 bytes
-    // of a row are for the largest index, a table with nine copies of each row.
+    // per row are for the largest index structure, a table with nine copies of each row.
     let list = rows * 96 + leaves * 1200
     // A row of any list needs 8 bytes for its heights before and after a rotation.
     bytes += rows * 8 + max(0, list - largest)

@@ -132,7 +132,7 @@ extension LayoutUnit {
   var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
 }
 
-/// The heights of a list's rows on a screen.
+/// The row heights of a list on a screen of a given size.
 package struct Heights: Sendable {
   package let raw: [Int32]
   package let contentHeight: LayoutUnit

@@ -19,7 +19,7 @@ package struct WorkloadForm: Sendable {
 
 /// The value of `--heights`: the source of row heights.
 package enum HeightsSpec: Hashable, Sendable {
-  /// Rows that all have the same height, above 0.
+  /// Rows that all have the same height, which is above 0.
   case fixed(LayoutUnit)
   /// Random heights, uniformly distributed in a closed range, in steps of 1/64 pt.
   case uniform(ClosedRange<LayoutUnit>)
@@ -29,7 +29,7 @@ package enum HeightsSpec: Hashable, Sendable {
   case commits
   /// The months of a calendar, from January 2000.
   case calendar
-  /// Texts of 1 to 50 random words, typeset, as in the blog post that describes the strategy `on-demand`.
+  /// Typeset texts of 1 to 50 random words, as in the blog post that describes the strategy `on-demand`.
   case words
   case pages
   case file(String)

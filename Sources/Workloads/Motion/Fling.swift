@@ -137,9 +137,9 @@ struct MotionSample: Hashable, Sendable {
 }
 
 extension ScrollGesture {
-  /// Creates a gesture whose motion in each frame is interpolated linearly between the samples, which are in
-  /// order of time. If several samples have the same time, only the last counts. The gesture has at least one
-  /// frame, and its last frame also covers any fraction of a frame that remains.
+  /// Creates a gesture whose motion in each frame is interpolated linearly between the samples, which must be
+  /// in order of time. If several samples have the same time, only the last counts. The gesture has at least
+  /// one frame, and its last frame also covers any fraction of a frame that remains.
   init(samples: [MotionSample]) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])

@@ -274,7 +274,7 @@ package struct ScriptBuilder {
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
 
-  /// The number of batches that are inserted before the rows of all of them are deleted.
+  /// The number of batches that are inserted before all inserted rows are deleted.
   private static let batchCycle = 20
   /// The maximum number of rows that batches add at one end of the list. The store of rows reserves room for
   /// this number of rows.

@@ -28,7 +28,8 @@ enum CharacterClass: UInt8 {
     }
   }
 
-  /// Whether `next` turns the text emoji `scalar` into an emoji. Digits are emoji only in keycaps.
+  /// Whether `scalar`, a character that is text by default, becomes an emoji if `next` follows. Digits are
+  /// emoji only in keycaps.
   static func makesEmoji(_ next: UInt32, of scalar: UInt32) -> Bool {
     if next == 0xfe0f || next == 0x20e3 { return true }
     return scalar >= 128 && (next == 0x200d || (0x1f3fb...0x1f3ff).contains(next))
@@ -114,7 +115,7 @@ struct ScalarReader {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The scalar that `next` will return; 0 for ASCII and at the end.
+  /// The scalar that `next` will return; 0 if this scalar is ASCII or if the end is reached.
   var following: UInt32 {
     guard position < bytes.count, bytes[position] >= 0x80 else { return 0 }
     var copy = self

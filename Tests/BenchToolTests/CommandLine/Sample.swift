@@ -19,8 +19,8 @@ extension CommandTable {
     return arguments
   }
 
-  /// The text that the program prints for a command line such as `--help`; nil if it would perform a verb
-  /// instead.
+  /// The text that the program prints for a command line such as `--help`; nil if the command line performs a
+  /// verb instead.
   func printed(_ words: String..., width: Int = 80) throws -> String? {
     guard case .print(let text) = try parse(words, width: width) else { return nil }
     return text

@@ -67,7 +67,7 @@ struct ExportVerbTests {
         let path = "\(bench.folder)/run/\(file)"
         let whole = try FileSystem.bytes(at: path)
         let anywhere = stride(from: 0, to: whole.count, by: max(1, whole.count / 100))
-        // The file is also truncated before and after the newlines of its last 20 lines.
+        // The file is also truncated before and after each of the 20 newlines that precede its final newline.
         let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }.dropLast().suffix(20)
         for length in Array(anywhere) + ends + ends.map({ $0 + 1 }) {
           try FileSystem.replaceFile(at: path, with: Array(whole.prefix(length)))

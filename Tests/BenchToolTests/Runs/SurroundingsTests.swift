@@ -94,7 +94,7 @@ import Basics
     @Test("a closed pipe is an error with exit code 74")
     func brokenPipe() throws {
       try withFiles { bench in
-        // The reader of the pipe ends before the program starts.
+        // The reader closes the pipe before the program starts.
         let script = "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
         try expect(
           script + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)", in: bench.folder,
@@ -117,8 +117,8 @@ import Basics
       try GitFixture.with { fixture in
         let outcome = try shell(
           "ulimit -n \(limit); exec \"$bench\" compare --against HEAD", in: fixture.package)
-        // With a limit of seven open files, the program can start the fake compiler; with a lower limit, it
-        // cannot start git.
+        // With a limit of seven open files, the program can start git and the fake compiler; with a lower
+        // limit, it cannot even start git.
         #expect(outcome.code > 0 && outcome.code != 70, "\(outcome)")
         #expect(outcome.lines.last?.hasPrefix("bench: ") == true, "\(outcome)")
         if limit < 7 {

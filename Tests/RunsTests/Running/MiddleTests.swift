@@ -41,7 +41,8 @@ struct MiddleTests {
       for start in starts(fixture, every: interval, seed: UInt64(seed)) {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(fixture.script.count, start + 12 * fixture.stride)
-        // The screen before a jump is not compared, because the target of a jump does not depend on it.
+        // The screen before a jump is not compared, because the target of the jump does not depend on that
+        // screen.
         if fixture.script.laysOut, fixture.script.loop != .jump, fixture.script.loop != .frames,
           start > 0
         {

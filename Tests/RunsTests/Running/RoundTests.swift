@@ -70,8 +70,8 @@ struct RoundTests {
     let check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(check.counters[.heightsAsked] == 0 && check.counters[.rowsScanned] == 0)
     #expect(check.countedSteps > 0)
-    // In the scenario `jump`, which jumps to random rows, the published `all-heights` scans rows, unlike in
-    // the scenario `scroll`.
+    // In published mode, `all-heights` scans rows in the scenario `jump`, which jumps to random rows, but not
+    // in the scenario `scroll`.
     test = try TestGroup("jump", heights: .chat, rows: 5000, ids: ["all-heights"])
     let jumps = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)

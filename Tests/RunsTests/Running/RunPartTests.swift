@@ -62,7 +62,8 @@ struct RunPartTests {
       row.cell.strategy = "own"
       return row
     }
-    // All three strategies show the same rows on screen, so only their work for adding up heights differs.
+    // All three strategies show the same rows on screen, so their counters differ only in the work of adding
+    // up heights.
     for (before, now) in [("prefix-array", "fenwick"), ("all-heights", "fenwick")] {
       let (base, head) = (try row(before), try row(now))
       let counters = CounterComparison.all(base: base, head: head)
@@ -122,8 +123,8 @@ struct RunPartTests {
 
   @Test("a list that cannot continue its script, and one without rows, do not trap")
   func shortLists() throws {
-    // A list of three rows does not fill the viewport, so it cannot continue its script, and each cycle needs
-    // a new list.
+    // A list of three rows does not fill the viewport, so it can start only at the first step of its script,
+    // and each cycle needs a new list.
     let short = request(["recalc", "edit", "scroll"], rows: 3)
     let models = try models(short, rounds: 0..<1)
     #expect(try samples(short, like: models).count >= models.count)

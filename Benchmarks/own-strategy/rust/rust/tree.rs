@@ -71,7 +71,7 @@ pub extern "C" fn tree_set(tree: &mut Tree, row: i64, height: i32) {
     chunk.sum += (height - chunk.heights[place]) as i64;
     chunk.heights[place] = height;
 }
-/// Replaces `count` rows, the first of which is `row`, by `added` new rows.
+/// Replaces `count` rows, the first of which is `row`, with `added` new rows.
 #[no_mangle]
 pub unsafe extern "C" fn tree_replace(tree: &mut Tree, row: i64, count: i64, heights: *const i32, added: i64) {
     let (first, place, _) = tree.find(row as usize);

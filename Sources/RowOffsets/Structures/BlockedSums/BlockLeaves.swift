@@ -45,8 +45,8 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   /// `reserve`.
   var isDirect: Bool { get }
 
-  /// The number of rows of a block whose bottom is at or above a point, including rows of height 0. The point
-  /// is given in units, relative to the top of the block.
+  /// In a block, the number of rows whose bottom is at or above a point, including rows of height 0. The
+  /// point is given in units, relative to the top of the block.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
   /// The height of a row in 1/64 pt.
@@ -119,7 +119,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// The maximum sum in a block, in units.
   private static var limit: Int32 { Int32(Int16.max) }
 
-  /// The memory for a cache line of zeros, followed by the blocks of rows.
+  /// The memory of the leaves: a cache line of zeros, followed by the blocks of rows.
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int16>
   /// The exponent that defines the unit of the sums: one unit is 2^unit/64 pt.

@@ -8,7 +8,7 @@
 ///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
 ///     level 2                0  9 31 39                               39 pads
 ///
-/// The lowest levels have 32-bit sums. The top levels, which are all levels above the lowest levels, have
+/// The lowest levels have 32-bit sums. All levels above the lowest levels are called top levels, and have
 /// fewer children per node. The sums in top levels have 32 bits if the total height of the list allows this,
 /// and 64 bits otherwise. With 32-bit sums, a height change writes half as many bytes as with 64-bit sums.
 ///
@@ -43,7 +43,7 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   private var headroom: Int64 = 0
 
   // The addresses of the lowest levels, which `directOffset` and `directAdd` need. If a level is absent, its
-  // address points to zeros.
+  // address points to a block of zeros.
   var narrow1: UnsafeMutablePointer<Int32>
   var narrow2: UnsafeMutablePointer<Int32>
   var narrow3: UnsafeMutablePointer<Int32>
@@ -313,7 +313,7 @@ extension BlockLevels {
 
   // MARK: Change
 
-  /// Adds `difference` to the offsets of all blocks after `block`, whose height has changed by `difference`.
+  /// Adds `difference`, the height change of `block`, to the offsets of all blocks after `block`.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
     // A local copy of `masks` is faster, because the compiler must assume that stores to nodes may change the

@@ -28,13 +28,13 @@ struct BlockMemory: ~Copyable {
   /// the returned memory.
   static func allocate(_ byteCount: Int) -> (base: UnsafeMutableRawPointer, byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
-    // The last page becomes a huge page only if at least seven eighths of it are used.
+    // The last part of the block uses a huge page only if at least seven eighths of that page is needed.
     let pages = (byteCount + Self.hugePage / 8) / Self.hugePage * Self.hugePage
     let size = isHuge ? max(byteCount, pages) : byteCount
     let base = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: isHuge ? Self.hugePage : Self.line)
     #if canImport(Glibc)
-      // A failure of `madvise` is ignored, because it only makes memory accesses slower.
+      // A failure of `madvise` is ignored, because the failure only makes memory accesses slower.
       if isHuge { _ = madvise(base, pages, MADV_HUGEPAGE) }
     #endif
     return (base, size)

@@ -13,7 +13,7 @@ protocol BlockShape: SendableMetatype {
   /// The number of children of a node in the top levels, as an exponent of 2.
   static var topBits: Int { get }
   /// The number of levels with Int32 sums above the leaves, 1 to 3. A tree has fewer levels with Int32 sums
-  /// if the total height of a node would not fit in an Int32.
+  /// than `narrowLevels` if the total height of a node would otherwise not fit in an Int32.
   static var narrowLevels: Int { get }
   /// The maximum number of top levels in the form `direct`, 1 or 2. Lists that are too long for this form
   /// have more top levels.

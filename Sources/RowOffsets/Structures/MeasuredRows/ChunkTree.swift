@@ -46,14 +46,14 @@ struct ChunkTree: ~Copyable {
 
   // MARK: Lookup
 
-  /// The chunk of a row, and the sums of all chunks before it. If `row` is the number of rows, the result is
-  /// the last chunk.
+  /// The chunk of a row, and the sums of all chunks before that chunk. If `row` is the number of rows, the
+  /// result is the last chunk.
   func find(row: Int) -> (chunk: Int, before: RowSums) {
     find { $0.rows <= row }
   }
 
-  /// The chunk at a point, and the sums of all chunks before it. `point` must be at least 0. If the point is
-  /// below the content, the result is the last chunk.
+  /// The chunk at a point, and the sums of all chunks before that chunk. `point` must be at least 0. If the
+  /// point is below the content, the result is the last chunk.
   func find(point: Int64, estimate: Int64) -> (chunk: Int, before: RowSums) {
     find { $0.height(withEstimate: estimate) <= point }
   }

@@ -104,7 +104,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     }
   }
 
-  /// Makes the chunk that contains a row the current chunk.
+  /// Sets the current chunk to the chunk that contains a row.
   @inline(__always)
   private mutating func seek(_ row: Int) {
     let index = row &- currentStart
@@ -148,7 +148,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     LayoutUnit(rawValue: sums(before: row).height(withEstimate: estimate.rawValue))
   }
 
-  /// The row at a point, or row 0 for a point above the content and the last row for a point below it.
+  /// The row at a point; row 0 for a point above the content, and the last row for a point below the content.
   func row(at offset: LayoutUnit) -> Int {
     let (point, estimate) = (offset.rawValue, estimate.rawValue)
     guard point >= 0 else { return 0 }
@@ -206,7 +206,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     (current, currentStart) = (0, 0)
   }
 
-  /// Deletes rows that span several chunks, or whose chunk keeps only a few rows, and joins the kept rows
+  /// Deletes rows from several chunks, or from a chunk that keeps only a few rows, and joins the kept rows
   /// with neighbouring chunks. The chunk with index `first` contains the first deleted row, and `start` is
   /// the index of that chunk's first row.
   private mutating func shrink(_ first: Int, startingAt start: Int, by old: Range<Int>) {

@@ -83,8 +83,8 @@ struct RowChunk: BitwiseCopyable {
     return RowSums(rows: range.count, measured: Int(measured), height: height)
   }
 
-  /// The row at a point, both relative to the start of the chunk. If the point is below the chunk, the result
-  /// is the last row.
+  /// The row at a point; both the row and the point are relative to the start of the chunk. If the point is
+  /// below the chunk, the result is the last row.
   func row(at point: Int64, estimate: Int64) -> Int {
     guard let heights else {
       return estimate > 0 ? min(sums.rows &- 1, Int(point / estimate)) : sums.rows &- 1

@@ -60,8 +60,8 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   var height: Int64 { Leaf.canWrap ? fastHeight &+ Int64(fastPathBias) : fastHeight }
 }
 
-/// The leaf in which the last lookup of a point or a height ended. A lookup of a nearby row reads this leaf
-/// without a search of the tree. Each edit of the tree resets the remembered leaf.
+/// The leaf in which the last lookup of a point or a height ended. A lookup of a nearby row reads the
+/// remembered leaf instead of searching the tree. Each edit of the tree resets the remembered leaf.
 struct SumTreeFinger {
   /// The first row and the number of rows of the remembered leaf. If no leaf is remembered, the number of
   /// rows is 0.
@@ -74,7 +74,7 @@ struct SumTreeFinger {
   var leaf: NodePool.Node
 }
 
-/// The path from the root of a tree to a leaf, which an edit records. A `SumTreePath` also owns masks and
+/// The path from the root of a tree to a leaf, as recorded by an edit. A `SumTreePath` also owns masks and
 /// buffers for the heights of three leaves. The two trees of a `SumTreeIndex` share one path.
 struct SumTreePath {
   struct Step {

@@ -26,7 +26,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
-  /// The maximum total height, 2^47 points, in 1/64 pt. Up to this height, a `Double` represents every offset
+  /// The maximum total height, 2^47 points, in 1/64 pt. Up to 2^47 points, a `Double` represents every offset
   /// in points exactly.
   private static var maxExactHeight: Int64 { 1 << 53 }
 

@@ -90,7 +90,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
         repeating: Edge(truncatingIfNeeded: edge), count: Self.block - left)
       sum &+= edge
     }
-    // The start of each missing block is the bottom of the last row, so no search enters these blocks.
+    // The start of each missing block is the bottom of the last row, so no search enters a missing block.
     for block in Self.blocks..<Self.maxBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
   }

@@ -28,9 +28,9 @@ enum SumTreeLanes: BlockShape {
 ///     hints       for every 2^shift rows, a child at or before that of the first of them
 ///
 /// The entries after the last child repeat the bottom of that child within its group. A vector store that
-/// updates starts may also write the starts of unused groups after the last child; each of these starts also
-/// equals the bottom of the last child. The starts of all other unused groups are greater than any point, and
-/// height changes never write them.
+/// updates group starts may also write the starts of unused groups after the last child; each of these starts
+/// also equals the bottom of the last child. The starts of all other unused groups are greater than any
+/// point, and height changes never write them.
 ///
 /// To find a row, a lookup reads the row's hint, which is the index of a child. Usually, the row is in the
 /// hinted child or in the next one. The row may be in a child a few positions further on if children are
@@ -455,9 +455,9 @@ protocol SumTreeShape: SendableMetatype {
   associatedtype Sum: SumTreeLane = Int64
 }
 
-/// A shape with the node sizes of `Base`, but two bytes per row and four bytes per sum. If the heights and
-/// the total height of a list fit in these types, a height change writes half as many bytes, and the leaves
-/// need about half as much memory.
+/// A shape with the node sizes of `Base`, but with two bytes per row and four bytes per sum. If the heights
+/// and the total height of a list fit in these types, a height change writes half as many bytes, and the
+/// leaves need about half as much memory.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Edge = UInt16
   typealias Sum = Int32

@@ -132,8 +132,9 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
 // The modules in `cold` need little time to run, but optimising them took a third of the build time.
 // Therefore, release builds do not optimise these modules; '-assert-config' still removes their asserts. The
 // modules in `tested` are optimised in debug builds too, because tests spend much time in them. These
-// settings need flags that SwiftPM calls unsafe, like every flag that it does not know. The flags change only
-// the speed of the program, and since Swift 6.2, other packages can depend on a package that uses such flags.
+// settings need flags that SwiftPM calls unsafe, as it does every flag that it does not recognise. The flags
+// change only the speed of the program, and since Swift 6.2, other packages can depend on a package that uses
+// such flags.
 let cold = ["Basics", "BenchTool", "Reporting", "Runs"]
 let tested = ["Conformance", "ListLayout", "Measuring", "Replaying", "Workloads"]
 for target in package.targets {

@@ -1,5 +1,6 @@
-// Counts heap allocations: on Linux by replacing the C library's allocator, and on Apple's systems by installing an allocation logger. This code is in C because the allocator may be called before any Swift code can run, and from inside Swift's
-// runtime.
+// Counts heap allocations: on Linux by replacing the C library's allocator, and on Apple's systems by installing an
+// allocation logger. This code is in C because the allocator may be called before any Swift code can run, and from
+// inside Swift's runtime.
 //
 // This code is in a separate target because it affects the whole program that links it. While counting is off, as in
 // all timed code, the Linux code adds one predicted branch to every allocation and two to every call of `free`.
@@ -44,7 +45,7 @@ static struct layoutbench_allocations stop_counting(void) {
   return counted;
 }
 
-// Registers the counter before `main`, so that all code of the program can count allocations.
+// Registers the counter before `main` runs, so that allocations can be counted anywhere in the program.
 __attribute__((constructor)) static void register_counter(void) {
   layoutbench_register_allocation_counter(start_counting, stop_counting);
 }
@@ -66,8 +67,8 @@ extern void *__libc_valloc(size_t);
 extern void *__libc_pvalloc(size_t);
 extern void __libc_free(void *);
 
-// When memory is exhausted, prints one line and ends the process. Without this function, Swift's runtime would crash on
-// the null pointer of the failed allocation and print a backtrace of forty lines.
+// When memory is exhausted, prints one line and ends the process. Without this function, Swift's runtime would crash
+// on the null pointer of the failed allocation and print a backtrace of forty lines.
 static void exhausted(void) {
   static const char line[] = ": the system has no more memory for this\n";
   int status = layoutbench_status_when_exhausted();
@@ -80,9 +81,10 @@ static void exhausted(void) {
 }
 
 // The usable size of a block depends on the free space in the heap. Swift's arrays use the whole usable size of a
-// block, so the number of their reallocations could depend on earlier allocations of the program. Therefore the usable size of a counted block is always the requested size, rounded up as the heap would round it. The word before a counted block
-// contains a mark, the length of the header, and the usable size. The mark of a counted block is a bit that the C
-// library's block sizes do not use.
+// block, so the number of their reallocations could depend on earlier allocations of the program. Therefore the
+// usable size of a counted block is always the requested size, rounded up as the heap would round it. The word before
+// a counted block contains a mark, the length of the header, and the usable size. The mark of a counted block is a
+// bit that the C library's block sizes do not use.
 static const uint64_t mark = 1ull << 63;
 enum { header_bit = 56 };
 
@@ -95,8 +97,8 @@ static void *start_of(void *block) {
   return (char *)block - (1ull << (*word_before(block) >> header_bit & 63));
 }
 
-// This definition in the executable replaces the C library's function of the same name for all code, including Swift's
-// runtime.
+// This definition in the executable replaces the C library's function of the same name for all code, including
+// Swift's runtime.
 size_t malloc_usable_size(void *block) {
   if (!block) return 0;
   uint64_t word = *word_before(block);
@@ -105,8 +107,8 @@ size_t malloc_usable_size(void *block) {
   return (word & ~7ull) - (is_mapped ? 16 : 8);
 }
 
-// Marks the allocation at `start` as counted, and returns the block of `size` bytes that follows the header. The length
-// of the header is a power of two.
+// Marks the allocation at `start` as counted, and returns the block of `size` bytes that follows the header. The
+// length of the header is a power of two.
 static void *marked(void *start, size_t header, size_t size) {
   if (!start) return NULL;
   void *block = (char *)start + header;
@@ -174,7 +176,8 @@ void free(void *block) {
   __libc_free(start_of(block));
 }
 
-// While counting is on, a reallocation counts as one block freed and one allocated, even if the address stays the same.
+// While counting is on, a reallocation counts as one block freed and one allocated, even if the address stays the
+// same.
 void *realloc(void *block, size_t size) {
   if (block && size == 0) {
     free(block);
@@ -211,8 +214,8 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   (void)b;
   (void)frames_to_skip;
   if (!is_counting || !(type & LOGGED_ALLOCATION) || !result) return;
-  // In a reallocation event, the bits for allocation and deallocation are both set, and `a` is the address of the old block. A reallocation in place
-  // allocates no new block.
+  // In a reallocation event, the bits for allocation and deallocation are both set, and `a` is the address of the old
+  // block. A reallocation in place allocates no new block.
   if ((type & LOGGED_DEALLOCATION) && result == a) return;
   counted.count += 1;
   counted.bytes += (int64_t)malloc_size((void *)result);
@@ -226,7 +229,8 @@ static int64_t bytes_in_use(void) {
   return (int64_t)all.size_in_use;
 }
 
-// The number of threads that are currently counting. All threads share the system's single hook for allocation loggers.
+// The number of threads that are currently counting. All threads share the system's single hook for allocation
+// loggers.
 static int counting_threads;
 static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
 

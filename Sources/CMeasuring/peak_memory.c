@@ -1,5 +1,6 @@
-// Measures the peak memory of this process and reads its memory limit. This code is in C because Swift does not import
-// the functions that return free memory to the system. Moreover, the types with which Swift imports the functions for resource limits differ between C libraries.
+// Measures the peak memory of this process and reads its memory limit. This code is in C because Swift does not
+// import the functions that return free memory to the system. Moreover, the types with which Swift imports the
+// functions for resource limits differ between C libraries.
 
 #include "peak_memory.h"
 

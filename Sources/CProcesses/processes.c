@@ -1,4 +1,5 @@
-// Starts child processes that end when their parent ends. This code is in C because posix_spawn cannot make a child end when its parent ends, and Swift cannot fork.
+// Starts child processes that end when their parent ends. This code is in C because posix_spawn cannot make a child
+// end when its parent ends, and Swift cannot fork.
 #define _GNU_SOURCE
 #include "processes.h"
 

@@ -69,8 +69,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "copies of each row in the table")
   }
 
-  /// The parameter for the guard, a test that prevents a reset of the offset while too few rows are visible.
-  /// The guard is in the code of the post's repository, but not in the post itself.
+  /// The parameter that turns on the guard: a test that keeps the offset from being set back while too few
+  /// rows are visible. The guard is in the code of the post's repository, but not in the post itself.
   private static var guardParameter: StrategyParameter {
     StrategyParameter(
       1, "guard", usual: 1, in: 0...1,

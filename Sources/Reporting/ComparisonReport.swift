@@ -154,7 +154,7 @@ extension RunComparison {
   /// The maximum number of differences in each table.
   private static let limit = 40
 
-  /// The sections of the report. Each table shows at most `maxOthers` cells without a difference.
+  /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
   private func sections(maxOthers: Int) -> [Section] {
     [
       wrongOperations, times(maxOthers: maxOthers), changedCounters, fasterGrowth,

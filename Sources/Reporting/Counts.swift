@@ -83,7 +83,7 @@ extension RunReport {
   }
 
   /// A table of all counters in one scenario of the first list, sorted by instructions. Strategies that show
-  /// wrong rows are last. Returns nil if the scenario was not counted.
+  /// wrong rows come last. Returns nil if the scenario was not counted.
   package func counts(of scenario: String, width: Int, style: Style) -> String? {
     func order(_ row: CellResult) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)

@@ -141,8 +141,8 @@ struct PostTableTests {
         }
       }
     }
-    // These techniques lose no motion, because they load more rows as soon as the viewport is beyond the end
-    // of the loaded rows.
+    // These techniques never stop a scroll early, because they load more rows as soon as the viewport passes
+    // the end of the loaded rows.
     for id in ["recycled-subview", "section-shift"] {
       for mode in StrategyMode.allCases {
         let rows = try list(id, [Int](repeating: 44, count: 1000), start: 500, mode: mode)
@@ -165,8 +165,8 @@ struct PostTableTests {
     }
   }
 
-  /// Returns the condition under which a technique loads rows or moves its window, in the words of the table.
-  /// In this test, the list has 1,000 rows of 44 pt and starts in the middle.
+  /// Returns the condition under which a technique loads rows or moves its window, as worded in the table. In
+  /// this test, the list has 1,000 rows of 44 pt and starts in the middle.
   private func trigger(of id: String, isAbove: Bool, _ mode: StrategyMode) throws -> String {
     let height = id == "three-view-pager" ? 844 : 44
     func started() throws -> Trial {

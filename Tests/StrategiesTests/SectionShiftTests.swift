@@ -254,8 +254,8 @@ struct SectionShiftTests {
 
   @Test("the reload path shifts once per pass; the batch updates try to shift back, and throw")
   func bothTests() throws {
-    // The window's 84 rows of 5 pt do not fill the screen. When one of the post's two conditions for a shift
-    // is met and the window moves, the other condition is met too and the window moves back.
+    // The window's 84 rows of 5 pt do not fill the screen. If one of the post's two conditions for a shift is
+    // met, the window moves. This makes the other condition true, so the window immediately moves back.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 5, count: 1000)
     for path in [0, 1] {
       let rows = try list(Variant(path: path).id, heights, start: 500, mode: .published)

@@ -1,6 +1,6 @@
-// The measuring loops of scripts/plain-loops, which are compiled as part of the module Indexes. The loops
-// share only the rows with the harness. Random numbers, operations, clock, warm-up and repetitions are
-// implemented separately, so that errors in the loops and in the harness are independent.
+// The measuring loops of scripts/plain-loops, which are compiled as part of the module Indexes. The rows are
+// the only thing that the loops share with the harness. Random numbers, operations, clock, warm-up and
+// repetitions are implemented separately, so that errors in the loops and in the harness are independent.
 import ListLayout
 import Replaying
 import Workloads

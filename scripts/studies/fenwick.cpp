@@ -1,6 +1,6 @@
-// A Fenwick tree in C++ for scripts/plain-loops, started with the command `fenwick FILE REPETITIONS SCENARIO`. FILE contains the heights and
-// operations that studies/PlainLoops.swift writes. The warm-up, the timed segments and the output are the same as in
-// PlainLoops.swift.
+// A Fenwick tree in C++ for scripts/plain-loops, started with the command `fenwick FILE REPETITIONS SCENARIO`. FILE
+// contains the heights and operations that studies/PlainLoops.swift writes. The warm-up, the timed segments and the
+// output are the same as in PlainLoops.swift.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -38,8 +38,9 @@ struct Operations {
                        old = read<int32_t>(file, counts[1]);
 };
 
-// Entry i, counted from 1, is the sum of the heights of the lowbit(i) rows before row i. The number of entries is rounded
-// up to a power of two, so that a descent never leaves the tree. The values of the entries after the last row are larger than every offset.
+// Entry i, counted from 1, is the sum of the heights of the lowbit(i) rows before row i. The number of entries is
+// rounded up to a power of two, so that a descent never leaves the tree. The values of the entries after the last row
+// are larger than every offset.
 class Fenwick {
  public:
   explicit Fenwick(const std::vector<int32_t> &rows) : rows(rows), count(rows.size()), heights(rows) {
@@ -59,7 +60,8 @@ class Fenwick {
     return sum;
   }
 
-  // The search avoids branches, because a processor could not predict their random outcomes. The search prefetches both entries that it may read next.
+  // The search avoids branches, because a processor could not predict their random outcomes. The search prefetches
+  // both entries that it may read next.
   size_t row(int64_t offset) const {
     size_t index = 0;
     for (size_t step = root; step > 0; step /= 2) {
@@ -142,7 +144,8 @@ struct Loop {
   [[gnu::noinline]] void step(size_t first, size_t end, const std::vector<int32_t> &heights) {
     const int32_t *asked = operations.asked.data();
     const int64_t *points = operations.points.data();
-    // A variable that is always 0, although the compiler cannot know this. The variable makes each operation depend on the result of the previous operation.
+    // A variable that is always 0, although the compiler cannot know this. The variable makes each operation depend
+    // on the result of the previous operation.
     static volatile int64_t zero = 0;
     const int64_t nothing = zero;
     uint64_t sum = 0;

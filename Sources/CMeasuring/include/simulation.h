@@ -6,7 +6,8 @@
 /// Whether this process runs on valgrind's simulated processor.
 int layoutbench_is_simulated(void);
 
-/// The client requests supported by callgrind, a tool of valgrind (valgrind's manual, "Callgrind specific client requests").
+/// The client requests supported by callgrind, a tool of valgrind (valgrind's manual, "Callgrind specific client
+/// requests").
 enum layoutbench_callgrind_request {
   layoutbench_callgrind_dump = 0x43540000,
   layoutbench_callgrind_zero = 0x43540001,

@@ -29,7 +29,7 @@ public enum Invariant: String, CaseIterable, Sendable {
   /// Two runs of one script show the same frames.
   case determinism
 
-  /// Returns the invariants that a strategy must keep in a mode.
+  /// Returns the invariants that a strategy must keep in the given mode.
   ///
   /// An exact strategy must keep all invariants. A strategy that is not exact must keep only `order`, `pool`
   /// and `determinism`, and in corrected mode also `tiling`; its deviations are measured (`Deviation`). The

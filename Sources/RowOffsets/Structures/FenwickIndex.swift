@@ -16,7 +16,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private var size = 0
   /// The entries of the tree. Entry 0 is 0. The entries after entry `size`, up to the next power of two, are
   /// greater than any offset, so that a search never leaves the tree. Entry 0 is at the start of a cache
-  /// line, so that the last three entries of each search are in one cache line.
+  /// line, so that the last three entries that a search visits are in one cache line.
   private var tree: UnsafeMutablePointer<Int64>
   private var heights: UnsafeMutablePointer<Int32>
   /// The number of rows for which memory is allocated; -1 before the first build.

@@ -9,9 +9,9 @@ import Measuring
 ///   over the cells of each strategy is computed; the estimate is the median of these changes over all
 ///   strategies. A change in code that all strategies share looks like a shift by the machine, so a verdict
 ///   must hold whether or not the shift is subtracted.
-/// - **The runs** vary, and the A/A controls show how much. In each run, the difference between a control and
-///   the strategy that it repeats is computed. The variance of a time is estimated as half the square of the
-///   change in the control's difference from one run to the other. The variance of a cell's time is the
+/// - **The runs** vary, and the A/A controls show how much. For each run, the difference between a control
+///   and the strategy that it repeats is computed. The variance of a time is estimated as half the square of
+///   the change in the control's difference from one run to the other. The variance of a cell's time is the
 ///   larger of two estimates: the mean over all groups, and the estimate from the cell's own group. These
 ///   estimates are conservative, because they include noise within the runs.
 /// - **The process** determines the addresses of code and data, which differ between runs, see

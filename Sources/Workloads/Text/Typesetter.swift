@@ -37,7 +37,7 @@ struct Typesetter: Sendable {
     var scalars = ScalarReader(text)
     var sequence = EmojiSequence()
     while true {
-      // Most text consists of ASCII letters; this loop adds their widths without looking up the role of each
+      // Most text consists of ASCII letters; this loop adds their widths without looking up the class of each
       // letter.
       while let advance = scalars.nextGlyph(advances.asciiGlyphs) { breaker.add(glyph: advance) }
       guard let scalar = scalars.next() else { break }

@@ -180,8 +180,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// The row at a point, or nil if the point is above or below all rows.
   @inline(__always)
   func rowIfInside(at point: Int64) -> Int? {
-    // A negative point, read as an unsigned number, is greater than every total. Rows begin at whole units,
-    // so the fraction of a unit can be dropped.
+    // A negative point, reinterpreted as an unsigned number, is greater than every total. Rows begin at whole
+    // units, so the fraction of a unit can be dropped.
     let units = UInt64(bitPattern: point) &>> UInt64(truncatingIfNeeded: leaves.unit)
     guard units < UInt64(bitPattern: levels.total) else { return nil }
     let (block, rest) = levels.block(at: Int64(bitPattern: units))

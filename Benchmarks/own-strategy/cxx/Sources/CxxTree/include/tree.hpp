@@ -6,7 +6,8 @@
 class Tree {
  public:
   Tree(const int32_t *heights, int64_t count);
-  // The type has no copy constructor, so Swift imports the type as ~Copyable and destroys each object together with its owner.
+  // The type has no copy constructor, so Swift imports the type as ~Copyable and destroys each object together with
+  // its owner.
   Tree(const Tree &) = delete;
   Tree(Tree &&other);
   ~Tree();

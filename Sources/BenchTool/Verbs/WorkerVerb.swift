@@ -123,7 +123,7 @@ struct Worker {
 
   private func steps(_ request: RunRequest) throws -> ExitCode {
     if let limit = arguments[Options.memoryLimit] { MemoryLimit.watch(mebibytes: limit) }
-    let run = try StepRun(
+    let run = try StepRun.run(
       request, steps: arguments[Options.steps], seconds: arguments[Options.extraTime]?.seconds ?? 0)
     let receipt = StepReceipt(
       steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),

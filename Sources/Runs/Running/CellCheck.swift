@@ -25,15 +25,27 @@ struct CellCheck {
   /// The processor time for building the list and laying out its first screen, in nanoseconds.
   var buildNanoseconds = 0.0
 
-  /// Runs the steps of a cell, `fixture.stride` steps at a time. The check stops after the last step, or
-  /// earlier if `nanoseconds` have passed and all counted steps are done.
+  /// Checks a cell. The check stops after the last step, or earlier if `nanoseconds` have passed and all
+  /// counted steps are done.
   ///
   /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives no answers.
-  init(
+  static func run(
+    _ entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
+  ) throws -> CellCheck {
+    var check = CellCheck(
+      isCompared: expected != nil, countedSteps: fixture.countedOperations)
+    try check.runSteps(of: entry, on: fixture, expected: expected, nanoseconds: nanoseconds)
+    return check
+  }
+
+  private init(isCompared: Bool, countedSteps: Int) {
+    (self.isCompared, self.countedSteps) = (isCompared, countedSteps)
+  }
+
+  /// Runs, checks and counts the steps of a cell, `fixture.stride` steps at a time.
+  private mutating func runSteps(
     of entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
   ) throws {
-    isCompared = expected != nil
-    countedSteps = fixture.countedOperations
     var work = WorkCounters()
     defer { count(work) }
     let script = fixture.script

@@ -152,8 +152,8 @@ package final class Runner {
         try timeOut(cell, reason)
         continue
       }
-      var check = try CellCheck(
-        of: cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
+      var check = try CellCheck.run(
+        cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
         nanoseconds: UInt64(share * 1e9))
       if check.wrongSteps > 0, cell.entry.mustBeExact {
         try exclude(cell, of: group, .wrong(step: check.firstWrong))

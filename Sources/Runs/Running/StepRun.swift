@@ -13,7 +13,9 @@ package struct StepRun: Sendable {
   /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list. If
   /// `steps` exceeds the length of the script, the script starts again. If the script has not ended after
   /// `steps` steps, the run continues for up to `seconds`, but not past the end of the script.
-  package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
+  package static func run(
+    _ request: RunRequest, steps: Int, seconds: Double = 0
+  ) throws -> StepRun {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let named = request.contenders.first { !$0.descriptor.isFloor }
     guard let contender = named ?? request.contenders.first, let mode = request.modes.first,
@@ -48,6 +50,6 @@ package struct StepRun: Sendable {
     // In a scenario that lays out frames, the final screen is the result to check, so the digest of that
     // screen is added to the checksum.
     if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
-    (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
+    return StepRun(steps: done, checksum: checksum.value, peakBytes: PeakMemory.bytes)
   }
 }

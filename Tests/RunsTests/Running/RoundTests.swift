@@ -54,7 +54,7 @@ struct RoundTests {
       contender: test.group.entries[0].contender, mode: .published, unsupportedReason: nil)
     var counts: [Double?] = []
     for _ in 0..<2 {
-      var check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
+      var check = try CellCheck.run(entry, on: test.fixture, expected: nil, nanoseconds: 0)
       try check.countResources(of: entry, on: test.fixture)
       counts.append(check.counters[.allocations])
     }
@@ -67,13 +67,13 @@ struct RoundTests {
     #expect(test.fixture.script.rows[0] == 2500)
     let entry = Plan.Entry(
       contender: test.group.entries[0].contender, mode: .published, unsupportedReason: nil)
-    let check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    let check = try CellCheck.run(entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(check.counters[.heightsAsked] == 0 && check.counters[.rowsScanned] == 0)
     #expect(check.countedSteps > 0)
     // In published mode, `all-heights` scans rows in the scenario `jump`, which jumps to random rows, but not
     // in the scenario `scroll`.
     test = try TestGroup("jump", heights: .chat, rows: 5000, ids: ["all-heights"])
-    let jumps = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    let jumps = try CellCheck.run(entry, on: test.fixture, expected: nil, nanoseconds: 0)
     #expect(jumps.counters[.rowsScanned] ?? 0 > 0)
   }
 

@@ -112,8 +112,8 @@ struct ScheduleTests {
     let test = try TestGroup("offset", heights: .chat, rows: 50)
     let cell = CellMeasurement(
       key: test.group.key(of: test.group.entries[0]), entry: test.group.entries[0])
-    cell.check = try CellCheck(
-      of: cell.entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    cell.check = try CellCheck.run(
+      cell.entry, on: test.fixture, expected: nil, nanoseconds: 0)
     cell.check?.buildNanoseconds = 4e9
     #expect(Schedule.Cost(cell, in: test.group, test.fixture.script).fixed > 4e9)
   }

@@ -11,7 +11,8 @@ struct StepRunTests {
     _ id: String, _ scenario: String, heights: String = "chat", rows: Int = 300, steps: Int,
     seconds: Double = 0
   ) throws -> StepRun {
-    try StepRun(request(id, scenario, heights: heights, rows: rows), steps: steps, seconds: seconds)
+    try StepRun.run(
+      request(id, scenario, heights: heights, rows: rows), steps: steps, seconds: seconds)
   }
 
   private func request(
@@ -44,13 +45,13 @@ struct StepRunTests {
     try Data("one\ntwo lines\n".utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     var request = try request("fenwick", "jump", heights: "text:\(path)", rows: 300)
-    let three = try StepRun(request, steps: 20)
+    let three = try StepRun.run(request, steps: 20)
     request.usesOwnCounts = true
-    let own = try StepRun(request, steps: 20)
+    let own = try StepRun.run(request, steps: 20)
     request.usesOwnCounts = false
     request.rows = [2]
     #expect(own.checksum != three.checksum)
-    #expect(try StepRun(request, steps: 20).checksum == own.checksum)
+    #expect(try StepRun.run(request, steps: 20).checksum == own.checksum)
   }
 
   @Test("remaining time is used up to the end of the script")

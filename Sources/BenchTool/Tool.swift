@@ -51,7 +51,7 @@ public struct Tool: Sendable {
   public func run(_ arguments: [String]? = nil) -> Int32 {
     ProcessSetup.prepare()
     do throws(RunFault) {
-      guard arguments == nil else { return try perform(arguments ?? []).rawValue }
+      if let arguments { return try perform(arguments).rawValue }
       var tool = self
       if isNamedByFile, let path = CommandLine.arguments.first {
         tool.program = FileSystem.parts(of: path).name
@@ -110,6 +110,7 @@ public struct Tool: Sendable {
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     guard let perform = arguments.verb.perform else {
+      // Not reachable: the command table itself answers the verbs without an action, such as `help`.
       preconditionFailure("the verb '\(arguments.verb.name)' has no action")
     }
     do {

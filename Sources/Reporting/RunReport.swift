@@ -71,7 +71,7 @@ package struct RunReport: Sendable {
   var warnings: [String] { record.warnings.map(\.text) }
   var command: String { ShellCommand.text(of: record.command) }
   /// The name of the program that made the run.
-  var program: String { record.command.first ?? "bench" }
+  var program: String { ShellCommand.text(of: [record.command.first ?? "bench"]) }
 
   var heading: String {
     record.status == .complete ? "Recommendation" : "Recommendation from an unfinished run"

@@ -28,7 +28,8 @@ extension RunReport {
     if width < 100 { table.remove(column: 2) }
     let place = folder.map { folder in
       let others = otherLengths.map { rows in
-        "Lists of \(Quantity.rows(rows)) rows: \(program) show \(folder.printable) --rows \(rows)"
+        "Lists of \(Quantity.rows(rows)) rows: \(program) show "
+          + ShellCommand.text(of: [folder, "--rows", String(rows)])
       }
       let flow = Flow(width: width, hanging: 2)
       let names = "\(folder.printable): \(files.joined(separator: ", "))"

@@ -184,7 +184,7 @@ package struct RunInput: Sendable {
   package let name: String
   /// The content of `run.json`; nil for a CSV file without a `run.json` in its folder.
   let record: RunRecord?
-  var rows: [CellResult]
+  let rows: [CellResult]
   /// The repetitions of each cell; nil for a summary file and for a folder without `samples.csv`.
   var repetitions: [CellKey: Repetitions]?
 

@@ -1,11 +1,20 @@
+private let comma = UInt8(ascii: ",")
+private let quote = UInt8(ascii: "\"")
+private let lineFeed = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")
+
+private func isSpecial(_ byte: UInt8) -> Bool {
+  byte == comma || byte == quote || byte == lineFeed || byte == carriageReturn
+}
+
 /// Reads CSV strictly as specified in RFC 4180. Lines may end in LF or CRLF, the line break after the last
 /// line is optional, and a UTF-8 byte order mark is skipped. The reader rejects a quote inside an unquoted
 /// field, text after a closing quote, an unclosed quote, and a carriage return without a line feed.
 package struct CSVReader: Sendable {
-  /// The position of the next record in the file, in bytes.
-  package private(set) var offset: Int
   /// The line number of the next record, counted from 1.
   package private(set) var line = 1
+  /// The position of the next byte.
+  private var offset: Int
   private let file: String
   private let bytes: [UInt8]
 
@@ -20,13 +29,12 @@ package struct CSVReader: Sendable {
     guard byte != nil else { return nil }
     var fields: [ArraySlice<UInt8>] = []
     repeat {
-      let isQuoted = byte == CSVByte.quote
-      fields.append(try isQuoted ? quoted(fields.count + 1) : plain(fields.count + 1))
-    } while skip(CSVByte.comma)
-    if skip(CSVByte.carriageReturn), byte != CSVByte.lineFeed {
+      fields.append(try byte == quote ? quoted(fields.count + 1) : plain(fields.count + 1))
+    } while skip(comma)
+    if skip(carriageReturn), byte != lineFeed {
       throw fault("a carriage return without a line feed", fields.count)
     }
-    guard skip(CSVByte.lineFeed) || byte == nil else {
+    guard skip(lineFeed) || byte == nil else {
       throw fault("text after a closing quote", fields.count)
     }
     line += 1
@@ -43,8 +51,8 @@ package struct CSVReader: Sendable {
 
   private mutating func plain(_ field: Int) throws(RunFault) -> ArraySlice<UInt8> {
     let start = offset
-    offset = bytes[start...].firstIndex(where: CSVByte.isSpecial) ?? bytes.count
-    guard byte != CSVByte.quote else {
+    offset = bytes[start...].firstIndex(where: isSpecial) ?? bytes.count
+    guard byte != quote else {
       throw fault("a quote inside a field that does not begin with one", field)
     }
     return bytes[start..<offset]
@@ -54,12 +62,12 @@ package struct CSVReader: Sendable {
     let opening = line
     var text: ArraySlice<UInt8> = []
     offset += 1
-    while let end = bytes[offset...].firstIndex(of: CSVByte.quote) {
+    while let end = bytes[offset...].firstIndex(of: quote) {
       let piece = bytes[offset..<end]
-      line += piece.count { $0 == CSVByte.lineFeed }
+      line += piece.count { $0 == lineFeed }
       offset = end + 1
       // Two quotes in a row represent one quote in the text.
-      guard skip(CSVByte.quote) else { return text.isEmpty ? piece : text + piece }
+      guard skip(quote) else { return text.isEmpty ? piece : text + piece }
       text += bytes[piece.startIndex...end]
     }
     line = opening
@@ -71,33 +79,15 @@ package struct CSVReader: Sendable {
   }
 }
 
-/// Writes CSV as specified in RFC 4180, with LF as the line break; fields are quoted only where necessary.
-package struct CSVWriter: Sendable {
-  package private(set) var bytes: [UInt8] = []
-
-  package init() {}
-
-  package mutating func add(_ fields: [String]) {
-    for (place, field) in fields.enumerated() {
-      if place > 0 { bytes.append(CSVByte.comma) }
-      guard field.utf8.contains(where: CSVByte.isSpecial) else {
-        bytes += field.utf8
-        continue
-      }
-      let pieces = field.utf8.split(separator: CSVByte.quote, omittingEmptySubsequences: false)
-      bytes += [CSVByte.quote] + pieces.joined(separator: "\"\"".utf8) + [CSVByte.quote]
+extension [String] {
+  /// The CSV record with these fields, as specified in RFC 4180, with LF as the line break; fields are quoted
+  /// only where necessary.
+  package var csvRecord: [UInt8] {
+    let fields = map { field -> [UInt8] in
+      guard field.utf8.contains(where: isSpecial) else { return [UInt8](field.utf8) }
+      let pieces = field.utf8.split(separator: quote, omittingEmptySubsequences: false)
+      return [quote] + pieces.joined(separator: "\"\"".utf8) + [quote]
     }
-    bytes.append(CSVByte.lineFeed)
-  }
-}
-
-package enum CSVByte {
-  static let comma = UInt8(ascii: ",")
-  static let quote = UInt8(ascii: "\"")
-  package static let lineFeed = UInt8(ascii: "\n")
-  static let carriageReturn = UInt8(ascii: "\r")
-
-  static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == comma || byte == quote || byte == lineFeed || byte == carriageReturn
+    return fields.joined(separator: [comma]) + [lineFeed]
   }
 }

@@ -71,11 +71,6 @@ extension RunComparison {
     [("BASE", base), ("HEAD", head)]
   }
 
-  /// Differences between the machines and builds that do not prevent a comparison.
-  private var differingFacts: [String] {
-    FactDifference.among(sides.map { $0.run.facts.map { ($0.name, $0.value) } }).map(\.text)
-  }
-
   package func text(width: Int, style: Style) -> String {
     let flow = Flow(width: width)
     let sides = sides.map { label, run in
@@ -177,7 +172,9 @@ extension RunComparison {
       "Cells with more wrong operations: \(Quantity.count(deviations.count))",
       ["scenario", "heights", "strategy", "rows", "BASE", "HEAD"], words: 3,
       deviations.map {
-        $0.cell.names + [$0.cell.length, wrong($0.base), wrong($0.head)]
+        $0.head.cell.names + [
+          $0.head.cell.length, wrong($0.base.deviation), wrong($0.head.deviation),
+        ]
       })
   }
 
@@ -213,7 +210,7 @@ extension RunComparison {
   private static func verdict(of cell: CellComparison) -> String {
     if cell.isUnconfirmed { return "not confirmed" }
     guard cell.verdict == .equivalent else { return cell.verdict.name }
-    return "within \(Quantity.percent(cell.margin.relative * 100))"
+    return "within \(Quantity.percent(cell.margin * 100))"
   }
 
   /// The counters that changed. Counters that rose come before counters that fell, and both groups are sorted
@@ -289,7 +286,7 @@ extension RunComparison {
         "cell": cell.cell.json, "base_ns": cell.baseNs, "head_ns": cell.headNs,
         "ratio": cell.ratio.value, "low": cell.ratio.interval?.low,
         "high": cell.ratio.interval?.high, "confidence": cell.ratio.confidence,
-        "observations": cell.ratio.count, "p": cell.adjustedP, "margin": cell.margin.relative,
+        "observations": cell.ratio.count, "p": cell.adjustedP, "margin": cell.margin,
         "verdict": cell.verdict,
       ]
     }
@@ -307,8 +304,8 @@ extension RunComparison {
     }
     let deviationObjects = deviations.map { deviation -> JSONObject in
       [
-        "cell": deviation.cell.json, "base": deviation.base.wrongSteps,
-        "head": deviation.head.wrongSteps,
+        "cell": deviation.head.cell.json, "base": deviation.base.deviation.wrongSteps,
+        "head": deviation.head.deviation.wrongSteps,
       ]
     }
     let document: JSONObject = [

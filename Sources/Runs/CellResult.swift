@@ -202,9 +202,7 @@ extension CellResult: CSVRow {
     for case (let name, let value?) in ratios where !(0..<1e15).contains(value) {
       return "\(name): found \(value), expected 0 or more and less than 1e15"
     }
-    return doubts.flatMap { Plausibility.unknownReason(in: $0) }.map {
-      "doubts: found \($0.quoted), expected reasons that bench writes"
-    }
+    return nil
   }
 }
 

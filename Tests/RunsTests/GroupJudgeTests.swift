@@ -44,15 +44,6 @@ struct GroupJudgeTests {
 
   private func repetitions(_ nanoseconds: Double) -> Repetitions { Repetitions(times(nanoseconds)) }
 
-  @Test("the fastest strategy is the base of all comparisons and has no verdict")
-  func base() throws {
-    let group = judged([times(2000), times(1000), times(3000)])
-    #expect(group.fastest == 1)
-    #expect(group.verdicts == [.slower, nil, .slower])
-    #expect(abs(try #require(group.cells[2].ratio.value) - 3) < 0.01)
-    #expect(group.cells[1].ratio.value == 1)
-  }
-
   @Test(
     "the empty strategy and the A/A control do not compete; a strategy that shows wrong rows is not the fastest"
   )
@@ -85,6 +76,7 @@ struct GroupJudgeTests {
     // The times of both strategies increase with each repetition, as on a machine that becomes slower.
     let group = judged([(1...9).map { Double($0) * 100 }, (1...9).map { Double($0) * 95 }])
     #expect(group.fastest == 1)
+    #expect(group.cells[1].ratio.value == 1)
     #expect(abs(try #require(group.cells[0].ratio.value) - 200 / 190) < 1e-9)
   }
 

@@ -72,7 +72,9 @@ extension CompareVerb {
           "nothing to compare: BASE lacks all selected strategies or all selected scenarios; use "
             + "--allow-new to accept this")
       }
-      return RunComparison(onlyNew: plan.newCells(known), thresholds: thresholds)
+      var comparison = try RunComparison(counting: [], [], thresholds: thresholds)
+      comparison.cells.onlyInHead = plan.newCells(known)
+      return comparison
     }
     let isExact = tolerances.simulated != nil
     let pair = ProgramPair(

@@ -81,7 +81,7 @@ struct ProgramPair {
   private func counts() throws -> Sides<[CellResult]> {
     try Sides(base: Side.base, head: Side.head).map { side in
       let bytes = try run(side, programs[side], .count)
-      return try CellResult.checkedRows(in: bytes, file: "\(side.name), worker count")
+      return try CellResult.schema.rows(in: bytes, file: "\(side.name), worker count")
         .filter { $0.cell.role == .strategy }
     }
   }
@@ -104,7 +104,7 @@ struct ProgramPair {
     if side == .head, let slowdown { options += ["--slow", slowdown.text] }
     try FileSystem.replaceFile(at: file, with: SampleRow.schema.text(of: models))
     let bytes = try run(side, copy(of: side), .samples, options)
-    return try SampleRow.checkedRows(in: bytes, file: "\(side.name), worker samples")
+    return try SampleRow.schema.rows(in: bytes, file: "\(side.name), worker samples")
   }
 
   /// Makes a new copy of the program of BASE or HEAD, and returns the path of the copy. Processes that run

@@ -65,7 +65,7 @@ struct Valgrind {
         "a process under valgrind \(outcome.ending.text)"
           + (reason(in: outcome.errorOutput).map { ": \($0)" } ?? ""))
     }
-    let rows = try CellResult.checkedRows(in: Array(outcome.output.utf8), file: "bench count")
+    let rows = try CellResult.schema.rows(in: Array(outcome.output.utf8), file: "bench count")
     func isBlank(_ row: CellResult) -> Bool {
       let lacksAny = Counter.simulated.contains { row.counters[$0] == nil }
       return row.countedOperations != nil && (lacksAny || row.counters[.instructions] == 0)

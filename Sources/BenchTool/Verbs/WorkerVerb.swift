@@ -111,7 +111,7 @@ struct Worker {
     guard let path = arguments[Options.like] else {
       throw RunFault(.usage, "'worker samples' needs --like with a samples.csv file")
     }
-    let models = try SampleRow.checkedRows(in: FileSystem.bytes(at: path), file: path)
+    let models = try SampleRow.schema.rows(in: FileSystem.bytes(at: path), file: path)
     var samples: [SampleRow] = []
     try runner(request) {
       if case .round(let round) = $0 { samples += round }

@@ -28,10 +28,6 @@ extension CSVRow {
   static var roleColumns: [Column<Self>] {
     [Column("role", \.cell.role), Column("caches", \.cell.group.caches)]
   }
-
-  package static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [Self] {
-    try schema.rows(in: bytes, file: file)
-  }
 }
 
 /// The columns of a CSV file, used both to write and to read it.
@@ -48,16 +44,14 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
     self.blank = blank
   }
 
-  package var header: String { columns.map(\.name).joined(separator: ",") }
-
+  /// The text of a file with these rows.
   package func text(of rows: some Sequence<Row>) -> [UInt8] {
-    var csv = CSVWriter()
-    csv.add(columns.map(\.name))
-    for row in rows { write(row, to: &csv) }
-    return csv.bytes
+    columns.map(\.name).csvRecord + lines(of: rows)
   }
 
-  func write(_ row: Row, to csv: inout CSVWriter) { csv.add(columns.map { $0.write(row) }) }
+  func lines(of rows: some Sequence<Row>) -> [UInt8] {
+    rows.flatMap { row in columns.map { $0.write(row) }.csvRecord }
+  }
 
   /// Parses the rows of a file. Throws `badData` for malformed fields, impossible values, duplicate rows and
   /// a last line without a line break. The error message contains the file, the line, the column, the value
@@ -67,22 +61,23 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
     var line = 1
     func fault(_ message: String) -> RunFault { .badData(file: file, line: line, message) }
     guard let names = try reader.next()?.map({ String(decoding: $0, as: UTF8.self) }) else {
+      let header = columns.map(\.name).joined(separator: ",")
       throw fault("the file is empty, expected a header: \(header)")
     }
     if let message = headerFault(names) {
-      // If the file has another schema version, a message about the version is more helpful than one about
-      // the header.
+      // A message about another schema version is more helpful than one about the header.
+      let version = columns[0]
       var row = blank
-      guard names.first == columns[0].name, let first = try reader.next()?.first,
-        !columns[0].read(first, &row)
+      guard names.first == version.name, let field = try reader.next()?.first,
+        !version.read(field, &row)
       else { throw fault(message) }
       line = 2
-      throw fault(columns[0].mismatch(first))
+      throw fault(version.mismatch(field))
     }
     let order = names.map { name in columns.first { $0.name == name } }
+    line = reader.line
     var rows: [Row] = []
     var lines: [Row.Identity: Int] = [:]
-    line = reader.line
     while let fields = try reader.next() {
       guard fields.count == order.count else {
         throw fault("fields: found \(fields.count), expected \(order.count) as in the header")
@@ -98,10 +93,10 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
       rows.append(row)
       line = reader.line
     }
-    guard bytes.last == CSVByte.lineFeed else {
+    guard bytes.last == UInt8(ascii: "\n") else {
       // Without this check, a number that is cut off at the end of the file would be read as a smaller
       // number.
-      line = bytes.count { $0 == CSVByte.lineFeed } + 1
+      line = bytes.count { $0 == UInt8(ascii: "\n") } + 1
       throw fault("the last line is incomplete: the file is truncated")
     }
     return rows
@@ -139,15 +134,11 @@ package struct Column<Row: Sendable>: Sendable {
   /// form.
   let read: @Sendable (ArraySlice<UInt8>, inout Row) -> Bool
 
-  init<Value: CSVValue>(
-    _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable,
-    expecting expectation: String = Value.csvExpectation,
-    accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true }
-  ) {
-    (self.name, self.expectation) = (name, expectation)
+  init<Value: CSVValue>(_ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable) {
+    (self.name, expectation) = (name, Value.csvExpectation)
     write = { $0[keyPath: path].csvText }
     read = { field, row in
-      guard let value = Value(csv: field), accepts(value) else { return false }
+      guard let value = Value(csv: field) else { return false }
       row[keyPath: path] = value
       return true
     }
@@ -163,5 +154,199 @@ package struct Column<Row: Sendable>: Sendable {
   func mismatch(_ field: ArraySlice<UInt8>) -> String {
     let text = String(decoding: field, as: UTF8.self)
     return "column \(name): found \(text.quoted), expected \(expectation)"
+  }
+}
+
+// MARK: Values
+
+/// A value that one field of a CSV file can represent.
+package protocol CSVValue: Sendable {
+  static var csvExpectation: String { get }
+
+  /// Parses a field; nil if the field does not represent a value of this type.
+  init?(csv field: ArraySlice<UInt8>)
+
+  var csvText: String { get }
+}
+
+extension String: CSVValue {
+  package static var csvExpectation: String { "UTF-8 text" }
+  package init?(csv field: ArraySlice<UInt8>) { self.init(validating: field, as: UTF8.self) }
+  package var csvText: String { self }
+}
+
+extension CSVValue where Self: RawRepresentable<String> {
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard let value = String(csv: field).flatMap(Self.init(rawValue:)) else { return nil }
+    self = value
+  }
+
+  package var csvText: String { rawValue }
+}
+
+/// A count or a time: a whole number from 0 to 2^53, which data frames represent exactly.
+extension Int: CSVValue {
+  package static var csvExpectation: String { "a whole number, 0 or more" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard field.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let value = Int(String(decoding: field, as: UTF8.self)), value <= 1 << 53
+    else { return nil }
+    self = value
+  }
+
+  package var csvText: String { String(self) }
+}
+
+/// A checksum, written as `0x` and 16 hexadecimal digits. If checksums were written as decimal numbers, data
+/// frame libraries would read a column with missing values as floating-point numbers, and the low bits of the
+/// checksums would be lost.
+extension UInt64: CSVValue {
+  package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    let digits = field.dropFirst(2)
+    guard field.starts(with: "0x".utf8), digits.count <= 16, digits.first != UInt8(ascii: "+"),
+      let value = UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { return nil }
+    self = value
+  }
+
+  package var csvText: String {
+    let digits = String(self, radix: 16)
+    return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Bool: CSVValue {
+  package static var csvExpectation: String { "0 or 1" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard let value = Int(csv: field), value <= 1 else { return nil }
+    self = value == 1
+  }
+
+  package var csvText: String { self ? "1" : "0" }
+}
+
+extension Optional: CSVValue where Wrapped: CSVValue {
+  package static var csvExpectation: String { Wrapped.csvExpectation + ", or nothing" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard !field.isEmpty else {
+      self = Self.none
+      return
+    }
+    guard let value = Wrapped(csv: field) else { return nil }
+    self = Self.some(value)
+  }
+
+  package var csvText: String { self?.csvText ?? "" }
+}
+
+/// A number, written without an exponent and with only as many digits as are needed to read it back exactly.
+/// NaN and infinity are written as empty fields. Numbers with exponents can be read, because other programs
+/// write them.
+extension Double: CSVValue {
+  package static var csvExpectation: String { "a decimal number" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    // The initialiser of `Double` would accept "nan", "infinity" and hexadecimal digits.
+    guard !field.contains(where: { $0 > UInt8(ascii: "9") && $0 | 0x20 != UInt8(ascii: "e") }),
+      let value = Double(String(decoding: field, as: UTF8.self)), value.isFinite
+    else { return nil }
+    self = value
+  }
+
+  package var csvText: String {
+    guard isFinite else { return "" }
+    let parts = description.split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return description }
+    // With an exponent, Swift writes one digit before the decimal point.
+    let (sign, digits) = (self < 0 ? "-" : "", parts[0].filter(\.isNumber))
+    if exponent < 0 {
+      return "\(sign)0.\(String(repeating: "0", count: -exponent - 1))\(digits)"
+    }
+    let zeros = String(repeating: "0", count: max(0, exponent + 1 - digits.count))
+    return "\(sign)\(digits)\(zeros).0"
+  }
+}
+
+/// A value that JSON and CSV files represent by its name.
+package protocol NamedValue: RawRepresentable<String>, CaseIterable, Codable, CSVValue {}
+
+extension NamedValue {
+  package static var csvExpectation: String {
+    "one of " + allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// Decodes a name. This initialiser replaces that of the standard library, whose error message contains the
+  /// name of a Swift type.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let value = Self(rawValue: text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "found \(text.quoted), expected \(Self.csvExpectation)")
+    }
+    self = value
+  }
+}
+
+// MARK: Samples
+
+/// A timed sample: a line of `samples.csv`.
+package struct SampleRow: Equatable, Sendable {
+  package var cell: CellKey
+  /// The number of the repetition, counted from 0. When two cells of a group are compared, their repetitions
+  /// with equal numbers form pairs.
+  package var round: Int
+  /// The position of the strategy, counted from 0, in the order in which the strategies ran in this
+  /// repetition.
+  package var slot: Int
+  /// The number of timed operations, at least 1.
+  package var operations: Int
+  /// The time of all operations together, in nanoseconds.
+  package var elapsedNs: Int
+  /// The checksum of the answers, equal for all strategies of the group.
+  package var checksum: UInt64
+  /// The number of the sample, counted from 0, among the samples of the same strategy and repetition.
+  package var segment = 0
+  /// The index of the first step of the script that the sample timed.
+  package var firstStep = 0
+  /// Whether the thread was preempted during the sample, or whether a probe (a fixed amount of work) ran too
+  /// slowly before or after the sample.
+  package var isDisturbed = false
+
+  var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
+}
+
+extension SampleRow: CSVRow {
+  package static let schema = CSVSchema<SampleRow>(
+    blank: SampleRow(
+      cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0, checksum: 0),
+    required: keyColumns + [
+      Column("round", \.round),
+      Column("slot", \.slot),
+      Column("operations", \.operations),
+      Column("elapsed_ns", \.elapsedNs),
+      Column("checksum", \.checksum),
+    ],
+    optional: roleColumns + [
+      Column("segment", \.segment),
+      Column("first_step", \.firstStep),
+      Column("disturbed", \.isDisturbed),
+    ])
+
+  package struct Identity: Hashable {
+    let cell: CellKey
+    let round, segment: Int
+  }
+
+  package var identity: Identity { Identity(cell: cell, round: round, segment: segment) }
+  package var name: String { "segment \(segment) of round \(round) of \(cell.text)" }
+  package var impossibility: String? {
+    if operations < 1 { return "operations: found \"0\", expected a whole number, 1 or more" }
+    return elapsedNs > 0 ? nil : "elapsed_ns: found 0, expected more than 0"
   }
 }

@@ -169,67 +169,58 @@ extension Date {
   package var day: String { formatted(.iso8601.year().month().day()) }
 }
 
-/// A fact about a run, such as its seed, that differs between the compared runs.
-package struct FactDifference: Equatable, Sendable {
-  /// The name of the fact in `run.json`, such as `plan.rows`.
-  package let name: String
-  /// The value of the fact in each run, in the order of the runs; `nothing` for a run that lacks the fact.
-  package let values: [String]
-
-  /// The fact and its values side by side, such as `seed: 1 | 2`.
-  package var text: String { "\(name): \(values.joined(separator: " | "))" }
-
-  package static func among(_ runs: [[(name: String, value: String)]]) -> [FactDifference] {
-    var names: [String] = []
-    for (name, _) in runs.joined() where !names.contains(name) { names.append(name) }
-    return names.compactMap { name in
-      let values = runs.map { run in run.first { $0.name == name }?.value ?? "nothing" }
-      return Set(values).count > 1 ? FactDifference(name: name, values: values) : nil
-    }
-  }
-}
-
 extension RunRecord {
-  package var buildFacts: [(name: String, value: String)] {
-    [
-      ("revision", revision), ("dirty", isDirty.map { "\($0)" } ?? "unknown"),
-      ("compiler", compiler), ("optimisation", optimisation),
+  /// The names in `run.json` of the facts that determine which cells a run measures.
+  static let cellFacts = ["scenarios", "strategies", "modes", "heights", "rows", "caches"]
+    .map { "plan.\($0)" }
+  /// The facts that must agree, because the runs would otherwise do different work. Which cells the runs have
+  /// need not agree, because only common cells are compared.
+  static let workFacts = ["seed", "plan.motion", "plan.viewport", "plan.width", "optimisation"]
+  /// The facts that must agree before counters of a simulated processor are compared.
+  static let simulationFacts = [
+    "compiler", "machine.architecture", "simulation.tool", "simulation.model",
+  ]
+  /// The facts in which the shards of a plan must agree.
+  static let shardFacts =
+    workFacts + cellFacts + [
+      "plan.shard.count", "plan.budget_seconds", "plan.margin", "plan.own_counts", "revision",
+      "dirty", "compiler",
     ]
-  }
+  static let machineFacts = MachineFacts().timeFacts.map(\.name)
 
-  /// The properties of the run request, except the shard.
-  var requestFacts: [(name: String, value: String)] {
-    // These loops compile faster than a single expression, which takes 15 s to compile.
-    var facts = [("seed", String(seed))]
-    let lists: KeyValuePairs<String, [String]> = [
+  private var facts: [String: String] {
+    // Short statements compile faster than one expression, which takes 15 s to compile.
+    var facts = [
+      "seed": String(seed), "revision": revision, "dirty": isDirty.map { "\($0)" } ?? "unknown",
+      "compiler": compiler, "optimisation": optimisation, "allocation": allocation,
+      "plan.shard.count": plan.shard.map { String($0.count) } ?? "none",
+      "plan.own_counts": String(plan.usesOwnCounts),
+      "simulation.tool": simulation?.tool ?? "none",
+      "simulation.model": simulation?.model ?? "none",
+    ]
+    let lists = [
       "scenarios": plan.scenarios, "strategies": plan.strategies, "modes": plan.modes,
       "heights": plan.heights, "rows": plan.rows.map { String($0) }, "motion": plan.motion,
       "caches": plan.caches.map(\.rawValue),
     ]
-    for (name, values) in lists { facts.append(("plan.\(name)", values.joined(separator: ","))) }
-    let numbers: KeyValuePairs<String, Double> = [
+    for (name, values) in lists { facts["plan.\(name)"] = values.joined(separator: ",") }
+    let numbers = [
       "viewport": plan.viewport, "width": plan.width, "budget_seconds": plan.budgetSeconds,
       "margin": plan.margin,
     ]
-    for (name, number) in numbers { facts.append(("plan.\(name)", String(number))) }
-    return facts + [("plan.own_counts", String(plan.usesOwnCounts))]
+    for (name, number) in numbers { facts["plan.\(name)"] = String(number) }
+    for (name, value) in machine.timeFacts { facts[name] = value }
+    return facts
   }
 
-  /// The properties of the run request that determine which cells the run measures.
-  var cellFacts: [(name: String, value: String)] {
-    let names = ["scenarios", "strategies", "modes", "heights", "rows", "caches"]
-    return requestFacts.filter { fact in names.contains { fact.name == "plan.\($0)" } }
-  }
-
-  /// The differences between two runs, such as different seeds, that prevent a comparison of counters because
-  /// the runs did different work. The properties in `cellFacts` may differ between the two runs: they only
-  /// determine which cells a run has, and only cells in both runs are compared.
-  func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
-    let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
-    let facts = [self, other].map { record in
-      (record.requestFacts + record.buildFacts).filter { names.contains($0.name) }
+  /// The facts that differ, each with its values in the order of the runs, such as `seed: 1 | 2`. A run
+  /// without a record has the value `nothing`.
+  static func differences(in names: [String], of records: [RunRecord?]) -> [String] {
+    let facts = records.map { $0?.facts ?? [:] }
+    return names.compactMap { name in
+      let values = facts.map { $0[name] ?? "nothing" }
+      return Set(values).count > 1 ? "\(name): \(values.joined(separator: " | "))" : nil
     }
-    return FactDifference.among(facts)
   }
 
   /// The workloads whose hashes differ between the runs, such as `chat 1000`. The hash of a workload that
@@ -240,30 +231,11 @@ extension RunRecord {
     }
   }
 
-  /// The differences in compiler, architecture or simulated caches that prevent a comparison of counters from
-  /// a simulated processor.
-  func obstaclesToSimulation(with other: RunRecord) -> [FactDifference] {
-    FactDifference.among(
-      [self, other].map { record in
-        [
-          ("compiler", record.compiler), ("architecture", record.machine.architecture),
-          ("simulation.tool", record.simulation?.tool ?? "none"),
-          ("simulation.model", record.simulation?.model ?? "none"),
-        ]
-      })
-  }
-
-  /// The differences that prevent a comparison of times, but not of counters. The times of a run that was
-  /// merged from shards of several machines are never comparable.
-  func obstaclesToTimes(with other: RunRecord) -> [FactDifference] {
-    let facts = [self, other].map { record in
-      [("compiler", record.compiler), ("allocation", record.allocation)]
-        + record.machine.timeFacts
-        + [("machines", record.isOfSeveralMachines ? "several" : "one")]
-    }
-    let differences = FactDifference.among(facts)
-    guard differences.isEmpty, isOfSeveralMachines else { return differences }
-    return [FactDifference(name: "machines", values: ["several", "several"])]
+  /// Whether the shards of this run were measured on different machines, so that times of different groups
+  /// are not comparable. Times within a group are always comparable, because a group is never divided among
+  /// shards.
+  package var isOfSeveralMachines: Bool {
+    Set((shards ?? []).map { $0.machine.timeFacts.map(\.value) }).count > 1
   }
 }
 

@@ -6,58 +6,35 @@ import Measuring
 /// same shard, so merging does not change ratios and verdicts. Times of different groups may come from
 /// different machines; see `RunRecord.isOfSeveralMachines`.
 package struct ShardMerge: Sendable {
-  package private(set) var record: RunRecord
-  package let samples: [SampleRow]
+  package let record: RunRecord
+  package private(set) var samples: [SampleRow] = []
   /// The results of all cells, in the order of the plan.
-  package let summary: [CellResult]
+  package private(set) var summary: [CellResult] = []
 
-  private struct Part {
-    let folder: RunFolder
-    let record: RunRecord
-    let shard: Shard
-    /// The groups of the shard, in the order of the plan.
-    var groups: [CellGroup] = []
-  }
+  private typealias Part = (folder: RunFolder, record: RunRecord, shard: Shard)
 
   /// Merges the runs in `folders`, which may be in any order. Throws `incomparable` if the runs are not
   /// shards of the same plan or were not measured by the same program. Throws `differentCells` if a shard is
   /// missing, incomplete or given twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
-    var parts = try Self.parts(folders)
-    var samples: [SampleRow] = []
-    var rows: [CellGroup: [CellResult]] = [:]
-    for index in parts.indices {
-      for group in try Run(parts[index].folder, samples: { samples += $0 }).summary.groups {
-        parts[index].groups.append(group.key)
-        rows[group.key, default: []] += group.rows
-      }
-    }
-    self.samples = samples
-    summary = try Self.groups(of: parts).flatMap { rows[$0] ?? [] }
+    let parts = try Self.parts(folders)
     record = Self.record(of: parts, command: command)
-  }
-
-  /// All groups, in the order of the plan. Shard i of n has every n-th group, beginning with group i.
-  private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
-    let total = parts.reduce(0) { $0 + $1.groups.count }
-    var owners: [CellGroup: String] = [:]
-    for (index, part) in parts.enumerated() {
-      let expected = (total - index + parts.count - 1) / parts.count
-      guard part.groups.count == expected else {
-        throw RunFault(
-          .differentCells,
-          "\(part.folder.path): found \(part.groups.count) groups of cells, expected "
-            + "\(expected): the shards do not belong to the same plan")
-      }
-      for group in part.groups {
-        guard let other = owners.updateValue(part.folder.path, forKey: group) else { continue }
-        throw RunFault(
-          .differentCells,
-          "\(group.scenario), \(group.heights), \(group.rows) rows is both in \(other) and in "
-            + part.folder.path)
-      }
+    var groups: [[GroupResult]] = []
+    for part in parts {
+      groups.append(try Run(part.folder, samples: { samples += $0 }).summary.groups)
     }
-    return (0..<total).map { parts[$0 % parts.count].groups[$0 / parts.count] }
+    // Shard i of n has every n-th group of the plan, beginning with group i.
+    let counts = groups.map(\.count)
+    for place in 0..<(counts.first ?? 0) {
+      summary += groups.filter { place < $0.count }.flatMap { $0[place].rows }
+    }
+    guard counts == counts.sorted(by: >), (counts.first ?? 0) - (counts.last ?? 0) <= 1,
+      Set(summary.map(\.cell)).count == summary.count
+    else {
+      throw RunFault(
+        .differentCells,
+        "the shards do not belong to the same plan: they have common cells or too few cells")
+    }
   }
 
   private static func record(of parts: [Part], command: [String]) -> RunRecord {
@@ -99,12 +76,8 @@ package struct ShardMerge: Sendable {
   private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
     var records: [RunRecord] = []
     for folder in folders { records.append(try folder.record()) }
-    let facts = records.map { record in
-      [("plan.shard.count", record.plan.shard.map { String($0.count) } ?? "none")]
-        + record.requestFacts + record.buildFacts
-    }
     let differences =
-      FactDifference.among(facts).map(\.text)
+      RunRecord.differences(in: RunRecord.shardFacts, of: records)
       + RunRecord.differentWorkloads(of: records).map { "different heights of \($0) rows" }
     guard differences.isEmpty else {
       throw RunFault(
@@ -116,7 +89,7 @@ package struct ShardMerge: Sendable {
     var gaps: [String] = []
     for (folder, record) in zip(folders, records) {
       if let shard = record.plan.shard {
-        parts.append(Part(folder: folder, record: record, shard: shard))
+        parts.append((folder, record, shard))
       } else {
         gaps.append("\(folder.path) was not made with --shard")
       }
@@ -125,29 +98,24 @@ package struct ShardMerge: Sendable {
       }
     }
     parts.sort { $0.shard.index < $1.shard.index }
-    gaps += Self.gaps(in: parts)
-    guard gaps.isEmpty else {
-      throw RunFault(.differentCells, "cannot merge: \(gaps.joined(separator: "; "))")
-    }
-    return parts
-  }
-
-  private static func gaps(in parts: [Part]) -> [String] {
     let known = Dictionary(grouping: parts, by: \.shard.index)
-    var gaps = known.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { index, runs in
-      "part \(index) is given \(runs.count) times: "
-        + "\(runs.map(\.folder.path).joined(separator: ", "))"
+    for (index, runs) in known.sorted(by: { $0.key < $1.key }) where runs.count > 1 {
+      let paths = runs.map(\.folder.path).joined(separator: ", ")
+      gaps.append("part \(index) is given \(runs.count) times: \(paths)")
     }
     // A damaged file may state a huge number of shards, so the search for missing shards is lazy and stops
     // after it has found five.
     let count = parts.first?.shard.count ?? 0
     let missing = (1...max(1, count)).lazy.filter { known[$0] == nil }.prefix(5).map { "\($0)" }
     let number = count - known.count
-    if count > 0, number > 0 {
+    if number > 0 {
       let more = number > missing.count ? ", … (\(number) parts)" : ""
       gaps.append("of \(count) parts, these are missing: \(missing.joined(separator: ", "))\(more)")
     }
-    return gaps
+    guard gaps.isEmpty else {
+      throw RunFault(.differentCells, "cannot merge: \(gaps.joined(separator: "; "))")
+    }
+    return parts
   }
 }
 
@@ -164,14 +132,5 @@ package struct ShardFacts: Codable, Equatable, Sendable {
     self.index = index
     (command, machine, clock) = (record.command, record.machine, record.clock)
     (started, finished) = (record.started, record.finished)
-  }
-}
-
-extension RunRecord {
-  /// Whether the shards of this run were measured on different machines, so that times of different groups
-  /// are not comparable. Times within a group are always comparable, because a group is never divided among
-  /// shards.
-  package var isOfSeveralMachines: Bool {
-    !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
   }
 }

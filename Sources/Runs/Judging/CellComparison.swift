@@ -7,8 +7,9 @@ package struct CellComparison: Equatable, Sendable {
   package let baseNs, headNs: Double
   /// The second time divided by the first time, with the interval of this ratio.
   package let ratio: Estimate
-  /// The range of ratios at which two times count as equal.
-  package let margin: Margin
+  /// The relative difference up to which two times count as equal, 0 or more. With a margin of 0.01, two
+  /// times count as equal if their ratio is between 1 / 1.01 and 1.01.
+  package let margin: Double
   /// The verdict that the estimate suggests, even if the evidence is weak.
   package let claim: Verdict
   /// The two-sided p-value of the hypothesis that the suggested verdict (`claim`) is wrong.
@@ -18,32 +19,44 @@ package struct CellComparison: Equatable, Sendable {
   /// Whether new measurements failed to confirm a difference that earlier measurements showed.
   package private(set) var isUnconfirmed = false
 
-  /// Creates a comparison that has no verdict yet.
-  init(
-    cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence, margin: Margin
-  ) {
-    (self.cell, self.baseNs, self.headNs, self.margin) = (cell, baseNs, headNs, margin)
-    (ratio, claim, pValue) = (evidence.estimate, evidence.claim(margin), evidence.pValue(margin))
-  }
-
   /// Creates a comparison that has no verdict yet. The margin is computed from `baseNs` and the ratio, not
   /// from `headNs`, because the ratio of paired measurements varies less than `headNs`.
+  ///
+  /// The p-value is two-sided, because the same evidence determines which end of the margin is tested. For
+  /// equivalence, both ends of the margin are tested, and the larger p-value counts (two one-sided tests).
+  /// Source: Donald Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
   ) {
-    self.init(
-      cell: cell, baseNs: baseNs, headNs: headNs, evidence: evidence,
-      margin: thresholds.margin(baseNs: baseNs, headNs: baseNs * evidence.estimate.value))
+    (self.cell, self.baseNs, self.headNs, ratio) = (cell, baseNs, headNs, evidence.estimate)
+    margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * ratio.value)
+    let equal = Self.equalRatios(margin)
+    // A ratio exactly at an end of the margin counts as equivalent.
+    claim =
+      ratio.value > equal.high ? .slower : ratio.value < equal.low ? .faster : .equivalent
+    let oneSided =
+      switch claim {
+      case .slower: evidence.pValue(ifAtMost: equal.high)
+      case .faster: evidence.pValue(ifAtLeast: equal.low)
+      default: max(evidence.pValue(ifAtLeast: equal.high), evidence.pValue(ifAtMost: equal.low))
+      }
+    pValue = min(1, 2 * oneSided)
+  }
+
+  /// The range of ratios at which two times count as equal.
+  private static func equalRatios(_ margin: Double) -> Interval {
+    Interval(1 / (1 + margin), 1 + margin)
   }
 
   /// Whether the whole interval of the ratio agrees with the suggested verdict (`claim`).
   var isInsideInterval: Bool {
     guard let interval = ratio.interval else { return false }
+    let equal = Self.equalRatios(margin)
     return switch claim {
-    case .slower: interval.low > margin.ratios.high
-    case .faster: interval.high < margin.ratios.low
-    default: interval.low >= margin.ratios.low && interval.high <= margin.ratios.high
+    case .slower: interval.low > equal.high
+    case .faster: interval.high < equal.low
+    default: interval.low >= equal.low && interval.high <= equal.high
     }
   }
 
@@ -116,30 +129,6 @@ package protocol RatioEvidence: Sendable {
   func pValue(ifAtLeast bound: Double) -> Double
 }
 
-extension RatioEvidence {
-  /// The verdict that the estimated ratio suggests, regardless of the strength of the evidence. A ratio
-  /// exactly at an end of the margin counts as equivalent.
-  func claim(_ margin: Margin) -> Verdict {
-    if estimate.value > margin.ratios.high { return .slower }
-    if estimate.value < margin.ratios.low { return .faster }
-    return .equivalent
-  }
-
-  /// The p-value of the hypothesis that the suggested verdict is wrong. The p-value is two-sided, because the
-  /// same evidence determines which end of the margin is tested. For equivalence, both ends of the margin are
-  /// tested, and the larger p-value counts (two one-sided tests). Source: Donald Schuirmann, Journal of
-  /// Pharmacokinetics and Biopharmaceutics 15, 1987.
-  func pValue(_ margin: Margin) -> Double {
-    let oneSided =
-      switch claim(margin) {
-      case .slower: pValue(ifAtMost: margin.ratios.high)
-      case .faster: pValue(ifAtLeast: margin.ratios.low)
-      default: max(pValue(ifAtLeast: margin.ratios.high), pValue(ifAtMost: margin.ratios.low))
-      }
-    return min(1, 2 * oneSided)
-  }
-}
-
 extension PairedRatio: RatioEvidence {}
 
 /// Evidence from Student's t-test on the logarithm of a ratio.
@@ -167,24 +156,11 @@ package struct StudentRatio: RatioEvidence {
   }
 }
 
-/// The relative difference up to which two times count as equal. With a margin of 1 %, two times count as
-/// equal if their ratio is between 1 / 1.01 and 1.01.
-package struct Margin: Hashable, Sendable {
-  /// The relative difference, 0 or more; 0.01 means 1 %.
-  package let relative: Double
-
-  init(_ relative: Double) { self.relative = relative > 0 ? relative : 0 }
-
-  /// The range of ratios at which two times count as equal.
-  var ratios: Interval { Interval(1 / (1 + relative), 1 + relative) }
-}
-
 /// The thresholds that a change in time must exceed to count as a difference. A change counts as a difference
 /// if it exceeds both the relative and the absolute threshold, with the given confidence for the whole table.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
-  /// The absolute threshold, in nanoseconds per operation. A change below this threshold never counts as a
-  /// difference, even if it is large in relative terms.
+  /// The absolute threshold, in nanoseconds per operation.
   package var absoluteNs: Double
   /// The confidence of all verdicts in the table together, in 0..<1.
   package var confidence: Double
@@ -199,10 +175,10 @@ package struct Thresholds: Hashable, Encodable, Sendable {
   /// The thresholds for two revisions whose processes alternate on one core.
   package static let paired = Thresholds(relative: 0.01, absoluteNs: 0.2, confidence: 0.95)
 
-  /// Combines both thresholds into one margin for the ratio of two times, which are in nanoseconds. The
-  /// absolute threshold is divided by the shorter time, so that swapping the times gives the same margin.
-  func margin(baseNs: Double, headNs: Double) -> Margin {
+  /// Combines both thresholds into one relative margin for the ratio of two times, which are in nanoseconds.
+  /// The absolute threshold is divided by the shorter time, so that swapping the times gives the same margin.
+  func margin(baseNs: Double, headNs: Double) -> Double {
     let shorter = min(baseNs, headNs)
-    return Margin(shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity)
+    return shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity
   }
 }

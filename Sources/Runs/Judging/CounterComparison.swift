@@ -11,8 +11,6 @@ package struct CounterTolerances: Equatable, Sendable {
   /// A tolerance that is a share of the baseline, but at least `min` and at most `max`.
   package struct Bounds: Equatable, Sendable {
     package var share, min, max: Double
-
-    func tolerance(of base: Double) -> Double { Swift.min(max, Swift.max(min, base * share)) }
   }
 
   package var allocations = Bounds(share: 0.5, min: 0.1, max: 1)
@@ -46,13 +44,14 @@ package struct CounterTolerances: Equatable, Sendable {
   /// The tolerance of a simulated counter is a share of the sum of its value and `addend`. For cache lines
   /// and branches, the sum also includes a fraction of the `instructions` per operation, because the counts
   /// of cache lines and branches change slightly if the code is at other addresses.
-  func tolerance(
+  fileprivate func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
+    func within(_ bounds: Bounds) -> Double { min(bounds.max, max(bounds.min, base * bounds.share)) }
     let share = simulated ?? 0
     return switch counter {
-    case .allocations: allocations.tolerance(of: base)
-    case .allocatedBytes: allocatedBytes.tolerance(of: base)
+    case .allocations: within(allocations)
+    case .allocatedBytes: within(allocatedBytes)
     case .bytesPerRow: listBytes / Double(max(1, rows))
     case .instructions, .dataAccesses: share * (base + Self.addend)
     case .linesL1, .linesLl: share * (base + Self.addend + instructions / Self.instructionsALine)
@@ -75,9 +74,26 @@ package struct CounterComparison: Equatable, Sendable {
   package let cell: CellKey
   package let counter: Counter
   package let base, head: Double
-  var tolerances = CounterTolerances()
-  /// The number of instructions per operation in the baseline; 0 if instructions were not counted.
-  var instructions = 0.0
+  /// The largest increase that is ignored, in the unit of the counter; 0 for counters of layout work.
+  package let tolerance: Double
+  /// The direction of the change. Swapping the two runs gives the opposite direction.
+  package let change: Change
+
+  /// Compares two values of a counter. `instructions` is the number of instructions per operation in the
+  /// baseline, or 0 if instructions were not counted.
+  init(
+    cell: CellKey, counter: Counter, base: Double, head: Double,
+    tolerances: CounterTolerances = CounterTolerances(), instructions: Double = 0
+  ) {
+    (self.cell, self.counter, self.base, self.head) = (cell, counter, base, head)
+    func allowance(from value: Double) -> Double {
+      tolerances.tolerance(
+        of: counter, from: value, rows: cell.group.rows, instructions: instructions)
+    }
+    tolerance = allowance(from: base)
+    change =
+      head > base + tolerance ? .more : base > head + allowance(from: head) ? .less : .same
+  }
 
   /// The comparisons of all counters that both cells have.
   static func all(
@@ -93,55 +109,42 @@ package struct CounterComparison: Equatable, Sendable {
     }
   }
 
-  /// The largest increase that is ignored, in the unit of the counter; 0 for counters of layout work.
-  package var tolerance: Double { tolerance(from: base) }
-
-  private func tolerance(from value: Double) -> Double {
-    tolerances.tolerance(
-      of: counter, from: value, rows: cell.group.rows, instructions: instructions)
-  }
-
   /// The value in HEAD divided by the value in BASE; nil if the value in BASE is 0.
   package var ratio: Double? { base > 0 ? head / base : nil }
-
-  /// The direction of the change, which is also defined for a baseline of 0. Swapping the two runs gives the
-  /// opposite direction.
-  package var change: Change {
-    if head > base + tolerance { return .more }
-    if base > head + tolerance(from: head) { return .less }
-    return .same
-  }
 }
 
-/// The results of a cell in two runs, with methods that check whether the counters can be compared.
-struct CountedPair {
-  let base, head: CellResult
-
-  /// A message if the two runs counted different numbers of operations; nil otherwise.
-  var difference: String? {
-    guard let before = base.countedOperations, let now = head.countedOperations, before != now
-    else { return nil }
-    return "\(head.cell.text): counted over \(before) operations in BASE and \(now) in HEAD"
-  }
-
-  /// A message about counters or checks that are missing from one of the two runs; nil if none is missing.
-  /// Counters in `new` may be missing from the baseline, and counters in `required` must be present in both
-  /// runs.
+extension Sides<CellResult> {
+  /// A message about counters or checks that are missing from one of the two results of a cell; nil if none
+  /// is missing. Counters in `new` may be missing from the baseline, and counters in `required` must be
+  /// present on both sides.
   func absence(of counters: [Counter], new: Set<Counter>, required: Set<Counter>) -> String? {
-    func counted(_ row: CellResult) -> [Counter] { counters.filter { row.counters[$0] != nil } }
-    let known = Set(counted(base) + counted(head)).subtracting(new).union(required)
-    let absences = [("BASE", base), ("HEAD", head)].compactMap { side, row -> String? in
+    let counted = map { row in Set(counters.filter { row.counters[$0] != nil }) }
+    let known = counted.base.union(counted.head).subtracting(new).union(required)
+    let absences = Side.allCases.compactMap { side -> String? in
+      let row = self[side]
       let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
-      let faults = [
-        missing.isEmpty ? nil : "no \(missing.map(\.name).joined(separator: ", "))",
-        missing.isEmpty && !known.isEmpty && (row.countedOperations ?? 0) == 0
-          ? "0 operations counted" : nil,
-        row.deviation.checkedSteps ?? 0 == 0 && row.cell.role == .strategy
-          ? "0 steps checked" : nil,
-      ].compactMap { $0 }
-      return faults.isEmpty ? nil : "\(side) has \(faults.joined(separator: " and "))"
+      var faults = missing.isEmpty ? [] : ["no \(missing.map(\.name).joined(separator: ", "))"]
+      if missing.isEmpty, !known.isEmpty, (row.countedOperations ?? 0) == 0 {
+        faults.append("0 operations counted")
+      }
+      if (row.deviation.checkedSteps ?? 0) == 0, row.cell.role == .strategy {
+        faults.append("0 steps checked")
+      }
+      return faults.isEmpty ? nil : "\(side.name) has \(faults.joined(separator: " and "))"
     }
     return absences.isEmpty ? nil : absences.joined(separator: "; ")
+  }
+
+  /// Whether HEAD certainly has more wrong steps. All runs check the steps of a script from the first step
+  /// on, but a slower machine checks fewer steps. If HEAD checked more steps than BASE, all additional steps
+  /// are assumed to be wrong in BASE.
+  var hasMoreWrongSteps: Bool {
+    let checks = map(\.deviation)
+    guard let before = checks.base.wrongSteps, let now = checks.head.wrongSteps else {
+      return false
+    }
+    return now > before
+      + max(0, (checks.head.checkedSteps ?? 0) - (checks.base.checkedSteps ?? 0))
   }
 }
 
@@ -181,22 +184,5 @@ package struct GrowthComparison: Equatable, Sendable {
     // Counts are exact, but scripts request different rows in lists of different lengths. A difference in
     // work of up to a tenth between two list lengths is therefore not a sign of growth.
     return try? GrowthFit(points, step: 1.1)
-  }
-}
-
-/// A cell with more wrong steps than the same cell in the baseline. All runs check the steps of a script from
-/// the first step on, but a slower machine checks fewer steps.
-package struct DeviationComparison: Equatable, Sendable {
-  package let cell: CellKey
-  package let base, head: CheckCounts
-
-  /// Compares two checks of a cell; nil unless the second check certainly has more wrong steps. If the second
-  /// check has more steps than the first, perhaps because the first ran on a slower machine, all additional
-  /// steps are assumed to be wrong in the baseline.
-  init?(cell: CellKey, base: CheckCounts, head: CheckCounts) {
-    guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
-    let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))
-    guard now > before + additional else { return nil }
-    (self.cell, self.base, self.head) = (cell, base, head)
   }
 }

@@ -38,22 +38,27 @@ extension [CellResult] {
         self[place].time.timeNs.map { Swift.max(0, $0 - overhead) }
       }
     }
-    let judge = GroupJudge(self, repetitions, Margin(margin))
+    let judge = GroupJudge(self, repetitions, margin: margin)
     for (place, comparison) in judge.comparisons {
-      self[place].ratio = TimeRatio(comparison.ratio)
-      self[place].isRatioNet = judge.isNet
-      (self[place].verdict, self[place].adjustedP) = (comparison.verdict, comparison.adjustedP)
+      self[place].set(\.ratio, comparison, isNet: judge.isNet)
     }
     if let fastest = judge.fastest {
-      self[fastest].isFastest = true
-      (self[fastest].ratio.value, self[fastest].isRatioNet) = (1, judge.isNet)
-      (self[fastest].ratio.low, self[fastest].ratio.high) = (1, 1)
+      (self[fastest].isFastest, self[fastest].isRatioNet) = (true, judge.isNet)
+      (self[fastest].ratio.value, self[fastest].ratio.low, self[fastest].ratio.high) = (1, 1, 1)
     }
     if let comparison = judge.controlComparison, let place = judge.control?.cell {
-      self[place].control = TimeRatio(comparison.ratio)
-      self[place].isRatioNet = judge.isNet
-      (self[place].verdict, self[place].adjustedP) = (comparison.verdict, comparison.adjustedP)
+      self[place].set(\.control, comparison, isNet: judge.isNet)
     }
+  }
+}
+
+extension CellResult {
+  fileprivate mutating func set(
+    _ ratio: WritableKeyPath<CellResult, TimeRatio>, _ comparison: CellComparison, isNet: Bool
+  ) {
+    self[keyPath: ratio] = TimeRatio(comparison.ratio)
+    isRatioNet = isNet
+    (verdict, adjustedP) = (comparison.verdict, comparison.adjustedP)
   }
 }
 
@@ -72,7 +77,7 @@ private struct GroupJudge {
   private let cells: [CellResult]
   private let repetitions: [Repetitions]
   private let times: [Double]
-  private let margin: Margin
+  private let thresholds: Thresholds
   private let overhead: Repetitions?
   /// The indices of all strategies that have times, except the empty strategy and the A/A control.
   private let competing: [Int]
@@ -80,18 +85,21 @@ private struct GroupJudge {
   /// is missing, no verdict is reliable.
   private let lacksControl: Bool
 
-  init(_ cells: [CellResult], _ repetitions: [Repetitions], _ margin: Margin) {
-    (self.cells, self.repetitions, self.margin) = (cells, repetitions, margin)
+  init(_ cells: [CellResult], _ repetitions: [Repetitions], margin: Double) {
+    (self.cells, self.repetitions) = (cells, repetitions)
+    thresholds = Thresholds(
+      relative: margin, absoluteNs: 0, confidence: JudgingRules.confidence)
     let times = repetitions.map { $0.estimate?.value ?? .infinity }
     self.times = times
-    let overhead = cells.firstIndex { $0.cell.role == .floor }.map { repetitions[$0] }
-    self.overhead = overhead
-    let control = cells.control
+    overhead = cells.firstIndex { $0.cell.role == .floor }.map { repetitions[$0] }
+    let pair = cells.firstIndex { $0.cell.role == .control }.flatMap { cell in
+      var key = cells[cell].cell
+      key.role = .strategy
+      return cells.firstIndex { $0.cell == key }.map { (cell: cell, base: $0) }
+    }
     lacksControl =
-      control.map { pair in
-        !cells[pair.cell].status.hasFigure || !cells[pair.base].status.hasFigure
-      } ?? false
-    self.control = lacksControl ? nil : control
+      pair.map { [$0.cell, $0.base].contains { !cells[$0].status.hasFigure } } ?? false
+    control = lacksControl ? nil : pair
     competing = cells.indices.filter {
       cells[$0].cell.role == .strategy && cells[$0].status == .ok && repetitions[$0].count > 0
     }
@@ -105,19 +113,18 @@ private struct GroupJudge {
         && !(cell.mode == "published" && corrected.contains(cell.strategy))
     }
     let right = competing.filter(showsRightRows)
-    let fastest = (right.isEmpty ? competing : right).min { times[$0] < times[$1] }
-    self.fastest = fastest
+    fastest = (right.isEmpty ? competing : right).min { times[$0] < times[$1] }
     // If the harness overhead exceeds the time of a strategy in any block of repetitions, the ratio of net
     // times is undefined. If the ratio of net times is undefined for any strategy, the overhead is not
     // subtracted in any ratio.
-    let compared = competing + (self.control.map { [$0.cell, $0.base] } ?? [])
-    if let overhead, let fastest, let overheadNs = overhead.estimate?.value {
-      isNet =
-        overheadNs > JudgingRules.overheadShare * times[fastest]
-        && compared.allSatisfy { repetitions[$0].isAlwaysAbove(overhead) }
-    } else {
+    guard let overhead, let fastest, let overheadNs = overhead.estimate?.value else {
       isNet = false
+      return
     }
+    isNet =
+      overheadNs > JudgingRules.overheadShare * times[fastest]
+      && (competing + (control.map { [$0.cell, $0.base] } ?? []))
+        .allSatisfy { repetitions[$0].isAlwaysAbove(overhead) }
   }
 
   /// The comparison of the A/A control with the strategy that it repeats.
@@ -156,18 +163,8 @@ private struct GroupJudge {
     return pairs.evidence.map {
       CellComparison(
         cell: cells[cell].cell, baseNs: times[base], headNs: times[cell], evidence: $0,
-        margin: margin)
+        thresholds: thresholds)
     }
-  }
-}
-
-extension [CellResult] {
-  /// The indices of the A/A control of a group and of the strategy that it repeats.
-  fileprivate var control: (cell: Int, base: Int)? {
-    guard let cell = firstIndex(where: { $0.cell.role == .control }) else { return nil }
-    var key = self[cell].cell
-    key.role = .strategy
-    return firstIndex { $0.cell == key }.map { (cell, $0) }
   }
 }
 

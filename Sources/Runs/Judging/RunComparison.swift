@@ -3,20 +3,22 @@ import Measuring
 
 /// The comparison of two runs or two revisions.
 package struct RunComparison: Sendable {
-  package var base: ComparedRun
-  package var head: ComparedRun
+  package var base = ComparedRun(name: "")
+  package var head = ComparedRun(name: "")
   package var thresholds: Thresholds
   package var tolerances = CounterTolerances()
   /// Sentences that describe how times were compared; empty if times were not compared.
   package var method: [String] = []
   /// Notes about the whole comparison, such as an estimate of how much the machine shifted all times.
   package var notes: [String] = []
+  /// The facts about the builds and the machines that differ, such as `compiler: Swift 6.2 | Swift 6.3`.
+  package var differingFacts: [String] = []
   /// The comparisons of times with their verdicts, worst first; empty if times were not compared.
   package var times: [CellComparison] = []
   package var counters: [CounterComparison] = []
   package var growth: [GrowthComparison] = []
   /// The cells that have more steps with wrong answers than the same cells in the baseline have.
-  package var deviations: [DeviationComparison] = []
+  package var deviations: [Sides<CellResult>] = []
   /// Cells that could not be compared.
   package var cells = CellDifference()
   /// The command-line option with which more times would get a verdict.
@@ -49,17 +51,9 @@ package struct ComparedRun: Sendable {
   package var name: String
   /// The hash of the measured commit; nil if unknown.
   package var revision: String?
-  /// The facts in `run.json` that may differ between the two runs. Differences in these facts are reported,
-  /// but do not prevent the comparison.
-  package var facts: [(name: String, value: String)] = []
 
   package init(name: String, revision: String? = nil) {
     (self.name, self.revision) = (name, revision)
-  }
-
-  fileprivate init(_ input: RunInput) {
-    self.init(name: input.name, revision: input.record?.revision)
-    facts = input.record.map { $0.buildFacts + $0.machine.timeFacts } ?? []
   }
 }
 
@@ -70,10 +64,6 @@ package struct UnmatchedCell: Equatable, Sendable {
   package let reason: String?
 
   package init(_ cell: CellKey, reason: String? = nil) { (self.cell, self.reason) = (cell, reason) }
-
-  fileprivate init(_ cell: CellKey, _ other: CellStatus?) {
-    self.init(cell, reason: other == .ok ? nil : other?.text)
-  }
 }
 
 /// The cells of two runs that could not be compared.
@@ -94,9 +84,6 @@ package struct CellDifference: Equatable, Sendable {
 }
 
 extension RunComparison {
-  /// The two results of each cell that has a result in both runs.
-  private typealias Common = [(base: CellResult, head: CellResult)]
-
   /// Compares two runs that were read from files. If `countersOnly` is true, times are not compared, so the
   /// runs may come from different machines.
   ///
@@ -110,7 +97,12 @@ extension RunComparison {
     tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
     allowsNew: Bool = false
   ) throws(RunFault) {
-    self.init(base: ComparedRun(base), head: ComparedRun(head), thresholds: thresholds)
+    self.init(
+      base: ComparedRun(name: base.name, revision: base.record?.revision),
+      head: ComparedRun(name: head.name, revision: head.record?.revision), thresholds: thresholds)
+    let records = [base.record, head.record]
+    differingFacts = RunRecord.differences(
+      in: ["revision", "dirty", "compiler", "optimisation"] + RunRecord.machineFacts, of: records)
     self.tolerances = tolerances
     cells.allowsNew = allowsNew
     notes = try Self.notes(
@@ -118,7 +110,7 @@ extension RunComparison {
     let common = try compareCounters(base.rows, head.rows)
     guard !common.isEmpty else {
       let reasons =
-        FactDifference.among([base, head].map { $0.record?.cellFacts ?? [] }).map(\.text)
+        RunRecord.differences(in: RunRecord.cellFacts, of: records)
         + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
       throw RunFault(
         .differentCells,
@@ -142,18 +134,10 @@ extension RunComparison {
   package init(
     counting base: [CellResult], _ head: [CellResult], thresholds: Thresholds = .paired
   ) throws(RunFault) {
-    self.init(
-      base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
+    self.init(thresholds: thresholds)
     tolerances = .paired
     cells.allowsNew = true
     _ = try compareCounters(base, head)
-  }
-
-  /// Creates a comparison in which all cells are new, which means that the two sides have no common cell.
-  package init(onlyNew new: [UnmatchedCell], thresholds: Thresholds) {
-    self.init(
-      base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
-    (cells.onlyInHead, cells.allowsNew) = (new, true)
   }
 
   /// For each counter that has changed, uses the comparison from a second count, `other`, instead of the
@@ -184,15 +168,16 @@ extension RunComparison {
           + "compiler and settings; --counters-only compares only counters")
     }
     func require(
-      _ what: String, without differences: [FactDifference], _ hint: String = ""
+      _ what: String, _ facts: [String], also more: [String] = [], _ hint: String = ""
     ) throws(RunFault) {
+      let differences = RunRecord.differences(in: facts, of: [before, now]) + more
       guard !differences.isEmpty else { return }
       throw RunFault(
         .incomparable,
-        "\(what) cannot be compared: \(differences.map(\.text).joined(separator: "; ")) (in the "
-          + "order \(base.name) | \(head.name))\(hint)")
+        "\(what) cannot be compared: \(differences.joined(separator: "; ")) (in the order "
+          + "\(base.name) | \(head.name))\(hint)")
     }
-    try require("these runs", without: before.obstaclesToCounters(with: now))
+    try require("these runs", RunRecord.workFacts)
     let lists = RunRecord.differentWorkloads(of: [before, now])
     guard lists.isEmpty else {
       throw RunFault(
@@ -200,10 +185,13 @@ extension RunComparison {
         "these runs cannot be compared: \(base.name) and \(head.name) have different row heights "
           + "under the same name: \(lists.map { "\($0) rows" }.joined(separator: "; "))")
     }
-    if isExact { try require("simulated work", without: before.obstaclesToSimulation(with: now)) }
+    if isExact { try require("simulated work", RunRecord.simulationFacts) }
     if !countersOnly {
+      // The times of a run that was merged from shards of several machines are never comparable.
+      let machines = [before, now].map { $0.isOfSeveralMachines ? "several" : "one" }
       try require(
-        "times", without: before.obstaclesToTimes(with: now),
+        "times", ["compiler", "allocation"] + RunRecord.machineFacts,
+        also: machines.contains("several") ? ["machines: \(machines.joined(separator: " | "))"] : [],
         "; --counters-only compares only counters")
     }
     var notes: [String] = []
@@ -226,26 +214,29 @@ extension RunComparison {
   /// Joins the cells of two summaries by their keys, in the order of the second summary; A/A controls are
   /// left out. A cell that timed out only in the second run is reported as missing from that run, although
   /// the results of the cell are compared.
-  private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> Common {
-    let base = base.filter { $0.cell.role != .control }
-    let head = head.filter { $0.cell.role != .control }
-    let before = Dictionary(base.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
-    let now = Dictionary(head.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
-    var common: Common = []
-    for row in head {
-      let old = before[row.cell]
+  private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> [Sides<CellResult>] {
+    let sides = Sides(base: base, head: head).map { $0.filter { $0.cell.role != .control } }
+    let known = sides.map { rows in
+      Dictionary(rows.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    func unmatched(_ row: CellResult, _ other: CellStatus?) -> UnmatchedCell {
+      UnmatchedCell(row.cell, reason: other == .ok ? nil : other?.text)
+    }
+    var common: [Sides<CellResult>] = []
+    for row in sides.head {
+      let old = known.base[row.cell]
       if row.status.hasFigure, let old, old.status.hasFigure {
-        common.append((old, row))
+        common.append(Sides(base: old, head: row))
       } else if row.status.hasFigure {
-        cells.onlyInHead.append(UnmatchedCell(row.cell, old?.status))
+        cells.onlyInHead.append(unmatched(row, old?.status))
       } else if row.status.isFault, old?.status.hasFigure != true {
-        cells.withoutFigure.append(UnmatchedCell(row.cell, row.status))
+        cells.withoutFigure.append(unmatched(row, row.status))
       }
     }
-    for row in base where row.status.hasFigure {
-      let status = now[row.cell]?.status
+    for row in sides.base where row.status.hasFigure {
+      let status = known.head[row.cell]?.status
       if status?.hasFigure != true || (status?.isTimedOut == true && row.status == .ok) {
-        cells.onlyInBase.append(UnmatchedCell(row.cell, status))
+        cells.onlyInBase.append(unmatched(row, status))
       }
     }
     return common
@@ -255,15 +246,19 @@ extension RunComparison {
   /// if the two sides counted different numbers of operations.
   private mutating func compareCounters(
     _ base: [CellResult], _ head: [CellResult]
-  ) throws(RunFault) -> Common {
+  ) throws(RunFault) -> [Sides<CellResult>] {
     let common = join(base, head)
-    let pairs = common.map { CountedPair(base: $0, head: $1) }
-    if let difference = pairs.lazy.compactMap(\.difference).first {
-      throw RunFault(.incomparable, "counters cannot be compared: \(difference)")
+    for pair in common {
+      if let before = pair.base.countedOperations, let now = pair.head.countedOperations,
+        before != now
+      {
+        throw RunFault(
+          .incomparable,
+          "counters cannot be compared: \(pair.head.cell.text): counted over \(before) operations "
+            + "in BASE and \(now) in HEAD")
+      }
     }
-    deviations = common.compactMap { base, head in
-      DeviationComparison(cell: head.cell, base: base.deviation, head: head.deviation)
-    }
+    deviations = common.filter(\.hasMoreWrongSteps)
     let compared = tolerances.compared
     // If new cells are allowed, new counters are allowed, too.
     let new = compared.filter { counter in
@@ -271,26 +266,22 @@ extension RunComparison {
     }
     // An exact comparison requires instruction counts on both sides.
     let required: Set<Counter> = tolerances.simulated == nil ? [] : [.instructions]
-    cells.incomplete = pairs.compactMap { pair in
+    cells.incomplete = common.compactMap { pair in
       pair.absence(of: compared, new: Set(new), required: required)
         .map { UnmatchedCell(pair.head.cell, reason: $0) }
     }
-    counters = common.flatMap { CounterComparison.all(base: $0, head: $1, tolerances) }
-    // Returns the same key for all cells that differ only in the number of rows.
-    func series(_ pair: (base: CellResult, head: CellResult)) -> CellKey {
-      var key = pair.head.cell
-      key.group.rows = 0
-      return key
-    }
-    let lengths = Dictionary(grouping: common, by: series)
-    growth = common.map(series).unique.compactMap { key in
-      let pairs = lengths[key] ?? []
+    counters = common.flatMap { CounterComparison.all(base: $0.base, head: $0.head, tolerances) }
+    let series = Dictionary(grouping: common, by: \.head.cell.series)
+    growth = common.map(\.head.cell.series).unique.compactMap { key in
+      let pairs = series[key] ?? []
       return GrowthComparison(base: pairs.map(\.base), head: pairs.map(\.head))
     }
     return common
   }
 
-  private mutating func compareTimes(_ common: Common, _ base: RunInput, _ head: RunInput) {
+  private mutating func compareTimes(
+    _ common: [Sides<CellResult>], _ base: RunInput, _ head: RunInput
+  ) {
     guard let before = base.repetitions, let now = head.repetitions else {
       let names = [base, head].filter { $0.repetitions == nil }.map(\.name)
       return compareSummaries(common, of: names.joined(separator: " and "))
@@ -299,7 +290,7 @@ extension RunComparison {
     times =
       common.compactMap { runs.comparison(of: $0.head.cell, thresholds: thresholds) }
       .judged(confidence: thresholds.confidence).worstFirst
-    method = runs.method(thresholds)
+    method = SeparateRuns.method(thresholds)
     notes += runs.notes
     let undecidable = times.count { $0.ratio.interval == nil }
     if undecidable > 0 {
@@ -311,9 +302,9 @@ extension RunComparison {
 
   /// Compares times from summaries, for runs without `samples.csv`. The interval of each ratio is computed
   /// from the intervals of the two times. Comparisons of summaries have no verdicts.
-  private mutating func compareSummaries(_ common: Common, of names: String) {
-    let cells = common.compactMap { base, head -> CellComparison? in
-      let (old, new) = (base.time, head.time)
+  private mutating func compareSummaries(_ common: [Sides<CellResult>], of names: String) {
+    let cells = common.compactMap { pair -> CellComparison? in
+      let (old, new) = (pair.base.time, pair.head.time)
       guard let before = old.timeNs, let now = new.timeNs else { return nil }
       var interval: Interval?
       if let oldLow = old.lowNs, let oldHigh = old.highNs, let low = new.lowNs,
@@ -323,9 +314,9 @@ extension RunComparison {
       }
       let ratio = Estimate(
         value: now / before, interval: interval, confidence: JudgingRules.confidence,
-        count: min(base.rounds, head.rounds))
+        count: min(pair.base.rounds, pair.head.rounds))
       return CellComparison(
-        cell: head.cell, baseNs: before, headNs: now, evidence: StudentRatio(estimate: ratio),
+        cell: pair.head.cell, baseNs: before, headNs: now, evidence: StudentRatio(estimate: ratio),
         thresholds: thresholds)
     }
     times = cells.judged(confidence: thresholds.confidence).worstFirst
@@ -336,5 +327,14 @@ extension RunComparison {
     notes.append(
       "Times have no verdicts, because verdicts require the samples.csv of both runs. The times "
         + "of \(names) are not checked.")
+  }
+}
+
+extension CellKey {
+  /// The same key for all cells that differ only in the number of rows.
+  var series: CellKey {
+    var key = self
+    key.group.rows = 0
+    return key
   }
 }

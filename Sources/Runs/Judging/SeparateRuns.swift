@@ -51,12 +51,12 @@ struct SeparateRuns {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
   /// The variation between two processes that run equal code: the standard deviation of the logarithm of
-  /// `time in one process / time in the other` for a cell. The default was derived from 9,504 ratios of such
+  /// `time in one process / time in the other` for a cell. The value was derived from 9,504 ratios of such
   /// times, measured on a virtual machine with two cores. The two times of a pair differed by less than 0.6 %
   /// in half of the pairs, and by a factor of less than 1.17 in 95 %, less than 1.51 in 99 % and less than
   /// 2.02 in 99.9 % of the pairs. The tails of these ratios match a normal distribution whose standard
-  /// deviation is the default.
-  let betweenProcesses: Double
+  /// deviation is this constant.
+  private static let betweenProcesses = 0.16
   /// The share of a cell's blocks that is trimmed at each end before the error of the cell's time is
   /// estimated.
   private static let tail = 0.25
@@ -68,10 +68,7 @@ struct SeparateRuns {
   /// control.
   private let variances: [CellGroup: Double]
 
-  init(
-    base: [CellKey: Repetitions], head: [CellKey: Repetitions], betweenProcesses: Double = 0.16
-  ) {
-    self.betweenProcesses = betweenProcesses
+  init(base: [CellKey: Repetitions], head: [CellKey: Repetitions]) {
     let (base, head) = (base.compactMapValues(Time.init), head.compactMapValues(Time.init))
     (self.base, self.head) = (base, head)
     func difference(_ cell: CellKey) -> Double? {
@@ -119,7 +116,7 @@ struct SeparateRuns {
 
   /// The variance of the time of a cell in `group` between two runs of equal code.
   private func variance(in group: CellGroup) -> StudentRatio.Part {
-    let processes = betweenProcesses * betweenProcesses
+    let processes = Self.betweenProcesses * Self.betweenProcesses
     let measured = max(meanVariance, variances[group] ?? 0)
     // `betweenProcesses` is based on thousands of ratios, but the variance measured in these two runs is
     // based on only one ratio per A/A control.
@@ -127,11 +124,11 @@ struct SeparateRuns {
   }
 
   /// Sentences that describe how the times were compared.
-  func method(_ thresholds: Thresholds) -> [String] {
+  static func method(_ thresholds: Thresholds) -> [String] {
     [
       "The comparison uses the times that two separate runs report, each from one process. The "
         + "error of a cell's time is estimated from the minima of consecutive blocks of "
-        + "repetitions, trimmed by \(Percent.text(Self.tail)) at either end (Yuen).",
+        + "repetitions, trimmed by \(Percent.text(tail)) at either end (Yuen).",
       "Each cell is tested with Student's t (Welch), with these errors and the variance of equal "
         + "code between the runs. This variance is that of the A/A controls, but at least the "
         + "square of \(betweenProcesses) in the logarithm, because times of equal code differ "

@@ -90,8 +90,8 @@ extension RunReport {
         kernel: "Linux 6.1.0", os: "Debian GNU/Linux 12 (bookworm)", architecture: "x86_64",
         governor: "unknown", loadAverage: 0.25, host: "89abcdef01234567"),
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: plan,
-      started: Date(timeIntervalSince1970: 1_772_360_100), compiler: "Swift 6.3.1",
-      optimisation: "-O")
+      started: Date(timeIntervalSince1970: 1_772_360_100))
+    (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
     record.finished = Date(timeIntervalSince1970: 1_772_360_160)
     record.status = .complete
     var report = RunReport(record, []) { _ in nil }

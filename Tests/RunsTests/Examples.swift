@@ -18,8 +18,8 @@ extension RunRecord {
       command: ["bench", "--strategy", "all"], seed: .max,
       revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true), machine: .example,
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
-      started: Date(timeIntervalSince1970: 1_772_360_100), compiler: "Swift 6.3.1",
-      optimisation: "-O")
+      started: Date(timeIntervalSince1970: 1_772_360_100))
+    (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
     (record.clock.shortestSliceNs, record.clock.maxError) = (50_500, 0.000_25)
     record.allocation = "huge pages: never"
     record.emptiedCaches = "every line of 20 MiB of writable memory flushed"
@@ -103,5 +103,67 @@ extension CellResult {
     (row.verdict, row.adjustedP) = (.slower, 0.001)
     (row.control.value, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
     return row
+  }
+}
+
+/// The distribution of simulated times.
+enum Noise: Sendable {
+  /// A normal distribution with the given standard deviation.
+  case normal(Double)
+  /// A distribution with a long upper tail, in which the logarithm of a time is proportional to the square of
+  /// a normally distributed number.
+  case skewed(Double)
+  /// A normal distribution; on average, one in ten of the simulated times is multiplied by 1.5.
+  case contaminated(Double)
+}
+
+/// A generator of simulated times for a group of strategies.
+final class SimulatedGroup {
+  private let noise: Noise
+  private let repetitions: Int
+  private var random: SplitMix64
+
+  init(noise: Noise, repetitions: Int, seed: UInt64) {
+    self.noise = noise
+    self.repetitions = repetitions
+    random = SplitMix64(seed: seed, purpose: "\(noise) \(repetitions)")
+  }
+
+  /// A random number with a nearly normal distribution: the sum of twelve uniform numbers.
+  private func normal() -> Double {
+    (0..<12).reduce(-6) { sum, _ in sum + Double(random.next() >> 11) * 0x1p-53 }
+  }
+
+  /// The times of one strategy, in nanoseconds.
+  func times(ratio: Double) -> [Double] {
+    (0..<repetitions).map { _ in
+      let factor =
+        switch noise {
+        case .normal(let deviation): 1 + deviation * normal()
+        case .skewed(let deviation): exponential(deviation * square(normal()))
+        case .contaminated(let deviation):
+          (1 + deviation * normal()) * (random.below(10) == 0 ? 1.5 : 1)
+        }
+      return 1e6 * ratio * factor
+    }
+  }
+
+  private func square(_ value: Double) -> Double { value * value }
+}
+
+extension Repetitions {
+  /// Creates repetitions with the given times in nanoseconds, numbered from 0.
+  init(_ times: [Double]) {
+    self.init()
+    for (round, time) in times.enumerated() { add(.timed(round: round, nanoseconds: time)) }
+  }
+}
+
+extension SampleRow {
+  /// A sample with the given time per operation, rounded to thousandths of a nanosecond.
+  static func timed(round: Int, nanoseconds: Double) -> SampleRow {
+    SampleRow(
+      cell: .example(rows: 1), round: round, slot: 0, operations: 1000,
+      elapsedNs: Int(nanoseconds * 1000), checksum: 0)
   }
 }

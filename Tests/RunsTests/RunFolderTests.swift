@@ -27,18 +27,6 @@ struct RunFolderTests {
     }
   }
 
-  @Test("the user's folder is created with its parents, or used if it is empty")
-  func chosenPlace() throws {
-    try withTemporaryFolder { root in
-      let path = root + "/a/b"
-      for name in [path, path + "/", path + "//"] {
-        let folder = try RunFolder.create(at: name)
-        #expect(folder.path == path)
-        #expect(FileSystem.holdsFolder(path))
-      }
-    }
-  }
-
   @Test("a folder that is not empty, or a file, is rejected")
   func takenPlace() throws {
     try withTemporaryFolder { root in
@@ -58,11 +46,6 @@ struct RunFolderTests {
       }
       let nameless = fault { () throws(RunFault) in _ = try RunFolder.create(at: "") }
       #expect(nameless?.exitCode == .usage)
-      let blocked = fault { () throws(RunFault) in
-        _ = try RunFolder.create(
-          under: root + "/file", started: Date(timeIntervalSince1970: 0), revision: .unknown)
-      }
-      #expect(blocked?.exitCode == .cannotCreate)
     }
   }
 
@@ -130,20 +113,6 @@ struct RunFolderTests {
       let samples = fault { () throws(RunFault) in _ = try files.samples() }
       let summary = fault { () throws(RunFault) in _ = try files.summary() }
       #expect([samples?.exitCode, summary?.exitCode] == [.missingInput, .missingInput])
-    }
-  }
-
-  @Test("every file can be read back and is replaced as a whole")
-  func files() throws {
-    try withTemporaryFolder { root in
-      let folder = try RunFolder.create(at: root)
-      try folder.write([CellResult.full, .full])
-      try folder.write([CellResult.full])
-      #expect(try folder.summary() == [.full])
-      try folder.write(readme: "# A run\n", page: "<p>")
-      #expect(try text(at: folder.readmePath) == "# A run\n")
-      let names = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
-      #expect(names == ["README.md", "index.html", "summary.csv"])
     }
   }
 

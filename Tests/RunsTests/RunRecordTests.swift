@@ -53,15 +53,11 @@ struct RunRecordTests {
       ),
       (
         "\"cells\" : 24", "\"cells\" : \"x\"",
-        "f: plan.cells: the value has the wrong type, expected a whole number"
-      ),
-      (
-        "\"seed\" : 18446744073709551615", "\"seed\" : null",
-        "f: seed: found nothing, expected a whole number"
+        "f: plan.cells: Expected to decode Int but found a string instead."
       ),
       (
         "1000,\n      1000000", "true",
-        "f: plan.rows[0]: the value has the wrong type, expected a whole number"
+        "f: plan.rows[0]: Expected to decode Int but found bool instead."
       ),
       ("\"index\" : 1", "\"index\" : 5", "f: plan.shard: found 5 of 4, expected 1 to 4"),
       (

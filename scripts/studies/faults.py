@@ -13,7 +13,7 @@ def faults(area, rows):
 
 REPLAY = "Replaying/Replay.swift"
 SAMPLE = "Measuring/Sample.swift"
-WRITER = "Runs/Files/RunWriter.swift"
+WRITER = "Runs/Files/RunFolder.swift"
 REPETITIONS = "Runs/Repetitions.swift"
 JUDGE = "Runs/Judging/GroupJudge.swift"
 COMPARISON = "Runs/Judging/CellComparison.swift"
@@ -57,7 +57,7 @@ FAULTS = [
          "interval.low - allowance", "interval.low"),
     ]),
     *faults("samples", [
-        ("samples-torn-line", "Runs/Files/RunFolder.swift", "RunsTests.RunWriterTests", "!isWhole", "isWhole",
+        ("samples-torn-line", WRITER, "RunsTests.RunWriterTests", "!isWhole", "isWhole",
          "if !isWhole {"),
         ("samples-claimed-twice", "Basics/FileSystem.swift", "RunsTests.RunWriterTests", "link(draft, path) != 0",
          "renameat(AT_FDCWD, draft, AT_FDCWD, path) != 0"),

@@ -102,22 +102,13 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
     return rows
   }
 
-  /// A message about the first missing required column, or the first duplicate or misspelled name; nil if the
-  /// header is valid.
+  /// A message about the first missing required column; nil if there is none.
   private func headerFault(_ names: [String]) -> String? {
     for (index, column) in columns.prefix(requiredCount).enumerated() {
       let found = index < names.count ? names[index] : nil
       if found != column.name {
         return
           "column \(index + 1): found \(found?.quoted ?? "nothing"), expected \"\(column.name)\""
-      }
-    }
-    let known = columns.map(\.name)
-    let absent = known.filter { !names.contains($0) }
-    for (index, name) in names.enumerated() {
-      if names[..<index].contains(name) { return "column \(name.quoted) occurs twice" }
-      if !known.contains(name), let meant = Spelling.nearest(to: name, among: absent) {
-        return "unknown column \(name.quoted), did you mean \"\(meant)\"?"
       }
     }
     return nil

@@ -119,8 +119,7 @@ extension RunFolder {
       do throws(RunFault) {
         try FileSystem.createFolder(free)
       } catch {
-        // Do not search for a free name before creating the folder, because two runs could then choose the
-        // same name.
+        // Two runs that searched for a free name before creating the folder could choose the same name.
         guard FileSystem.holds(free) else { throw error }
         number += 1
         free = "\(path)-\(number)"
@@ -134,14 +133,11 @@ extension RunFolder {
   /// path.
   package static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
-    if !FileSystem.holds(path) {
-      do throws(RunFault) {
-        try FileSystem.createFolder(path)
-      } catch {
-        // Another run may have created the folder in the meantime; `run.json` decides which run owns the
-        // folder.
-        guard FileSystem.holdsFolder(path) else { throw error }
-      }
+    do throws(RunFault) {
+      if !FileSystem.holds(path) { try FileSystem.createFolder(path) }
+    } catch {
+      // Another run may have created the folder in the meantime; `run.json` decides which run owns it.
+      guard FileSystem.holdsFolder(path) else { throw error }
     }
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(

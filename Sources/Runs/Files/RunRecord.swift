@@ -15,8 +15,8 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var revision: String
   /// Whether the source differed from the commit; nil if unknown.
   package var isDirty: Bool?
-  package var compiler: String
-  package var optimisation: String
+  package var compiler = BuildFacts.compiler
+  package var optimisation = BuildFacts.optimisation
   package var machine: MachineFacts
   package var clock: ClockFacts
   /// The settings of the memory allocator.
@@ -44,12 +44,10 @@ package struct RunRecord: Codable, Equatable, Sendable {
 
   package init(
     command: [String], seed: UInt64, revision: Revision, machine: MachineFacts, clock: ClockFacts,
-    plan: RunPlan, started: Date, compiler: String = BuildFacts.compiler,
-    optimisation: String = BuildFacts.optimisation
+    plan: RunPlan, started: Date
   ) {
     (self.command, self.seed, self.plan, self.started) = (command, seed, plan, started)
     (self.revision, isDirty) = (revision.commit, revision.isDirty)
-    (self.compiler, self.optimisation) = (compiler, optimisation)
     (self.machine, self.clock) = (machine, clock)
   }
 
@@ -258,7 +256,7 @@ extension RunRecord {
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
-    // The error message of Foundation's `.iso8601` strategy does not contain the invalid value.
+    // The error of the strategy `.iso8601` contains neither the key nor the invalid value.
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -294,17 +292,14 @@ extension RunRecord {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
       "\(path(context.codingPath + [key])) is missing"
-    case DecodingError.typeMismatch(let type, let context):
-      "\(path(context.codingPath)): the value has the wrong type, expected \(name(of: type))"
-    case DecodingError.valueNotFound(let type, let context):
-      "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
       // The message includes the reason that Foundation's JSON parser reports.
       "not valid JSON"
         + (context.underlyingError.flatMap {
           ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
         }.map { ": " + $0 } ?? "")
-    case DecodingError.dataCorrupted(let context):
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
       "\(path(context.codingPath)): \(context.debugDescription)"
     case EncodingError.invalidValue(_, let context):
       "\(path(context.codingPath)) is not a number"
@@ -315,16 +310,5 @@ extension RunRecord {
   private static func path(_ keys: [any CodingKey]) -> String {
     let path = keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
     return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
-  }
-
-  private static func name(of type: any Any.Type) -> String {
-    switch type {
-    case is String.Type: "text"
-    case is any BinaryInteger.Type: "a whole number"
-    case is Double.Type: "a number"
-    case is Bool.Type: "true or false"
-    case is [Any].Type: "a list"
-    default: "an object"
-    }
   }
 }

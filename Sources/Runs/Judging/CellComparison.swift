@@ -14,6 +14,8 @@ package struct CellComparison: Equatable, Sendable {
   package let claim: Verdict
   /// The two-sided p-value of the hypothesis that the suggested verdict (`claim`) is wrong.
   package let pValue: Double
+  /// Whether the whole interval of the ratio agrees with `claim`.
+  let isInsideInterval: Bool
   package private(set) var adjustedP = 1.0
   package private(set) var verdict = Verdict.unresolved
   /// Whether new measurements failed to confirm a difference that earlier measurements showed.
@@ -31,33 +33,26 @@ package struct CellComparison: Equatable, Sendable {
   ) {
     (self.cell, self.baseNs, self.headNs, ratio) = (cell, baseNs, headNs, evidence.estimate)
     margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * ratio.value)
-    let equal = Self.equalRatios(margin)
+    let equal = Interval(1 / (1 + margin), 1 + margin)
     // A ratio exactly at an end of the margin counts as equivalent.
     claim =
       ratio.value > equal.high ? .slower : ratio.value < equal.low ? .faster : .equivalent
-    let oneSided =
-      switch claim {
-      case .slower: evidence.pValue(ifAtMost: equal.high)
-      case .faster: evidence.pValue(ifAtLeast: equal.low)
-      default: max(evidence.pValue(ifAtLeast: equal.high), evidence.pValue(ifAtMost: equal.low))
-      }
-    pValue = min(1, 2 * oneSided)
-  }
-
-  /// The range of ratios at which two times count as equal.
-  private static func equalRatios(_ margin: Double) -> Interval {
-    Interval(1 / (1 + margin), 1 + margin)
-  }
-
-  /// Whether the whole interval of the ratio agrees with the suggested verdict (`claim`).
-  var isInsideInterval: Bool {
-    guard let interval = ratio.interval else { return false }
-    let equal = Self.equalRatios(margin)
-    return switch claim {
-    case .slower: interval.low > equal.high
-    case .faster: interval.high < equal.low
-    default: interval.low >= equal.low && interval.high <= equal.high
+    let interval = ratio.interval
+    let oneSided: Double
+    switch claim {
+    case .slower:
+      oneSided = evidence.pValue(ifAtMost: equal.high)
+      isInsideInterval = interval.map { $0.low > equal.high } ?? false
+    case .faster:
+      oneSided = evidence.pValue(ifAtLeast: equal.low)
+      isInsideInterval = interval.map { $0.high < equal.low } ?? false
+    default:
+      oneSided = max(
+        evidence.pValue(ifAtLeast: equal.high), evidence.pValue(ifAtMost: equal.low))
+      isInsideInterval =
+        interval.map { equal.contains($0.low) && equal.contains($0.high) } ?? false
     }
+    pValue = min(1, 2 * oneSided)
   }
 
   /// A copy of the comparison whose verdict is `claim` if `isDecided` is true, and `unresolved` if it is

@@ -25,7 +25,6 @@ package struct RunComparison: Sendable {
   package var decider = "--against REV"
 
   package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
-  package var faster: [CellComparison] { times.filter { $0.verdict == .faster } }
   package var unresolved: [CellComparison] {
     times.filter { $0.verdict == .unresolved || $0.verdict == .suppressed }
   }
@@ -35,14 +34,11 @@ package struct RunComparison: Sendable {
   /// increases.
   package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
 
-  package var hasRegression: Bool {
-    !slower.isEmpty || !risen.isEmpty || !grown.isEmpty || !deviations.isEmpty
-  }
-
-  /// The exit code. The exit code for a regression takes precedence over the exit code for cells that cannot
-  /// be compared, because a regression is certain.
+  /// The exit code. A regression takes precedence over cells that cannot be compared, because it is certain.
   package var exitCode: ExitCode {
-    hasRegression ? .regression : cells.isFault ? .differentCells : .success
+    let isRegression =
+      !(slower.isEmpty && risen.isEmpty && grown.isEmpty && deviations.isEmpty)
+    return isRegression ? .regression : cells.isFault ? .differentCells : .success
   }
 }
 
@@ -191,7 +187,8 @@ extension RunComparison {
       let machines = [before, now].map { $0.isOfSeveralMachines ? "several" : "one" }
       try require(
         "times", ["compiler", "allocation"] + RunRecord.machineFacts,
-        also: machines.contains("several") ? ["machines: \(machines.joined(separator: " | "))"] : [],
+        also: machines.contains("several")
+          ? ["machines: \(machines.joined(separator: " | "))"] : [],
         "; --counters-only compares only counters")
     }
     var notes: [String] = []

@@ -11,20 +11,22 @@ extension RunWarning {
     budget: Double = .infinity, keepsDirtyTree: Bool = false,
     isOptimised: Bool = BuildFacts.isOptimised
   ) -> [RunWarning] {
-    let hasOddGovernor = ![MachineFacts.unknown, "performance"].contains(machine.governor)
+    var warnings: [RunWarning] = []
+    func warn(_ kind: Kind, _ fact: String, if isFound: Bool) {
+      if isFound { warnings.append(RunWarning(kind, found: fact)) }
+    }
     let busyness = disturbance.busyness(ofCores: machine.cores)
-    let findings: [(kind: Kind, isFound: Bool, fact: String)] = [
-      (.busy, !busyness.isEmpty, busyness),
-      (.governor, hasOddGovernor, "the CPU governor is \(machine.governor)"),
-      (.invariantChecks, !isOptimised, "this is a debug build"),
-      // A run may exceed its budget, because every list is built at least once.
-      (
-        .overBudget, seconds > 1.05 * budget && budget > 0,
-        "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s"
-      ),
-      (.dirtyTree, keepsDirtyTree, "the source has uncommitted changes"),
-    ]
-    return findings.filter(\.isFound).map { RunWarning($0.kind, found: $0.fact) }
+    warn(.busy, busyness, if: !busyness.isEmpty)
+    warn(
+      .governor, "the CPU governor is \(machine.governor)",
+      if: ![MachineFacts.unknown, "performance"].contains(machine.governor))
+    warn(.invariantChecks, "this is a debug build", if: !isOptimised)
+    // A run may exceed its budget, because every list is built at least once.
+    warn(
+      .overBudget, "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s",
+      if: seconds > 1.05 * budget && budget > 0)
+    warn(.dirtyTree, "the source has uncommitted changes", if: keepsDirtyTree)
+    return warnings
   }
 }
 
@@ -67,7 +69,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
     case dirtyTree = "dirty_tree"
     case severalMachines = "several_machines"
 
-    package var advice: String {
+    fileprivate var advice: String {
       switch self {
       case .ruledOut:
         "'verify' prints the smallest list and gestures that give a wrong answer"

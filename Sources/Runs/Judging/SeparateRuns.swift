@@ -5,15 +5,13 @@ import Measuring
 /// Compares the times of two runs that were made one after the other, in two processes. Apart from a change
 /// in code, three causes can change the time of a cell:
 ///
-/// - **The machine** shifts the times of all cells alike. To estimate the machine's shift, the median change
-///   over the cells of each strategy is computed; the estimate is the median of these changes over all
-///   strategies. A change in code that all strategies share looks like a shift by the machine, so a verdict
-///   must hold whether or not the shift is subtracted.
-/// - **The runs** vary, and the A/A controls show how much. For each run, the difference between a control
-///   and the strategy that it repeats is computed. The variance of a time is estimated as half the square of
-///   the change in the control's difference from one run to the other. The variance of a cell's time is the
-///   larger of two estimates: the mean over all groups, and the estimate from the cell's own group. These
-///   estimates are conservative, because they include noise within the runs.
+/// - **The machine** shifts the times of all cells alike. The shift is estimated as the median, over all
+///   strategies, of the median change of each strategy's cells. A change in code that all strategies share
+///   looks like a shift by the machine, so a verdict must hold whether or not the shift is subtracted.
+/// - **The runs** vary, and the A/A controls show how much: half the square of the change in the difference
+///   between a control and the strategy that it repeats estimates the variance of a time. The variance of a
+///   cell's time is the larger of two estimates: the mean over all groups, and that of the cell's own group.
+///   These estimates are conservative, because they include noise within the runs.
 /// - **The process** determines the addresses of code and data, which differ between runs, see
 ///   `betweenProcesses`.
 ///
@@ -54,14 +52,13 @@ struct SeparateRuns {
   /// `time in one process / time in the other` for a cell. The value was derived from 9,504 ratios of such
   /// times, measured on a virtual machine with two cores. The two times of a pair differed by less than 0.6 %
   /// in half of the pairs, and by a factor of less than 1.17 in 95 %, less than 1.51 in 99 % and less than
-  /// 2.02 in 99.9 % of the pairs. The tails of these ratios match a normal distribution whose standard
-  /// deviation is this constant.
+  /// 2.02 in 99.9 % of the pairs. The tails of these ratios match a normal distribution with this deviation.
   private static let betweenProcesses = 0.16
   /// The share of a cell's blocks that is trimmed at each end before the error of the cell's time is
   /// estimated.
   private static let tail = 0.25
 
-  private let base, head: [CellKey: Time]
+  private let times: Sides<[CellKey: Time]>
   private let logShift: Double?
   private let meanVariance: Double
   /// For each group, the variance of a cell's time between the two runs, estimated from the group's A/A
@@ -69,15 +66,16 @@ struct SeparateRuns {
   private let variances: [CellGroup: Double]
 
   init(base: [CellKey: Repetitions], head: [CellKey: Repetitions]) {
-    let (base, head) = (base.compactMapValues(Time.init), head.compactMapValues(Time.init))
-    (self.base, self.head) = (base, head)
+    let times = Sides(base: base, head: head).map { $0.compactMapValues(Time.init) }
     func difference(_ cell: CellKey) -> Double? {
-      guard let before = base[cell]?.level, let now = head[cell]?.level else { return nil }
+      guard let before = times.base[cell]?.level, let now = times.head[cell]?.level else {
+        return nil
+      }
       return now.value - before.value
     }
     var byStrategy: [String: [Double]] = [:]
     var variances: [CellGroup: Double] = [:]
-    for cell in head.keys {
+    for cell in times.head.keys {
       guard let own = difference(cell) else { continue }
       if cell.role == .control {
         var subject = cell
@@ -88,7 +86,7 @@ struct SeparateRuns {
         byStrategy["\(cell.strategy) \(cell.mode)", default: []].append(own)
       }
     }
-    self.variances = variances
+    (self.times, self.variances) = (times, variances)
     logShift = (try? Sample(byStrategy.values.compactMap { (try? Sample($0))?.median }))?.median
     meanVariance = (try? Sample(Array(variances.values)))?.mean ?? 0
   }
@@ -96,19 +94,18 @@ struct SeparateRuns {
   /// Compares the times of a cell in the two runs; returns nil if the cell is missing from either run. With
   /// only one repetition or without an A/A control, there is no evidence for a verdict.
   func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
-    guard let before = base[cell], let now = head[cell] else { return nil }
-    let observations = min(before.count, now.count)
+    guard let before = times.base[cell], let now = times.head[cell] else { return nil }
     let (baseNs, headNs) = (exponential(before.value), exponential(now.value))
+    let count = min(before.count, now.count)
     var ratio = StudentRatio(
       estimate: Estimate(
-        value: headNs / baseNs, interval: nil, confidence: thresholds.confidence,
-        count: observations))
+        value: headNs / baseNs, interval: nil, confidence: thresholds.confidence, count: count))
     if let old = before.level, let new = now.level, !variances.isEmpty {
       ratio = StudentRatio(
         difference: now.value - before.value, shift: logShift ?? 0,
         parts: [old, new].map { ($0.squaredError, Double($0.degrees)) }
           + [variance(in: cell.group)],
-        observations: observations, confidence: thresholds.confidence)
+        observations: count, confidence: thresholds.confidence)
     }
     return CellComparison(
       cell: cell, baseNs: baseNs, headNs: headNs, evidence: ratio, thresholds: thresholds)
@@ -163,19 +160,19 @@ extension StudentRatio {
   /// speed shifted all times by `shift`. The interval of the ratio covers both cases. (Degrees of freedom: B.
   /// L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
-    let logarithms = Interval(difference, difference - shift)
+    logarithms = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }
     let weights = parts.reduce(0) { $0 + $1.variance * $1.variance / max(1, $1.degrees) }
     // With 1,000 degrees of freedom the distribution is practically normal. If the variance is 0, the number
     // of degrees of freedom does not matter.
     let student = StudentT(
       degrees: weights > 0 ? Int(min(variance * variance / weights, 1000)) : 1000)
-    let half = student.quantile(upperTail: (1 - confidence) / 2) * variance.squareRoot()
-    let estimate = Estimate(
+    error = variance.squareRoot()
+    let half = student.quantile(upperTail: (1 - confidence) / 2) * error
+    self.student = student
+    estimate = Estimate(
       value: exponential(difference),
       interval: Interval(exponential(logarithms.low - half), exponential(logarithms.high + half)),
       confidence: confidence, count: observations)
-    self.init(
-      estimate: estimate, logarithms: logarithms, error: variance.squareRoot(), student: student)
   }
 }

@@ -6,23 +6,18 @@ import Testing
 
 @testable import Runs
 
-private let revision = Revision(commit: "1a2b3c4d5e6f", isDirty: false)
-
 @Suite("The folder of a run")
 struct RunFolderTests {
   @Test(
     "runs that begin in the same second get different folders; a recorded one is named by its day")
   func defaultPlace() throws {
     try withTemporaryFolder { root in
-      let started = Date(timeIntervalSince1970: 1_772_360_100)
       let names = try (0..<3).map { _ in
-        try RunFolder.create(under: root, started: started, revision: revision).path
+        try RunFolder.create(under: root, for: .example, isKept: false).path
       }
-      let name = "\(root)/runs/20260301T101500Z-1a2b3c4"
+      let name = "\(root)/runs/20260301T101500Z-1a2b3c4-dirty"
       #expect(names == [name, name + "-2", name + "-3"])
-      let kept = try RunFolder.createRecorded(
-        under: root, started: started, machine: .example,
-        revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true))
+      let kept = try RunFolder.create(under: root, for: .example, isKept: true)
       #expect(kept.path == "\(root)/2026-03-01-intel-xeon-2-20ghz-1a2b3c4-dirty")
     }
   }

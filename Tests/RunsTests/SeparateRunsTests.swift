@@ -9,15 +9,14 @@ struct SeparateRunsTests {
 
   /// The repetitions of several strategies; all repetitions of a strategy have the time given for it.
   private static func times(
-    _ nanoseconds: [String: Int], repetitions: Int = 4, operations: [String: Int] = [:]
+    _ nanoseconds: [String: Int], repetitions: Int = 4
   ) -> Times {
     Repetitions.byCell(
       nanoseconds.flatMap { strategy, time in
-        let count = operations[strategy] ?? 1
-        return (0..<repetitions).map { repetition in
+        (0..<repetitions).map { repetition in
           SampleRow(
             cell: .example(rows: 100, strategy: strategy), round: repetition, slot: 0,
-            operations: count, elapsedNs: time * count, checksum: 0)
+            operations: 1, elapsedNs: time, checksum: 0)
         }
       })
   }
@@ -102,15 +101,6 @@ struct SeparateRunsTests {
     #expect(runs.comparison(of: .example(rows: 7), thresholds: .separate) == nil)
     let nothing = SeparateRuns(base: [:], head: Self.even)
     #expect(nothing.shift == nil)
-  }
-
-  @Test("the number of operations in a sample has no effect")
-  func segments() throws {
-    let head = ["a": 1000, "control": 1000, "b": 9000]
-    let alike = try compare(Self.even, Self.times(head), "b").1
-    let unlike = try compare(Self.even, Self.times(head, operations: ["b": 220]), "b").1
-    #expect(alike.pValue < 1e-6)
-    #expect(unlike.pValue == alike.pValue && unlike.ratio == alike.ratio)
   }
 
   @Test("half of the repetitions may be outliers")

@@ -72,7 +72,8 @@ extension CompareVerb {
           "nothing to compare: BASE lacks all selected strategies or all selected scenarios; use "
             + "--allow-new to accept this")
       }
-      var comparison = try RunComparison(counting: [], [], thresholds: thresholds)
+      var comparison = try RunComparison(
+        counting: Sides(base: [], head: []), thresholds: thresholds)
       comparison.cells.onlyInHead = plan.newCells(known)
       return comparison
     }
@@ -85,10 +86,9 @@ extension CompareVerb {
       return try pair.compare(
         thresholds: thresholds, budget: arguments[Options.budget].seconds, log: Terminal.log)
     }
-    let counts = try pair.simulatedCounts()
     var comparison = try RunComparison(
-      counts.base, counts.head, thresholds: thresholds, tolerances: tolerances,
-      countersOnly: true, allowsNew: true)
+      pair.simulatedCounts(), thresholds: thresholds, tolerances: tolerances, countersOnly: true,
+      allowsNew: true)
     // The counters of HEAD cover only the cells that BASE also has, so the cells that only HEAD has are added
     // here.
     comparison.cells.onlyInHead += plan.newCells(known)

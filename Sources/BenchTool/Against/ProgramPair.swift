@@ -24,7 +24,7 @@ struct ProgramPair {
     thresholds: Thresholds, budget: Double, log: @escaping (String) -> Void
   ) throws -> RunComparison {
     func comparison(_ counts: Sides<[CellResult]>) throws(RunFault) -> RunComparison {
-      try RunComparison(counting: counts.base, counts.head, thresholds: thresholds)
+      try RunComparison(counting: counts, thresholds: thresholds)
     }
     let counts = try counts()
     var found = try comparison(counts)

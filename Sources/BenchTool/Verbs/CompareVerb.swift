@@ -152,12 +152,12 @@ struct CompareVerb {
         "\(option.facts.spelling) needs --against, because it has no effect on recorded runs")
     }
     let (base, head) = try runs()
-    let (before, now) = (try RunInput.open(base), try RunInput.open(head))
+    let inputs = try Sides(base: base, head: head).map(RunInput.open)
     var comparison = try RunComparison(
-      before, now, thresholds: thresholds, tolerances: tolerances,
+      inputs, thresholds: thresholds, tolerances: tolerances,
       countersOnly: arguments[Options.countersOnly] || isExact,
       allowsNew: arguments[Options.allowNew])
-    if FileSystem.real(before.name) == FileSystem.real(now.name) {
+    if FileSystem.real(inputs.base.name) == FileSystem.real(inputs.head.name) {
       comparison.notes.append("BASE and HEAD are the same run: there are no differences.")
     }
     return comparison

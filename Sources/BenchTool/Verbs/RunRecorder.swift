@@ -46,11 +46,7 @@ final class RunRecorder {
 
   static func folder(_ arguments: Arguments, _ record: RunRecord) throws(RunFault) -> RunFolder {
     if let path = arguments[Options.output] { return try RunFolder.create(at: path) }
-    let revision = Revision.current()
-    return arguments[Options.record]
-      ? try RunFolder.createRecorded(
-        under: root, started: record.started, machine: record.machine, revision: revision)
-      : try RunFolder.create(under: root, started: record.started, revision: revision)
+    return try RunFolder.create(under: root, for: record, isKept: arguments[Options.record])
   }
 
   func append(_ samples: [SampleRow]) throws(RunFault) {

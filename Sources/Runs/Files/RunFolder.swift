@@ -41,17 +41,14 @@ package struct RunFolder: Sendable {
     return folder
   }
 
-  /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, like the other functions that read
-  /// files.
+  /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, as all functions that read files do.
   package func record() throws(RunFault) -> RunRecord {
-    // The size of the file is limited, because the parser needs several times as much memory as the text. A
-    // valid `run.json` is far smaller than the limit of 16 MiB.
+    // The parser needs several times as much memory as the text; a valid file is far smaller than 16 MiB.
     try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
 
-  /// Reads the samples. Pass `isWhole` as false for a run that has not ended, to ignore an incomplete last
-  /// line.
+  /// Reads the samples. Pass `isWhole` as false for a run in progress, to ignore an incomplete last line.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
@@ -91,46 +88,37 @@ package struct RunFolder: Sendable {
   }
 }
 
-// The functions in this extension create folders and a link, and throw `cannotCreate` if they fail. If
-// several processes are given the same folder, the folder belongs to the process that creates `run.json`; see
-// `RunWriter`.
+// The functions in this extension throw `cannotCreate` if they fail. A folder belongs to the process that
+// creates `run.json` in it; see `RunWriter`.
 extension RunFolder {
-  /// Creates the folder `runs/<UTC time>-<revision>` under `root`.
+  /// Creates the folder of a new run under `root`, with the name `runs/<UTC time>-<revision>`, or
+  /// `<date>-<machine>-<revision>` if its results are kept permanently. If the name exists, `-2`, `-3` and so
+  /// on are appended.
   package static func create(
-    under root: String, started: Date, revision: Revision
+    under root: String, for record: RunRecord, isKept: Bool
   ) throws(RunFault) -> RunFolder {
+    let revision = Revision(commit: record.revision, isDirty: record.isDirty).slug
     // The timestamp has no colons, because some systems do not allow colons in file names.
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
-    return try createFirstFree("\(root)/runs/\(started.formatted(style))-\(revision.slug)")
-  }
-
-  /// Creates the folder `<date>-<machine>-<revision>` under `root`, for a run whose results are kept
-  /// permanently.
-  package static func createRecorded(
-    under root: String, started: Date, machine: MachineFacts, revision: Revision
-  ) throws(RunFault) -> RunFolder {
-    try createFirstFree("\(root)/\(started.day)-\(machine.slug)-\(revision.slug)")
-  }
-
-  /// Creates a folder with the first free name among `path`, `path-2`, `path-3` and so on.
-  private static func createFirstFree(_ path: String) throws(RunFault) -> RunFolder {
+    let path =
+      isKept
+      ? "\(root)/\(record.started.day)-\(record.machine.slug)-\(revision)"
+      : "\(root)/runs/\(record.started.formatted(style))-\(revision)"
     var (free, number) = (path, 1)
     while true {
       do throws(RunFault) {
-        try FileSystem.createFolder(free)
-      } catch {
         // Two runs that searched for a free name before creating the folder could choose the same name.
+        try FileSystem.createFolder(free)
+        return RunFolder(path: free)
+      } catch {
         guard FileSystem.holds(free) else { throw error }
         number += 1
         free = "\(path)-\(number)"
-        continue
       }
-      return RunFolder(path: free)
     }
   }
 
-  /// Creates a folder that the user chose, or uses it if it exists and is empty. Throws `usage` for an empty
-  /// path.
+  /// Creates a folder that the user chose, or uses an existing, empty one. Throws `usage` for an empty path.
   package static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
     do throws(RunFault) {
@@ -152,8 +140,7 @@ extension RunFolder {
     return RunFolder(path: path)
   }
 
-  /// Makes the symbolic link `latest` under `root` point to this folder, atomically. Throws if `latest`
-  /// exists and is not a symbolic link.
+  /// Makes the symbolic link `latest` under `root` point to this folder, atomically.
   package func becomeLatest(under root: String) throws(RunFault) {
     let link = "\(root)/latest"
     let draft = FileSystem.draft(of: link)
@@ -186,8 +173,7 @@ package final class RunWriter {
   /// The file `run.json`, which is locked while this object exists. The folder belongs to this run as long as
   /// its `run.json` is still this file.
   private let claim: OutputFile
-  /// The file `samples.csv`; nil in a run without samples, after `finish` and after a failure. While this
-  /// property is nil, the writer rejects samples.
+  /// The file `samples.csv`; nil if samples are rejected, as in a run without timing or after a failure.
   private var samples: OutputFile?
   private var length = 0
   private var sampleCount = 0
@@ -233,26 +219,21 @@ package final class RunWriter {
       try samples.append(bytes)
       length += bytes.count
     } catch {
-      // Try to remove the partly written round. If the removal fails, readers ignore the incomplete last line
-      // of the file.
+      // Remove the partly written round. If this fails, readers ignore the incomplete last line of the file.
       try? samples.truncate(to: length)
       self.samples = nil
       throw RunFault(error.exitCode, "\(error.message); all earlier repetitions are kept")
     }
   }
 
-  /// Replaces the summary during the run. During the run, the summary has all results except the times, which
-  /// are in `samples.csv`.
+  /// Replaces the summary during the run, when the times are only in `samples.csv`.
   package func write(_ rows: [CellResult]) throws(RunFault) {
     try write(CellResult.schema.text(of: rows), at: folder.summaryPath)
   }
 
-  /// Ends the run and writes its remaining files. `run.json` is written last, so a run with the status
-  /// `complete` has all files.
-  ///
-  /// Throws `cannotCreate` if the folder no longer belongs to this run, or if another program has created
-  /// `README.md` or `index.html`. A `README.md` or `index.html` that another program created is kept, and all
-  /// other files are written.
+  /// Ends the run and writes its remaining files, `run.json` last, so a run with the status `complete` has
+  /// all files. Throws `cannotCreate` if the folder no longer belongs to this run. Also throws it, after
+  /// writing all other files, if another program has created `README.md` or `index.html`.
   package func finish(
     _ record: RunRecord, _ summary: [CellResult], readme: String, page: String
   ) throws(RunFault) {

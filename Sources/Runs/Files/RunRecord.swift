@@ -4,8 +4,8 @@ import Measuring
 
 /// The content of `run.json`: the information that is needed to judge, compare and repeat a run.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. The version
-  /// increases when the format of the files changes or when results are computed by another method.
+  /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It increases
+  /// when the format or the method of computing results changes.
   package static let schemaVersion = 5
 
   private var schema = schemaVersion
@@ -21,17 +21,14 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var clock: ClockFacts
   /// The settings of the memory allocator.
   package var allocation = ""
-  /// The method by which the caches were emptied for cells with cold caches; nil if the run has no such
-  /// cells.
+  /// The method by which the caches were emptied; nil if the run has no cells with cold caches.
   package var emptiedCaches: String?
   /// The activity of other programs during the run; nil until the run has ended.
   package var disturbance: Disturbance?
-  /// The simulated processor that executed the run and counted its instructions; nil for a run on a real
-  /// processor.
+  /// The simulated processor that executed the run; nil for a run on a real processor.
   package var simulation: Simulation?
   package var plan: RunPlan
-  /// The hash of the rows of each workload; the key is the name of the workload. Only runs with equal hashes
-  /// are comparable.
+  /// The hash of the rows of each workload, by its name. Only runs with equal hashes are comparable.
   package var workloadHashes: [String: String] = [:]
   /// The number of samples; nil until the run has ended, and nil for a run without timing.
   package var sampleCount: Int?
@@ -102,8 +99,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
-  /// Whether each of the user's files of rows kept its own number of rows, so that `rows` applies only to
-  /// generated rows.
+  /// Whether each file of rows kept its own number of rows, so that `rows` applies only to generated rows.
   package var usesOwnCounts = false
   /// Whether the second and later lists of heights were used only for strategies that cannot be measured on
   /// the earlier lists.
@@ -123,8 +119,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
 
-  /// A message about the first value that no plan can have; nil if all values are possible. The maximum
-  /// values are the same as those that the command line accepts.
+  /// A message about the first value that the command line would reject; nil if there is none.
   var impossibility: String? {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
@@ -230,16 +225,14 @@ extension RunRecord {
   }
 
   /// Whether the shards of this run were measured on different machines, so that times of different groups
-  /// are not comparable. Times within a group are always comparable, because a group is never divided among
-  /// shards.
+  /// are not comparable. A group is never divided among shards.
   package var isOfSeveralMachines: Bool {
     Set((shards ?? []).map { $0.machine.timeFacts.map(\.value) }).count > 1
   }
 }
 
 extension RunRecord {
-  /// The text of `run.json`, with sorted keys and one key per line. Throws `internalFault` for NaN and
-  /// infinity.
+  /// The text of `run.json`, with sorted keys. Throws `internalFault` for NaN and infinity.
   package func json() throws(RunFault) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -251,8 +244,7 @@ extension RunRecord {
     }
   }
 
-  /// Parses the bytes of `file`. Throws `badData` with a message that contains the key, the value and the
-  /// expected value.
+  /// Parses the bytes of `file`. Throws `badData` with the key and the fault.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()

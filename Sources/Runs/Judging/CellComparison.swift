@@ -55,16 +55,14 @@ package struct CellComparison: Equatable, Sendable {
     pValue = min(1, 2 * oneSided)
   }
 
-  /// A copy of the comparison whose verdict is `claim` if `isDecided` is true, and `unresolved` if it is
-  /// false.
+  /// A copy of the comparison with the verdict `claim` if `isDecided` is true, else `unresolved`.
   func decided(_ isDecided: Bool, adjustedP: Double) -> CellComparison {
     var comparison = self
     (comparison.verdict, comparison.adjustedP) = (isDecided ? claim : .unresolved, adjustedP)
     return comparison
   }
 
-  /// A copy of the comparison with the verdict `unresolved`, used if new measurements did not confirm the
-  /// difference.
+  /// A copy of the comparison with the verdict `unresolved`, after new measurements did not confirm it.
   func unconfirmed() -> CellComparison {
     var comparison = self
     (comparison.verdict, comparison.isUnconfirmed) = (.unresolved, true)

@@ -28,26 +28,24 @@ package struct CounterTolerances: Equatable, Sendable {
 
   package init(simulated: Double? = nil) { self.simulated = simulated }
 
-  /// The tolerances for two processes that do the same work. Allocations vary far less between two processes
-  /// that do the same work than between two runs.
+  /// The tolerances for two processes that do the same work, whose allocations vary less than those of runs.
   package static let paired = {
     var tolerances = CounterTolerances()
     tolerances.allocations = Bounds(share: 0, min: 0.1, max: 0.1)
     return tolerances
   }()
 
-  /// The counters that are compared.
   var compared: [Counter] { Counter.compared + (simulated == nil ? [] : Counter.simulated) }
 
-  /// The tolerance for a counter, in the unit of the counter.
-  ///
-  /// The tolerance of a simulated counter is a share of the sum of its value and `addend`. For cache lines
-  /// and branches, the sum also includes a fraction of the `instructions` per operation, because the counts
-  /// of cache lines and branches change slightly if the code is at other addresses.
+  /// The tolerance for a counter, in the unit of the counter. For cache lines and branches, it includes a
+  /// share of a fraction of the `instructions` per operation, because these counts change slightly if the
+  /// code is at other addresses.
   fileprivate func tolerance(
     of counter: Counter, from base: Double, rows: Int, instructions: Double
   ) -> Double {
-    func within(_ bounds: Bounds) -> Double { min(bounds.max, max(bounds.min, base * bounds.share)) }
+    func within(_ bounds: Bounds) -> Double {
+      min(bounds.max, max(bounds.min, base * bounds.share))
+    }
     let share = simulated ?? 0
     return switch counter {
     case .allocations: within(allocations)
@@ -148,14 +146,12 @@ extension Sides<CellResult> {
   }
 }
 
-/// Compares two runs by how the work of a strategy in a scenario grows with the number of rows. The work of
-/// an operation is the sum of its work counters plus one, so that an operation without any work is classified
-/// as constant.
+/// Compares how the work of a strategy in a scenario grows with the number of rows in two runs. The work of
+/// an operation is the sum of its work counters plus one, so that no work is classified as constant.
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
-  /// Whether the work grows faster than in the baseline, by more than the variation of the counts can
-  /// explain.
+  /// Whether the work grows faster than in the baseline, beyond the variation of the counts.
   package let isRegression: Bool
 
   /// Compares cells that differ only in the number of rows. The result is nil unless both runs have counters
@@ -181,8 +177,8 @@ package struct GrowthComparison: Equatable, Sendable {
         size: row.cell.group.rows,
         cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
     }
-    // Counts are exact, but scripts request different rows in lists of different lengths. A difference in
-    // work of up to a tenth between two list lengths is therefore not a sign of growth.
+    // Scripts request different rows in lists of different lengths, so a difference in work of up to a tenth
+    // between two lengths is not a sign of growth.
     return try? GrowthFit(points, step: 1.1)
   }
 }

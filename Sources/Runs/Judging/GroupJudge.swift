@@ -4,14 +4,11 @@ import Measuring
 package enum JudgingRules {
   /// The confidence that all verdicts in a group are right.
   package static let confidence = 0.95
-  /// The time of a cell is the median of its fastest repetitions; this constant is the number of those
-  /// repetitions.
+  /// The number of fastest repetitions whose median is the time of a cell.
   package static let fastestRepetitions = 3
-  /// The number of consecutive blocks into which repetitions are divided to compute an interval. A block
-  /// usually has two or more repetitions.
+  /// The number of consecutive blocks into which repetitions are divided to compute an interval.
   package static let intervalBlocks = 6
-  /// The number of consecutive blocks into which repetitions are divided for a statistical test. Each block
-  /// is one observation of the test.
+  /// The number of consecutive blocks of repetitions that are the observations of a statistical test.
   package static let testBlocks = 8
   /// If the harness overhead exceeds this share of the fastest time, the overhead is subtracted before ratios
   /// are computed.
@@ -81,8 +78,7 @@ private struct GroupJudge {
   private let overhead: Repetitions?
   /// The indices of all strategies that have times, except the empty strategy and the A/A control.
   private let competing: [Int]
-  /// Whether the result of the A/A control, or of the strategy that it repeats, is missing; if either result
-  /// is missing, no verdict is reliable.
+  /// Whether the result of the A/A control or of its base is missing, so that no verdict is reliable.
   private let lacksControl: Bool
 
   init(_ cells: [CellResult], _ repetitions: [Repetitions], margin: Double) {
@@ -136,8 +132,7 @@ private struct GroupJudge {
     }
   }
 
-  /// The comparisons of the competing strategies with the fastest strategy, each with the index of the
-  /// competing strategy.
+  /// The comparisons with the fastest strategy, each with the index of the other strategy.
   var comparisons: [(place: Int, comparison: CellComparison)] {
     guard let fastest else { return [] }
     var pairs: [(cell: Int, base: Int)] = []
@@ -169,8 +164,7 @@ private struct GroupJudge {
 }
 
 extension Repetitions {
-  /// Whether the strategy takes longer than the harness overhead in every block of repetitions, so that all
-  /// its net times are positive.
+  /// Whether the time exceeds the harness overhead in every block, so that all net times are positive.
   fileprivate func isAlwaysAbove(_ overhead: Repetitions) -> Bool {
     let pairs = paired(with: overhead)
     return [JudgingRules.testBlocks, JudgingRules.intervalBlocks].allSatisfy { number in

@@ -2,14 +2,12 @@ import Measuring
 
 /// Flags implausible times.
 struct Plausibility {
-  /// The minimum plausible time per scanned row, in nanoseconds. Even a single load from memory takes longer
-  /// than this minimum.
+  /// The minimum plausible time per scanned row, in nanoseconds. A single load from memory takes longer.
   private static let minNsARow = 0.1
   /// The maximum plausible ratio of the mean of a cell's repetitions to their median. A larger ratio
-  /// indicates that the times are a mixture of two distributions.
+  /// indicates a mixture of two distributions.
   private static let maxSkew = 1.5
   /// The maximum plausible fraction by which an operation is faster on a longer list than on a shorter list.
-  /// An operation that is faster on the longer list by more than this fraction is flagged as implausible.
   private static let minGain = 0.05
 
   let repetitions: [CellKey: Repetitions]

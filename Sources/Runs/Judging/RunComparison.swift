@@ -83,27 +83,22 @@ extension RunComparison {
   /// Compares two runs that were read from files. If `countersOnly` is true, times are not compared, so the
   /// runs may come from different machines.
   ///
-  /// - Parameter tolerances: The tolerances for counters. Counters of the simulated processor are compared
-  ///   only if a tolerance for them is given.
   /// - Throws: `incomparable` if the runs differ in facts that must agree (the message lists them) or if the
   ///   runs counted different operations. Throws `differentCells` if the runs have no common cell. Throws
   ///   `badData` if only counters are compared and the runs have no common counters.
   package init(
-    _ base: RunInput, _ head: RunInput, thresholds: Thresholds = .separate,
-    tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
-    allowsNew: Bool = false
+    _ runs: Sides<RunInput>, thresholds: Thresholds, tolerances: CounterTolerances,
+    countersOnly: Bool, allowsNew: Bool
   ) throws(RunFault) {
-    self.init(
-      base: ComparedRun(name: base.name, revision: base.record?.revision),
-      head: ComparedRun(name: head.name, revision: head.record?.revision), thresholds: thresholds)
-    let records = [base.record, head.record]
-    differingFacts = RunRecord.differences(
-      in: ["revision", "dirty", "compiler", "optimisation"] + RunRecord.machineFacts, of: records)
+    let compared = runs.map { ComparedRun(name: $0.name, revision: $0.record?.revision) }
+    self.init(base: compared.base, head: compared.head, thresholds: thresholds)
     self.tolerances = tolerances
     cells.allowsNew = allowsNew
-    notes = try Self.notes(
-      base, head, countersOnly: countersOnly, isExact: tolerances.simulated != nil)
-    let common = try compareCounters(base.rows, head.rows)
+    notes = try Self.notes(runs, countersOnly, isExact: tolerances.simulated != nil)
+    let records = [runs.base.record, runs.head.record]
+    differingFacts = RunRecord.differences(
+      in: ["revision", "dirty", "compiler", "optimisation"] + RunRecord.machineFacts, of: records)
+    let common = try compareCounters(runs.map(\.rows))
     guard !common.isEmpty else {
       let reasons =
         RunRecord.differences(in: RunRecord.cellFacts, of: records)
@@ -113,11 +108,9 @@ extension RunComparison {
         (["no cell is in both \(base.name) and \(head.name): nothing to compare"] + reasons)
           .joined(separator: "; "))
     }
-    guard countersOnly else {
-      compareTimes(common, base, head)
-      return
-    }
-    guard !counters.isEmpty || !cells.incomplete.isEmpty else {
+    if !countersOnly {
+      compareTimes(common, runs)
+    } else if counters.isEmpty, cells.incomplete.isEmpty {
       throw RunFault(
         .badData,
         "\(base.name) and \(head.name) have no counters in common: expected columns such as "
@@ -128,12 +121,12 @@ extension RunComparison {
   /// Compares the counters of two programs on one machine. Comparisons of times can be added later with
   /// `add(_:)`. The second program may have strategies and scenarios that the first program lacks.
   package init(
-    counting base: [CellResult], _ head: [CellResult], thresholds: Thresholds = .paired
+    counting results: Sides<[CellResult]>, thresholds: Thresholds = .paired
   ) throws(RunFault) {
     self.init(thresholds: thresholds)
     tolerances = .paired
     cells.allowsNew = true
-    _ = try compareCounters(base, head)
+    _ = try compareCounters(results)
   }
 
   /// For each counter that has changed, uses the comparison from a second count, `other`, instead of the
@@ -145,11 +138,11 @@ extension RunComparison {
     }
   }
 
-  /// Returns notes about those differences between two runs that do not prevent a comparison of the runs.
-  /// Throws `incomparable` if a difference prevents the comparison.
+  /// Returns notes about differences between two runs. Throws `incomparable` if one prevents a comparison.
   private static func notes(
-    _ base: RunInput, _ head: RunInput, countersOnly: Bool, isExact: Bool
+    _ runs: Sides<RunInput>, _ countersOnly: Bool, isExact: Bool
   ) throws(RunFault) -> [String] {
+    let (base, head) = (runs.base, runs.head)
     if isExact, let timed = [base, head].first(where: { $0.record?.simulation == nil }) {
       throw RunFault(
         .incomparable, "\(timed.name) was not counted on a simulated processor, as bench count does"
@@ -192,8 +185,7 @@ extension RunComparison {
         "; --counters-only compares only counters")
     }
     var notes: [String] = []
-    let unknown = [(base.name, before), (head.name, now)]
-      .filter { $0.1.revision == Revision.unknown.commit }.map(\.0)
+    let unknown = [base, head].filter { $0.record?.revision == Revision.unknown.commit }.map(\.name)
     if !unknown.isEmpty {
       notes.append(
         "The revision of \(unknown.joined(separator: " and ")) is unknown, so the two runs may "
@@ -208,11 +200,10 @@ extension RunComparison {
     return notes
   }
 
-  /// Joins the cells of two summaries by their keys, in the order of the second summary; A/A controls are
-  /// left out. A cell that timed out only in the second run is reported as missing from that run, although
-  /// the results of the cell are compared.
-  private mutating func join(_ base: [CellResult], _ head: [CellResult]) -> [Sides<CellResult>] {
-    let sides = Sides(base: base, head: head).map { $0.filter { $0.cell.role != .control } }
+  /// Joins the cells of two summaries by their keys, in the order of the second summary, without A/A
+  /// controls. A cell that timed out only in the second run is compared, but reported as missing there.
+  private mutating func join(_ results: Sides<[CellResult]>) -> [Sides<CellResult>] {
+    let sides = results.map { $0.filter { $0.cell.role != .control } }
     let known = sides.map { rows in
       Dictionary(rows.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -242,9 +233,9 @@ extension RunComparison {
   /// Compares the counters of all cells that both sides have, and returns these cells. Throws `incomparable`
   /// if the two sides counted different numbers of operations.
   private mutating func compareCounters(
-    _ base: [CellResult], _ head: [CellResult]
+    _ results: Sides<[CellResult]>
   ) throws(RunFault) -> [Sides<CellResult>] {
-    let common = join(base, head)
+    let common = join(results)
     for pair in common {
       if let before = pair.base.countedOperations, let now = pair.head.countedOperations,
         before != now
@@ -276,19 +267,17 @@ extension RunComparison {
     return common
   }
 
-  private mutating func compareTimes(
-    _ common: [Sides<CellResult>], _ base: RunInput, _ head: RunInput
-  ) {
-    guard let before = base.repetitions, let now = head.repetitions else {
-      let names = [base, head].filter { $0.repetitions == nil }.map(\.name)
+  private mutating func compareTimes(_ common: [Sides<CellResult>], _ runs: Sides<RunInput>) {
+    guard let before = runs.base.repetitions, let now = runs.head.repetitions else {
+      let names = [runs.base, runs.head].filter { $0.repetitions == nil }.map(\.name)
       return compareSummaries(common, of: names.joined(separator: " and "))
     }
-    let runs = SeparateRuns(base: before, head: now)
+    let separate = SeparateRuns(base: before, head: now)
     times =
-      common.compactMap { runs.comparison(of: $0.head.cell, thresholds: thresholds) }
+      common.compactMap { separate.comparison(of: $0.head.cell, thresholds: thresholds) }
       .judged(confidence: thresholds.confidence).worstFirst
     method = SeparateRuns.method(thresholds)
-    notes += runs.notes
+    notes += separate.notes
     let undecidable = times.count { $0.ratio.interval == nil }
     if undecidable > 0 {
       notes.append(
@@ -297,15 +286,14 @@ extension RunComparison {
     }
   }
 
-  /// Compares times from summaries, for runs without `samples.csv`. The interval of each ratio is computed
-  /// from the intervals of the two times. Comparisons of summaries have no verdicts.
+  /// Compares times from summaries, for runs without `samples.csv`. These comparisons have no verdicts.
   private mutating func compareSummaries(_ common: [Sides<CellResult>], of names: String) {
     let cells = common.compactMap { pair -> CellComparison? in
       let (old, new) = (pair.base.time, pair.head.time)
       guard let before = old.timeNs, let now = new.timeNs else { return nil }
       var interval: Interval?
       if let oldLow = old.lowNs, let oldHigh = old.highNs, let low = new.lowNs,
-        let high = new.highNs, oldLow > 0
+        let high = new.highNs
       {
         interval = Interval(low / oldHigh, high / oldLow)
       }

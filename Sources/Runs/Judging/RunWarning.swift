@@ -1,11 +1,9 @@
 import Measuring
 
 extension RunWarning {
-  /// The warnings about the machine, the build and the source of a run. Each kind of warning occurs at most
-  /// once.
+  /// The warnings about the machine, the build and the source of a run.
   ///
-  /// - Parameter keepsDirtyTree: Whether the results are recorded although the source has uncommitted
-  ///   changes.
+  /// - Parameter keepsDirtyTree: Whether results are recorded although the source has uncommitted changes.
   package static func all(
     on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
     budget: Double = .infinity, keepsDirtyTree: Bool = false,
@@ -35,8 +33,7 @@ private func tenths(_ value: Double) -> String {
 }
 
 extension Disturbance {
-  /// Describes how much processor time other programs used and how they disturbed cache probes and
-  /// repetitions. The text is empty if these effects were small.
+  /// A description of the effects of other programs; empty if these effects were small.
   fileprivate func busyness(ofCores number: Int) -> String {
     var facts: [String] = []
     if let cores = otherCores, cores > 0.1 {
@@ -56,8 +53,7 @@ extension Disturbance {
   }
 }
 
-/// A warning about a property of the strategies, the machine, the build or the source that makes results
-/// unreliable.
+/// A warning about something that makes results unreliable.
 package struct RunWarning: Codable, Equatable, Sendable {
   /// The kind of a warning, which determines the advice.
   package enum Kind: String, NamedValue {
@@ -86,12 +82,12 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The text of the warning in one line: the observation, then the advice.
+  /// The observation and the advice, in one line.
   package let text: String
 
   package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
-  /// Creates a warning that states an observation and the advice for this kind of warning.
+  /// Creates a warning with an observation and the advice for this kind of warning.
   package init(_ kind: Kind, found fact: String) {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }

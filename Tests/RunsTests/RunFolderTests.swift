@@ -39,8 +39,7 @@ struct RunFolderTests {
           _ = try RunFolder.create(at: path)
         }
       }
-      let nameless = fault { () throws(RunFault) in _ = try RunFolder.create(at: "") }
-      #expect(nameless?.exitCode == .usage)
+      #expect(exitCode { _ = try RunFolder.create(at: "") } == .usage)
     }
   }
 
@@ -70,7 +69,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("latest points to the newest run, with a relative path if possible, and replaces no file")
+  @Test("latest points to the newest run with a relative path, and replaces no folder")
   func latest() throws {
     try withTemporaryFolder { root in
       let results = root + "/results"
@@ -79,35 +78,24 @@ struct RunFolderTests {
         let target = try FileManager.default.destinationOfSymbolicLink(atPath: results + "/latest")
         #expect(target == "runs/\(name)")
       }
-      let elsewhere = try RunFolder.create(at: root + "/elsewhere")
-      try elsewhere.becomeLatest(under: results)
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: results).sorted() == ["latest", "runs"])
-      try elsewhere.write(.example)
-      #expect(try RunFolder.open(results + "/latest").record() == .example)
-
       try FileSystem.createFolder(root + "/other/latest")
-      let refusal = fault { () throws(RunFault) in
-        try elsewhere.becomeLatest(under: root + "/other")
-      }
-      #expect(refusal?.exitCode == .cannotCreate)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/other") == ["latest"])
+      let run = try RunFolder.create(at: root + "/other/run")
+      #expect(exitCode { try run.becomeLatest(under: root + "/other") } == .cannotCreate)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/other/latest") == [])
     }
   }
 
   @Test("a folder without a run is missing input")
   func opening() throws {
     try withTemporaryFolder { root in
-      let empty = fault { () throws(RunFault) in _ = try RunFolder.open(root) }
       #expect(
-        empty
-          == RunFault(.missingInput, "\(root) has no run.json, so it is not the folder of a run"))
-      let absent = fault { () throws(RunFault) in _ = try RunFolder.open(root + "/absent") }
-      #expect(absent?.exitCode == .missingInput)
-      let files = try RunFolder.create(at: root)
-      let samples = fault { () throws(RunFault) in _ = try files.samples() }
-      let summary = fault { () throws(RunFault) in _ = try files.summary() }
-      #expect([samples?.exitCode, summary?.exitCode] == [.missingInput, .missingInput])
+        throws: RunFault(
+          .missingInput, "\(root) has no run.json, so it is not the folder of a run")
+      ) { _ = try RunFolder.open(root) }
+      #expect(exitCode { _ = try RunFolder.open(root + "/absent") } == .missingInput)
+      let empty = try RunFolder.create(at: root)
+      #expect(exitCode { _ = try empty.samples() } == .missingInput)
+      #expect(exitCode { _ = try empty.summary() } == .missingInput)
     }
   }
 
@@ -178,8 +166,7 @@ struct RunWriterTests {
       #expect(
         try FileSystem.names(in: folder.path)
           == ["README.md", "index.html", "run.json", "samples.csv", "summary.csv"])
-      let late = fault { () throws(RunFault) in try writer.append(rounds[0]) }
-      #expect(late?.exitCode == .internalFault)
+      #expect(exitCode { try writer.append(rounds[0]) } == .internalFault)
     }
   }
 
@@ -197,8 +184,8 @@ struct RunWriterTests {
         #expect(
           try writer.folder.samples(isWhole: false) == Array(all.prefix(max(0, lines - 1))),
           "cut after \(length) bytes")
-        let isRefused = fault { () throws(RunFault) in _ = try writer.folder.samples() } != nil
-        #expect(isRefused == (length == 0 || bytes[length - 1] != UInt8(ascii: "\n")))
+        let isWhole = length > 0 && bytes[length - 1] == UInt8(ascii: "\n")
+        #expect(exitCode { _ = try writer.folder.samples() } == (isWhole ? nil : .badData))
       }
     }
   }
@@ -210,11 +197,9 @@ struct RunWriterTests {
       // Two runs open the same folder while it is empty; only one of them may write to it.
       let folders = [try RunFolder.create(at: path), try RunFolder.create(at: path)]
       let winner = try RunWriter(folders[0], unfinished, planned: [.full])
-      let taken = RunFault(.cannotCreate, "cannot create \(path)/run.json: File exists")
-      let loser = fault { () throws(RunFault) in
+      #expect(throws: RunFault(.cannotCreate, "cannot create \(path)/run.json: File exists")) {
         _ = try RunWriter(folders[1], .example, planned: [], hasSamples: false)
       }
-      #expect(loser == taken)
       #expect(try folders[1].record() == unfinished && folders[1].isBeingWritten)
       try winner.finish(.example, [.full], readme: "", page: "")
       #expect(try folders[1].record().status == .complete)
@@ -256,10 +241,8 @@ struct RunWriterTests {
       try FileManager.default.removeItem(atPath: root + "/run")
       let second = try writer(at: root + "/run")
       try second.finish(.example, [], readme: "second", page: "")
-      let found = fault { () throws(RunFault) in
-        try first.finish(.example, [.full], readme: "first", page: "")
-      }
-      #expect(found?.exitCode == .cannotCreate)
+      let code = exitCode { try first.finish(.example, [.full], readme: "first", page: "") }
+      #expect(code == .cannotCreate)
       #expect(try text(at: second.folder.readmePath) == "second")
       first.withdraw()
       #expect(try second.folder.record().status == .complete)
@@ -284,10 +267,8 @@ struct RunWriterTests {
   func badNames(name: String) throws {
     try withTemporaryFolder { root in
       let folder = try RunFolder.create(at: root)
-      let refusal = fault { () throws(RunFault) in
-        _ = try RunWriter(folder, unfinished, planned: [.example(named: name)])
-      }
-      #expect(refusal?.exitCode == .usage)
+      let planned = [CellResult.example(named: name)]
+      #expect(exitCode { _ = try RunWriter(folder, unfinished, planned: planned) } == .usage)
       #expect(try FileSystem.names(in: root).isEmpty)
     }
   }
@@ -313,10 +294,19 @@ struct RunWriterTests {
         precondition(full?.message.hasSuffix("; all earlier repetitions are kept") == true)
         let kept = try FileSystem.bytes(at: writer.folder.samplesPath)
         precondition(kept == whole)
-        let after = fault { () throws(RunFault) in try writer.append(rounds[1]) }
-        precondition(after?.exitCode == .internalFault)
+        precondition(exitCode { try writer.append(rounds[1]) } == .internalFault)
       }
     }
+  }
+}
+
+/// The exit code of the `RunFault` that `body` throws; nil if it succeeds.
+private func exitCode(_ body: () throws -> Void) -> ExitCode? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? RunFault)?.exitCode
   }
 }
 

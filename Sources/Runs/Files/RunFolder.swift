@@ -140,16 +140,15 @@ extension RunFolder {
     return RunFolder(path: path)
   }
 
-  /// Makes the symbolic link `latest` under `root` point to this folder, atomically.
+  /// Makes the symbolic link `latest` under `root` point to this folder, atomically. Does nothing if the
+  /// folder is not under `root`.
   package func becomeLatest(under root: String) throws(RunFault) {
+    guard path.hasPrefix(root + "/") else { return }
     let link = "\(root)/latest"
     let draft = FileSystem.draft(of: link)
-    // The link is relative, so that the whole folder of results can be moved.
-    let target =
-      path.hasPrefix(root + "/")
-      ? String(path.dropFirst(root.count + 1)) : try FileSystem.absolute(path)
     unlink(draft)
-    guard symlink(target, draft) == 0 else {
+    // The link is relative, so that the whole folder of results can be moved.
+    guard symlink(String(path.dropFirst(root.count + 1)), draft) == 0 else {
       throw .system(.cannotCreate, cannot: "create", link, code: errno)
     }
     do throws(RunFault) {

@@ -15,7 +15,7 @@ package struct CellComparison: Equatable, Sendable {
   /// The two-sided p-value of the hypothesis that the suggested verdict (`claim`) is wrong.
   package let pValue: Double
   /// Whether the whole interval of the ratio agrees with `claim`.
-  let isInsideInterval: Bool
+  fileprivate let isInsideInterval: Bool
   package private(set) var adjustedP = 1.0
   package private(set) var verdict = Verdict.unresolved
   /// Whether new measurements failed to confirm a difference that earlier measurements showed.
@@ -95,9 +95,9 @@ extension [CellComparison] {
   ///   the suggested verdict (`claim`).
   func judged(confidence: Double, needsInterval: Bool = false) -> [CellComparison] {
     zip(self, holm(pValues: map(\.pValue))).map { comparison, pValue in
-      let isCertain = pValue <= 1 - confidence
-      return comparison.decided(
-        isCertain && (!needsInterval || comparison.isInsideInterval), adjustedP: pValue)
+      comparison.decided(
+        pValue <= 1 - confidence && (!needsInterval || comparison.isInsideInterval),
+        adjustedP: pValue)
     }
   }
 

@@ -73,19 +73,6 @@ struct ShardMergeTests {
     }
   }
 
-  @Test("shards without hashes of their rows are bad data")
-  func noHashes() throws {
-    for hashes in [[:], ["chat 1000": ""]] {
-      try withShards { shards in
-        for part in 1...3 { try shards.edit(part) { $0.workloadHashes = hashes } }
-        let refusal = shards.refusal([1, 2, 3])
-        #expect(refusal?.exitCode == .badData)
-        let what = "run.json: workload_hashes has none of chat 1000"
-        #expect(refusal?.message.hasSuffix(what) == true)
-      }
-    }
-  }
-
   @Test("an incomplete set of shards is rejected with a message about everything that is missing")
   func gaps() throws {
     try withShards { shards in

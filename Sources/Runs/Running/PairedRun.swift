@@ -92,10 +92,10 @@ package final class PairedRun {
     let (first, measuring) = try decide(
       cells, "measuring", InterimAnalysis(confidence: confidence, cells: cells.count),
       seconds: budget * (1 - Self.confirmingShare))
-    outcome.uncompared += cells.map(\.cell).filter { cell in
-      first[cell] == nil && !outcome.changed.contains(cell)
-        && !outcome.uncompared.contains { $0.cell == cell }
-    }.map { UnmatchedCell($0, reason: "no pair of processes measured it within the budget") }
+    for cell in cells.map(\.cell) where first[cell] == nil && !isExcluded(cell) {
+      outcome.uncompared.append(
+        UnmatchedCell(cell, reason: "no pair of processes measured it within the budget"))
+    }
     let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
     // Confirmation can only reject differences, so each difference is tested again with the whole error
     // probability.
@@ -103,21 +103,26 @@ package final class PairedRun {
       suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
     outcome.pairs = (measuring, confirming)
-    outcome.times =
-      cells.map(\.cell).compactMap { cell in
-        guard let found = first[cell], !outcome.changed.contains(cell),
-          !outcome.uncompared.contains(where: { $0.cell == cell })
-        else { return nil }
-        guard found.verdict.isDifference else { return found }
+    for cell in cells.map(\.cell) where !isExcluded(cell) {
+      guard var found = first[cell] else { continue }
+      if found.verdict.isDifference {
         // The estimate from the confirmation is reported, because it is unbiased. The first estimate is
         // biased, because it was selected for being large.
-        guard let again = second[cell], again.verdict == found.verdict else {
+        if let again = second[cell], again.verdict == found.verdict {
+          found = again
+        } else {
+          found = found.unconfirmed()
           outcome.unconfirmed.append(cell)
-          return found.unconfirmed()
         }
-        return again
-      }.worstFirst
+      }
+      outcome.times.append(found)
+    }
+    outcome.times = outcome.times.worstFirst
     return outcome
+  }
+
+  private func isExcluded(_ cell: CellKey) -> Bool {
+    outcome.changed.contains(cell) || outcome.uncompared.contains { $0.cell == cell }
   }
 
   /// Measures cells until all have a verdict or `seconds` have passed.
@@ -133,10 +138,7 @@ package final class PairedRun {
       let end = begin + UInt64(max(0, seconds) * InterimAnalysis.fraction(atLook: look) * 1e9)
       while now() < end, !active.isEmpty {
         try add(pair: pairs, stage, of: active, to: &samples)
-        active.removeAll { cell in
-          outcome.changed.contains(cell.cell)
-            || outcome.uncompared.contains { $0.cell == cell.cell }
-        }
+        active.removeAll { isExcluded($0.cell) }
         pairs += 1
       }
       for cell in active.map(\.cell) {
@@ -155,15 +157,17 @@ package final class PairedRun {
   private func add(
     pair: Int, _ stage: String, of cells: [SampleRow], to samples: inout [CellKey: PairedSamples]
   ) throws {
-    let rounds = round..<round + Self.rounds(cells: cells.count)
-    round = rounds.upperBound
-    let requests = cells.flatMap { cell in
-      rounds.map { round in
-        var request = cell
-        request.round = round
-        return request
+    // A process that measures few cells makes more repetitions, because starting it takes as long as several
+    // repetitions.
+    let count = cells.count < 4 ? 8 : cells.count < 8 ? 4 : cells.count < 16 ? 2 : 1
+    var requests: [SampleRow] = []
+    for var cell in cells {
+      for round in round..<round + count {
+        cell.round = round
+        requests.append(cell)
       }
     }
+    round += count
     var found = Sides<[CellKey: [SampleRow]]>(base: [:], head: [:])
     for side in Self.order(ofPair: pair, stage, seed: seed) {
       found[side] = Dictionary(grouping: try measure(side, requests, pair), by: \.cell)
@@ -173,21 +177,17 @@ package final class PairedRun {
         throw RunFault(.internalFault, "a process left out \(cell.text)")
       }
       let both = Sides(base: base, head: head)
-      if let mismatch = Self.mismatch(both) {
+      let steps = both.map { $0.map { [$0.round, $0.segment, $0.firstStep, $0.operations] } }
+      let answers = both.map { $0.map(\.checksum) }
+      if steps.base != steps.head {
         outcome.uncompared.append(
-          UnmatchedCell(cell, reason: "pair \(pair) is ignored: \(mismatch)"))
-      } else if Self.haveDifferentAnswers(both) {
+          UnmatchedCell(cell, reason: "BASE and HEAD ran different operations in pair \(pair)"))
+      } else if answers.base != answers.head {
         outcome.changed.append(cell)
       } else {
         try samples[cell, default: PairedSamples()].add(both)
       }
     }
-  }
-
-  /// The number of repetitions of each cell in a process. A process that measures few cells makes more
-  /// repetitions, because starting it takes as long as several repetitions.
-  private static func rounds(cells: Int) -> Int {
-    cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
   }
 
   /// The order in which the two programs of a pair run. The order is random, but each program runs first in
@@ -196,67 +196,34 @@ package final class PairedRun {
     RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
   }
-
-  /// A message about the first sample for which the two sides ran different operations; nil if the operations
-  /// of all samples match.
-  private static func mismatch(_ samples: Sides<[SampleRow]>) -> String? {
-    let segments = samples.map { rows in
-      Dictionary(
-        rows.map { ([$0.round, $0.segment], $0) }, uniquingKeysWith: { first, _ in first })
-    }
-    func operations(_ side: Side, _ segment: [Int]) -> String {
-      guard let row = segments[side][segment] else { return "\(side.name) did not time it" }
-      return "\(side.name) timed \(row.operations) operations from operation \(row.firstStep)"
-    }
-    let all = Set(segments.base.keys).union(segments.head.keys)
-    return all.sorted { $0.lexicographicallyPrecedes($1) }.first { segment in
-      guard let base = segments.base[segment], let head = segments.head[segment] else {
-        return true
-      }
-      return (base.firstStep, base.operations) != (head.firstStep, head.operations)
-    }.map { segment in
-      "of segment \(segment[1]) of round \(segment[0]), \(operations(.base, segment)), "
-        + operations(.head, segment)
-    }
-  }
-
-  /// Whether the two sides gave different answers to the same operations.
-  private static func haveDifferentAnswers(_ samples: Sides<[SampleRow]>) -> Bool {
-    let answers = Dictionary(
-      samples.base.map { ([$0.round, $0.segment], $0.checksum) }, uniquingKeysWith: { $1 })
-    return samples.head.contains { answers[[$0.round, $0.segment]] != $0.checksum }
-  }
 }
 
-/// The interim analyses (looks) of a comparison, each of which judges the pairs measured so far. Each look
-/// (interim analysis) takes place at a fixed time and has a share of the error probability.
+/// The interim analyses (looks) of a comparison, each of which judges the pairs measured so far. The looks are
+/// numbered from 0 and evenly spaced in time.
 ///
 /// Without a correction, repeated analyses of two equal programs are likely to report a false difference. The
 /// allowed probability of a wrong verdict is therefore divided in advance, first among the looks (see
 /// `shares`), then equally among the cells (Bonferroni). A verdict at any look is final. (Error spending: K.
 /// K. G. Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations between looks.)
 struct InterimAnalysis {
-  /// The share of the error probability for each look (interim analysis). The last interim analysis has the
-  /// most data and gets the largest share.
+  /// The share of the error probability for each look. The last look has the most data and the largest share.
   static let shares = [0.125, 0.125, 0.25, 0.5]
-
   static var count: Int { shares.count }
 
   let confidence: Double
   /// The number of cells that are compared.
   let cells: Int
 
-  /// The share of the measuring time that passes before a look (an interim analysis). The interim analyses
-  /// are numbered from 0 and evenly spaced in time.
+  /// The share of the measuring time that passes before a look.
   static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
 
-  /// The largest p-value at which a cell gets a verdict in a look (an interim analysis).
+  /// The largest p-value at which a cell gets a verdict in a look.
   func level(atLook look: Int) -> Double {
     (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 
-  /// Returns a copy of the comparison with the suggested verdict (`claim`) if the evidence at this look
-  /// (interim analysis) is sufficient, or with the verdict `unresolved` if the evidence is insufficient.
+  /// A copy of the comparison with the suggested verdict (`claim`) if the evidence at this look is sufficient,
+  /// or with the verdict `unresolved` if it is not.
   func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     let level = level(atLook: look)
     // The p-value is scaled so that a value of at most 1 - confidence gives a verdict.
@@ -275,12 +242,11 @@ private struct PairedSamples {
   /// Adds the samples of a pair of processes that timed the same operations.
   mutating func add(_ samples: Sides<[SampleRow]>) throws {
     let found = samples.map { rows in
-      rows.reduce(into: Repetitions()) { $0.add($1) }
+      rows.reduce(into: Repetitions()) { $0.add($1) }.times
     }
-    let pair = try PairedRatio(of: found.head.times, to: found.base.times)
-    times.base += found.base.times
-    times.head += found.head.times
-    logRatios.append(pair.logRatios.median)
+    times.base += found.base
+    times.head += found.head
+    logRatios.append(try PairedRatio(of: found.head, to: found.base).logRatios.median)
   }
 
   func comparison(of cell: CellKey, _ thresholds: Thresholds) -> CellComparison? {

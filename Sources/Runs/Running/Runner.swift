@@ -270,14 +270,15 @@ package final class Runner {
     segment: UInt64
   ) throws -> (Repetition, isRight: Bool) {
     let group = fixture.group
-    var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
+    var rules = Repetition.Rules(rows: group.rows, segment: segment)
     rules.pace = paces[cell.key]
     // If `pace` determines the number of steps, the answers have already been checked.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
-      cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
+      cell.key, round: number, slot: slot, runner, rules,
+      cold: group.caches == .cold ? cold : nil, probe: &contention)
     // Timing frames one by one may take up to 1 % of the budget or up to 50 ms, whichever is longer.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
@@ -348,12 +349,17 @@ package final class Runner {
 }
 
 /// A run of one strategy over an exact number of steps, so that other programs can count the work of these
-/// steps. The run also measures the peak memory of the strategy.
-package struct StepRun: Sendable {
+/// steps. This is also the output of `worker steps`.
+package struct StepRun: Codable, Sendable {
   package let steps: Int
-  package let checksum: UInt64
+  package let checksum: String
   /// The peak memory of the process since the strategy was built; nil if unknown.
   package let peakBytes: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case steps, checksum
+    case peakBytes = "peak_rss_bytes"
+  }
 
   /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list. If
   /// `steps` exceeds the length of the script, the script starts again. If the script has not ended after
@@ -394,6 +400,7 @@ package struct StepRun: Sendable {
     }
     // In a scenario that lays out frames, the final screen is part of the result.
     if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
-    return StepRun(steps: done, checksum: checksum.value, peakBytes: PeakMemory.bytes)
+    return StepRun(
+      steps: done, checksum: "0x" + String(checksum.value, radix: 16), peakBytes: PeakMemory.bytes)
   }
 }

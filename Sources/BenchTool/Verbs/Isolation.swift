@@ -59,7 +59,7 @@ extension RunVerb {
       timeout: timeout)
     if outcome.ending.isSuccess {
       let isDone =
-        (try? JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))) != nil
+        (try? JSONDecoder().decode(StepReceipt.self, from: Data(outcome.output.utf8))) != nil
       return isDone
         ? nil : "its process \(outcome.ending.text) before it had finished its operations"
     }

@@ -125,7 +125,10 @@ struct Worker {
     if let limit = arguments[Options.memoryLimit] { MemoryLimit.watch(mebibytes: limit) }
     let run = try StepRun.run(
       request, steps: arguments[Options.steps], seconds: arguments[Options.extraTime]?.seconds ?? 0)
-    try Terminal.print(run.json(isDocument: false) + "\n")
+    let receipt = StepReceipt(
+      steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
+      peakBytes: run.peakBytes)
+    try Terminal.print(receipt.json(isDocument: false) + "\n")
     return .success
   }
 
@@ -165,6 +168,18 @@ struct Slowdown: Sendable {
   let share: Double
 
   var text: String { "\(strategy)=\(Percent.text(share).filter { $0 != " " })" }
+}
+
+/// The output of `worker steps`: the number of operations, their checksum, and the peak memory in bytes.
+struct StepReceipt: Codable, Equatable {
+  let steps: Int
+  let checksum: String
+  let peakBytes: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case steps, checksum
+    case peakBytes = "peak_rss_bytes"
+  }
 }
 
 enum MemoryLimit {

@@ -349,17 +349,12 @@ package final class Runner {
 }
 
 /// A run of one strategy over an exact number of steps, so that other programs can count the work of these
-/// steps. This is also the output of `worker steps`.
-package struct StepRun: Codable, Sendable {
+/// steps. The run also measures the peak memory of the strategy.
+package struct StepRun: Sendable {
   package let steps: Int
-  package let checksum: String
+  package let checksum: UInt64
   /// The peak memory of the process since the strategy was built; nil if unknown.
   package let peakBytes: Int?
-
-  enum CodingKeys: String, CodingKey {
-    case steps, checksum
-    case peakBytes = "peak_rss_bytes"
-  }
 
   /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list. If
   /// `steps` exceeds the length of the script, the script starts again. If the script has not ended after
@@ -400,7 +395,6 @@ package struct StepRun: Codable, Sendable {
     }
     // In a scenario that lays out frames, the final screen is part of the result.
     if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
-    return StepRun(
-      steps: done, checksum: "0x" + String(checksum.value, radix: 16), peakBytes: PeakMemory.bytes)
+    return StepRun(steps: done, checksum: checksum.value, peakBytes: PeakMemory.bytes)
   }
 }

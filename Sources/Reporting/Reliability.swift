@@ -56,7 +56,7 @@ extension RunReport {
     let flagged = groups.flatMap(\.results).filter { $0.row.doubts != nil }
     guard let first = flagged.first else { return nil }
     return flagged.count == 1
-      ? "Implausible result of \(first.name) in \(first.scenario): \(first.row.doubts ?? "")."
+      ? "Implausible result of \(first.name) in \(first.scenario): \((first.row.doubts ?? "").printable)."
       : "\(Quantity.count(flagged.count)) results are implausible: see the column 'doubts' in "
         + "summary.csv."
   }

@@ -1,15 +1,14 @@
 import Basics
 
 package enum CacheState: String, NamedValue {
-  /// Warm caches: steps are timed only after a warm-up, when their times have become stable.
+  /// Steps are timed only after a warm-up, when their times have become stable.
   case warm
-  /// Cold caches, as when a list is first used after other work: the caches are emptied before each timed
-  /// step.
+  /// The caches are emptied before each timed step, as when a list is first used after other work.
   case cold
 }
 
-/// The conditions under which all cells (measurements of strategies) of a group are measured. The strategies
-/// of a group are measured against each other, in the same repetitions.
+/// The conditions under which the cells (measurements of strategies) of a group are measured against each
+/// other, in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
   /// The row heights, as they are named on the command line, such as `uniform:20-200`.
@@ -21,8 +20,8 @@ package struct CellGroup: Hashable, Codable, Sendable {
     (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
 
-  /// The text that seeds the random choices of this group, such as `offset chat 1000 warm`. The format of
-  /// this text must never change, because revisions that are compared must make the same random choices.
+  /// The text that seeds the random choices of this group. Its format must never change, because revisions
+  /// that are compared must make the same random choices.
   var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
@@ -34,12 +33,12 @@ package enum CellRole: String, NamedValue {
   case control
 }
 
-/// The key of a cell: a strategy, its mode, and the group in which it is measured. An A/A control and the
-/// strategy that it repeats have keys that differ only in `role`.
+/// A strategy, its mode, and the group in which it is measured. The keys of an A/A control and of the
+/// strategy that it repeats differ only in `role`.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
-  /// The mode of the strategy, either `corrected` or `published`.
+  /// Either `corrected` or `published`.
   package var mode: String
   package var role: CellRole
 
@@ -58,9 +57,7 @@ package struct CellKey: Hashable, Codable, Sendable {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
       + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
   }
-}
 
-extension CellKey {
   /// Throws `usage` for names that the CSV files cannot contain. Data frame libraries read some names, such
   /// as `null`, as a missing value. Control characters are rejected because a line break in a name would make
   /// an incomplete line of the file look complete.
@@ -81,24 +78,19 @@ extension CellKey {
 /// The status of a cell, which is `ok` or the reason why the cell has no complete result.
 package enum CellStatus: Hashable, Sendable {
   case ok
-  /// The cell exceeded its share of the budget and was stopped early, perhaps before its first repetition.
-  /// The associated value is the reason for the timeout.
+  /// The cell exceeded its share of the budget, perhaps before its first repetition; with the reason.
   case timedOut(String)
-  /// The cell was not measured, because the strategy does not support the scenario or the rows. The
-  /// associated value states why the strategy does not support the scenario or the rows.
+  /// The strategy does not support the scenario or the rows; with the reason.
   case unsupported(String)
   case empty
   /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
   /// the difference occurred while the cell was timed.
   case wrong(step: Int?)
-  /// The cell failed when it was checked in a separate process before the run. The associated value describes
-  /// the failure.
+  /// The cell failed in a separate process before the run; with a description of the failure.
   case failed(String)
   case notReached
-}
 
-extension CellStatus {
-  /// Whether the cell has a result, that is, whether its status is `ok` or `timedOut`.
+  /// Whether the cell may have a result.
   package var hasFigure: Bool { self == .ok || isTimedOut }
   package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
@@ -107,7 +99,7 @@ extension CellStatus {
   /// Whether the result is missing although the strategy supports this group.
   var isFault: Bool { isWrong || isFailed || self == .notReached }
 
-  /// The text of the status in files, which is `ok` or the reason why there is no complete result.
+  /// The text of the status in files.
   package var text: String {
     switch self {
     case .ok: "ok"

@@ -2,9 +2,7 @@ import Basics
 import ListLayout
 import Measuring
 
-/// The result of one cell of a run: a line of `summary.csv`.
-///
-/// A value that was not measured is nil, and its field in the file is empty. Times are in nanoseconds.
+/// The result of one cell of a run: a line of `summary.csv`. Values that were not measured are nil.
 package struct CellResult: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
@@ -15,24 +13,22 @@ package struct CellResult: Equatable, Sendable {
   /// The share of the script's steps that were timed in at least one repetition, from 0 to 1.
   package var coverage: Double?
   package var time = CellTime()
-  /// Whether this cell is the fastest cell of its group that shows the right rows. The ratios of the group
-  /// are relative to the fastest cell.
+  /// Whether this cell is the fastest of its group that shows the right rows.
   package var isFastest = false
   /// The time of this cell divided by the time of the fastest strategy in the group.
   package var ratio = TimeRatio()
-  /// Whether the harness overhead was subtracted from the times before `ratio` or `control` was computed; nil
-  /// if there is no ratio.
+  /// Whether the harness overhead was subtracted from the times in `ratio` and `control`; nil without a ratio.
   package var isRatioNet: Bool?
   /// The verdict on `ratio`, or on `control` if this cell is an A/A control; nil if nothing was compared.
   package var verdict: Verdict?
-  /// The p-value of the verdict, corrected for all pairs of strategies in the group (Holm). The p-value of an
-  /// A/A control is not corrected.
+  /// The p-value of the verdict, corrected for all pairs of strategies in the group (Holm), except in an A/A
+  /// control.
   package var adjustedP: Double?
   /// The time of an A/A control divided by the time of the strategy that it repeats; ideally 1.
   package var control = TimeRatio()
   package var counters = Counters()
-  /// The number of operations over which `counters` are averaged. Counters are comparable only if they were
-  /// averaged over the same number of operations.
+  /// The number of operations over which `counters` are averaged. Only counters over the same number of
+  /// operations are comparable.
   package var countedOperations: Int?
   package var frames = FrameTimes()
   package var deviation = CheckCounts()
@@ -40,16 +36,13 @@ package struct CellResult: Equatable, Sendable {
   package var doubts: String?
 
   package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }
-}
 
-extension CellResult {
   /// Whether the answer or the screen of a checked operation differed from the reference.
   package var showsWrongRows: Bool {
     cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
   }
 
-  /// Whether the result may be ranked, recommended and exported. A cell that has a time but shows wrong rows
-  /// is marked in reports.
+  /// Whether the result may be ranked, recommended and exported.
   package var hasResult: Bool { status.hasFigure && !showsWrongRows }
 }
 
@@ -67,20 +60,17 @@ package struct CellTime: Equatable, Sendable {
   package var netNs: Double?
   /// The median time of the first operation of a new list.
   package var firstNs: Double?
-  /// The median extra time of a warm-up, compared with the same number of operations after the warm-up, when
-  /// times have settled.
+  /// The median extra time of a warm-up, compared with the same number of operations after the warm-up.
   package var settlingNs: Double?
 
   package init() {}
 
   /// Computes the times from repetitions; nil if there are no repetitions.
   package init?(_ repetitions: Repetitions) {
-    guard let times = try? Sample(repetitions.times), let estimate = repetitions.estimate else {
-      return nil
-    }
+    guard let estimate = repetitions.estimate else { return nil }
     timeNs = estimate.value
     (lowNs, highNs) = (estimate.interval?.low, estimate.interval?.high)
-    (minNs, maxNs) = (times.minimum, times.maximum)
+    (minNs, maxNs) = (repetitions.times.min(), repetitions.times.max())
     disturbed = repetitions.disturbed
   }
 }
@@ -99,7 +89,7 @@ package struct TimeRatio: Equatable, Sendable {
 /// The distribution of the times of single frames, in nanoseconds.
 package struct FrameTimes: Equatable, Sendable {
   package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
-  /// The number of frames that take longer than 8.33 ms and are therefore dropped at 120 Hz.
+  /// The number of frames that are dropped at 120 Hz, because they take longer than 8.33 ms.
   package var over8ms: Int?
 
   package init() {}
@@ -118,7 +108,7 @@ package struct FrameTimes: Equatable, Sendable {
   }
 }
 
-/// The number of steps that were compared with the reference, and the number of steps that differed from it.
+/// The numbers of steps that were compared with the reference and that differed from it.
 package struct CheckCounts: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
 
@@ -206,8 +196,7 @@ extension CellResult: CSVRow {
   }
 }
 
-/// The results of the cells of one group, in the order of the plan; the cells were measured against each
-/// other.
+/// The results of the cells of one group, in the order of the plan.
 package struct GroupResult: Sendable {
   package let key: CellGroup
   /// All cells except the A/A control.
@@ -231,5 +220,64 @@ extension [CellResult] {
         key: key, cells: own.filter { $0.cell.role != .control },
         control: own.first { $0.cell.role == .control })
     }
+  }
+}
+
+/// A counter of a cell, as an amount per operation or, for `bytesPerRow`, per row. Counters of layout work
+/// have the same values on every machine. Each CSV column is named after its case.
+package enum Counter: Hashable, Sendable {
+  case work(Work)
+  case allocations
+  case allocatedBytes
+  /// The bytes that the strategy keeps in memory, per row of the list.
+  case bytesPerRow
+  /// The number of executed instructions. This counter and the following ones come from a simulated processor
+  /// and exclude the work of the harness.
+  case instructions
+  /// The number of loads and stores.
+  case dataAccesses
+  /// The numbers of cache lines that were missing from the first-level and from the last-level cache.
+  case linesL1, linesLl
+  /// The number of mispredicted branches.
+  case mispredicted
+}
+
+extension Counter: CaseIterable, Encodable {
+  /// The counters of layout work that are compared between runs. An aborted layout (`layoutsCut`) is a defect
+  /// and not an amount of work.
+  package static let work: [Counter] =
+    Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
+
+  package static let allCases: [Counter] =
+    work + [.allocations, .allocatedBytes, .bytesPerRow] + simulated
+
+  /// The counters of the simulated processor.
+  package static let simulated: [Counter] = [
+    .instructions, .dataAccesses, .linesL1, .linesLl, .mispredicted,
+  ]
+
+  /// The counters whose values are equal in any two builds of the same program.
+  package static let compared = allCases.filter { !simulated.contains($0) }
+
+  package var name: String {
+    let name = if case .work(let work) = self { "\(work)" } else { "\(self)" }
+    return name.reduce(into: "") { name, letter in
+      name += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}
+
+/// The values of the counters of a cell, without counters that were not measured.
+package typealias Counters = [Counter: Double]
+
+extension Counters {
+  package subscript(work: Work) -> Double? {
+    get { self[.work(work)] }
+    set { self[.work(work)] = newValue }
   }
 }

@@ -33,32 +33,36 @@ extension MachineFacts {
     var system = utsname()
     uname(&system)
     var facts = MachineFacts()
-    facts.cpuModel = Platform.cpuModel ?? unknown
-    facts.kernel = "\(text(of: system.sysname)) \(text(of: system.release))"
-    facts.os = Platform.operatingSystem ?? unknown
-    facts.architecture = text(of: system.machine)
+    #if os(Linux)
+      facts.cpuModel = text(of: "/proc/cpuinfo").flatMap(cpuModel(inCPUInfo:)) ?? unknown
+      facts.os = text(of: "/etc/os-release").flatMap(systemName(inOSRelease:)) ?? unknown
+    #else
+      let command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+      if let answer = try? ChildProcess.run(command, deadline: 60), answer.ending.isSuccess {
+        facts.cpuModel = answer.output.trimmingCharacters(in: .newlines)
+      }
+      facts.os = "macOS \(ProcessInfo.processInfo.operatingSystemVersionString)"
+    #endif
+    facts.kernel = "\(text(in: system.sysname)) \(text(in: system.release))"
+    facts.architecture = text(in: system.machine)
     facts.governor =
-      Platform.text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") ?? unknown
+      text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") ?? unknown
     var load = 0.0
     if getloadavg(&load, 1) == 1 { facts.loadAverage = load }
-    var hash = SplitMix64(seed: 0, purpose: text(of: system.nodename))
+    var hash = SplitMix64(seed: 0, purpose: text(in: system.nodename))
     facts.host = String(hash.next(), radix: 16)
     return facts
   }
 
-  /// Describes several machines as one, with all their names and with the minimum of each resource.
-  /// `machines` must not be empty.
+  /// Describes several machines as one, with all their names, the minimum of each resource and the maximum
+  /// load. `machines` must not be empty.
   static func several(_ machines: [MachineFacts]) -> MachineFacts {
     var all = machines[0]
     let texts: [WritableKeyPath<MachineFacts, String>] = [
       \.cpuModel, \.kernel, \.os, \.architecture, \.governor, \.host,
     ]
     for path in texts {
-      var names: [String] = []
-      for machine in machines where !names.contains(machine[keyPath: path]) {
-        names.append(machine[keyPath: path])
-      }
-      all[keyPath: path] = names.joined(separator: " | ")
+      all[keyPath: path] = machines.map { $0[keyPath: path] }.unique.joined(separator: " | ")
     }
     for machine in machines {
       all.cores = min(all.cores, machine.cores)
@@ -73,7 +77,7 @@ extension MachineFacts {
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
-      Platform.text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0) } ?? .max)
+      text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0) } ?? .max)
   }
 
   /// The name of the processor for folder names, such as `amd-epyc-7b13`.
@@ -84,8 +88,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that must be equal for the times of two runs to be comparable. The host name is excluded,
-  /// because containers change it. The load average is excluded, because it changes from minute to minute.
+  /// The facts that must be equal for the times of two runs to be comparable. Containers change the host name,
+  /// and the load average changes from minute to minute, so both are excluded.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
@@ -94,13 +98,34 @@ extension MachineFacts {
     ]
   }
 
-  /// The text in a fixed-size character array, such as a field of a C structure.
-  private static func text<Characters>(of characters: Characters) -> String {
+  /// The processor time that other programs have used since the machine started, in seconds; nil if unknown,
+  /// as in many virtual machines and containers.
+  package static var secondsOfOthers: Double? {
+    var own = timespec()
+    let busy = text(of: "/proc/stat").flatMap {
+      busySeconds(inProcStat: $0, ticksPerSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
+    }
+    guard let busy, clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own) == 0 else { return nil }
+    return busy - Double(own.tv_sec) - Double(own.tv_nsec) / 1e9
+  }
+
+  /// The text in a fixed-size character array of a C structure.
+  private static func text<Characters>(in characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The name of the processor, parsed from the text of `/proc/cpuinfo` on Linux; nil if the text contains no
-  /// name. On ARM the name often consists of an implementer number and a part number.
+  /// The text of the file at `path`; nil if it cannot be read.
+  private static func text(of path: String) -> String? {
+    (try? FileSystem.bytes(at: path)).map {
+      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+}
+
+// Parsers of Linux system files; their results are nil if the text lacks the value.
+extension MachineFacts {
+  /// The name of the processor in the text of `/proc/cpuinfo`. On ARM the name often consists of an
+  /// implementer number and a part number.
   static func cpuModel(inCPUInfo text: String) -> String? {
     var values: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
@@ -117,29 +142,15 @@ extension MachineFacts {
     return "ARM implementer \(implementer) part \(part)"
   }
 
-  /// The name of the operating system, parsed from the text of `/etc/os-release` on Linux; nil if the text
-  /// contains no name.
+  /// The name of the operating system in the text of `/etc/os-release`.
   static func systemName(inOSRelease text: String) -> String? {
     let key = "PRETTY_NAME="
     let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key) }
     return line.map { $0.dropFirst(key.count).trimmingCharacters(in: ["\"", "'"]) }
   }
-}
 
-extension MachineFacts {
-  /// The processor time that other programs have used since the machine started, in seconds. The value is nil
-  /// if unknown, as in many virtual machines and containers.
-  package static var secondsOfOthers: Double? {
-    var own = timespec()
-    let busy = Platform.text(of: "/proc/stat").flatMap {
-      busySeconds(inProcStat: $0, ticksPerSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
-    }
-    guard let busy, clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own) == 0 else { return nil }
-    return busy - Double(own.tv_sec) - Double(own.tv_nsec) / 1e9
-  }
-
-  /// The busy time of all processors in the first line of `/proc/stat` on Linux, in seconds. Idle and waiting
-  /// times are excluded. Guest times are excluded, because user time already includes them.
+  /// The busy time of all processors in the first line of `/proc/stat`, in seconds, without idle and waiting
+  /// times. Guest times are excluded, because user time already includes them.
   static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
     let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }
@@ -149,36 +160,119 @@ extension MachineFacts {
   }
 }
 
-/// Facts from the operating system; nil if unknown.
-enum Platform {
-  static var cpuModel: String? {
-    text(of: "/proc/cpuinfo").flatMap(MachineFacts.cpuModel(inCPUInfo:))
-      ?? output(of: ["sysctl", "-n", "machdep.cpu.brand_string"])?
-      .trimmingCharacters(in: .newlines)
-  }
-
-  static var operatingSystem: String? {
-    #if os(Linux)
-      text(of: "/etc/os-release").flatMap(MachineFacts.systemName(inOSRelease:))
-    #else
-      "macOS \(ProcessInfo.processInfo.operatingSystemVersionString)"
-    #endif
-  }
-
-  /// The text of the file at `path`; nil if it cannot be read.
-  static func text(of path: String) -> String? {
-    (try? FileSystem.bytes(at: path)).map {
-      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+package enum BuildFacts {
+  /// Whether this program was built with optimisation.
+  package static var isOptimised: Bool {
+    var optimised = true
+    func note() -> Bool {
+      optimised = false
+      return true
     }
+    // Only a build without optimisation evaluates the condition of `assert`.
+    assert(note())
+    return optimised
   }
 
-  /// The output of a command; nil if the command does not exist, fails, or runs for more than a minute.
-  static func output(of command: [String]) -> String? {
-    #if os(Linux) || os(macOS)
-      let outcome = try? ChildProcess.run(command, deadline: 60)
-      return outcome.flatMap { $0.ending.isSuccess ? $0.output : nil }
+  package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
+
+  /// The compiler that built this program.
+  package static var compiler: String {
+    #if compiler(>=6.5)
+      "Swift 6.5 or later"
+    #elseif compiler(>=6.4)
+      "Swift 6.4"
+    #elseif compiler(>=6.3.2)
+      "Swift 6.3.2 or later 6.3"
+    #elseif compiler(>=6.3.1)
+      "Swift 6.3.1"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
     #else
-      return nil
+      "Swift 6.2"
     #endif
   }
+}
+
+package struct Revision: Equatable, Sendable {
+  /// The full hash of the commit, or `unknown`.
+  package let commit: String
+  /// Whether the working tree differed from the commit; nil if unknown.
+  package let isDirty: Bool?
+  /// Whether untracked files are the only difference between the working tree and the commit.
+  package var hasOnlyUntracked = false
+
+  package static let unknown = Revision(commit: "unknown", isDirty: nil)
+
+  /// The commit that is checked out in `folder`, or `unknown`. Untracked files make the working tree dirty,
+  /// because the build includes them. Files in `results`, the folder of recorded runs, are ignored. If git
+  /// rejects the repository, `complain` is called with the reason.
+  package static func current(
+    in folder: String = ".", complain: (String) -> Void = { _ in }
+  ) -> Revision {
+    let command = [
+      "git", "-C", folder, "status", "--porcelain=v2", "--branch", "--untracked-files=normal", "--",
+      ":(top)", ":(top,exclude)results",
+    ]
+    guard let answer = try? ChildProcess.run(command, environment: Git.environment, deadline: 60)
+    else { return .unknown }
+    if answer.ending.isSuccess { return Revision(status: answer.output) }
+    if !answer.isOutsideOfGit { complain(answer.gitReason) }
+    return .unknown
+  }
+
+  /// The short commit hash that is used in folder names, such as `1a2b3c4` or `1a2b3c4-dirty`.
+  var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
+}
+
+extension Revision {
+  /// Parses the revision from the output of `git status --porcelain=v2 --branch`.
+  init(status: String) {
+    let lines = status.split(separator: "\n")
+    let key = "# branch.oid "
+    let commit = lines.first { $0.hasPrefix(key) }?.dropFirst(key.count)
+    guard let commit, commit.allSatisfy(\.isHexDigit) else {
+      self = .unknown
+      return
+    }
+    let changes = lines.filter { !$0.hasPrefix("#") }
+    self.init(
+      commit: String(commit), isDirty: !changes.isEmpty,
+      hasOnlyUntracked: !changes.isEmpty && changes.allSatisfy { $0.hasPrefix("?") })
+  }
+}
+
+package enum Git {
+  /// The environment variables that git sets for hooks (`git rev-parse --local-env-vars`). With these
+  /// variables, git would use the hook's repository for every folder.
+  private static let hookVariables = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
+    "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
+    "GIT_SHALLOW_FILE",
+  ]
+
+  /// The changes to the environment of every git command; nil removes a variable. No variable is removed if
+  /// the user has set `GIT_WORK_TREE`.
+  package static var environment: [String: String?] {
+    var changes: [String: String?] = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"]
+    guard ProcessInfo.processInfo.environment["GIT_WORK_TREE"] == nil else { return changes }
+    for name in hookVariables { changes.updateValue(nil, forKey: name) }
+    return changes
+  }
+}
+
+extension ChildProcess.Outcome {
+  /// The error message of git, followed by the command that git suggests.
+  package var gitReason: String {
+    let lines = errorOutput.split(whereSeparator: \.isNewline).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    guard let fatal = lines.first(where: { $0.hasPrefix("fatal: ") }) else {
+      return lines.last ?? "it \(ending.text)"
+    }
+    let advice = lines.first { $0.hasPrefix("git config ") }.map { " (\($0))" } ?? ""
+    return fatal.dropFirst("fatal: ".count) + advice
+  }
+
+  /// Whether git failed because the folder is not in a repository, and not because git rejected it.
+  package var isOutsideOfGit: Bool { errorOutput.contains("not a git repository") }
 }

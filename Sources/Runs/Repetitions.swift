@@ -7,12 +7,11 @@ import Measuring
 /// The fastest repetition alone could be an outlier. A ratio is the quotient of the times of two cells.
 ///
 /// **The ends of an interval are measured values.** The speed of a machine drifts, so adjacent repetitions
-/// are similar. Repetitions are therefore divided into six consecutive blocks. In each block, the fastest
-/// repetition of a strategy is chosen. The interval of a time runs from the fastest sample to the slowest of
-/// the six chosen repetitions. For a ratio, each block yields one quotient: the fastest repetition of one
-/// strategy divided by the fastest repetition of the other. The interval of the ratio runs from the smallest
-/// to the largest of these quotients. The interval of a time or ratio is extended, if necessary, to include
-/// the estimate. Benchmarks/METHODOLOGY.md reports the coverage of the intervals.
+/// are similar. Repetitions are therefore divided into six consecutive blocks, and the fastest repetition of
+/// each block is chosen. The interval of a time runs from the fastest sample to the slowest of the six chosen
+/// repetitions. The interval of a ratio runs from the smallest to the largest quotient of the repetitions
+/// chosen in the same block. Both are extended, if necessary, to include the estimate.
+/// Benchmarks/METHODOLOGY.md reports the coverage of the intervals.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016, for the choice of the
 /// fastest repetitions; D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999, for the blocks of
@@ -25,11 +24,8 @@ package struct Repetitions: Sendable {
   package private(set) var times: [Double] = []
   /// Whether each repetition was disturbed, in the order of `numbers`.
   package private(set) var areDisturbed: [Bool] = []
-  /// The time of the fastest sample in all repetitions except the last. Only samples that contribute to the
-  /// value of their repetition are considered.
-  private var fastestBefore = Double.infinity
-  /// The time of the fastest sample in the last repetition.
-  private var fastestOfLast = Double.infinity
+  /// The time of the fastest sample that contributes to the value of each repetition.
+  private var fastest: [Double] = []
   /// The samples that have been added to the last repetition; more may follow.
   private var open: [SampleRow] = []
 
@@ -39,15 +35,15 @@ package struct Repetitions: Sendable {
     if numbers.last != sample.round {
       numbers.append(sample.round)
       times.append(0)
+      fastest.append(.infinity)
       areDisturbed.append(true)
-      fastestBefore = min(fastestBefore, fastestOfLast)
       open = []
     }
     open.append(sample)
     let undisturbed = open.filter { !$0.isDisturbed }
     let values = (undisturbed.isEmpty ? open : undisturbed).map(\.perOperation)
     times[times.count - 1] = (try? Sample(values))?.median ?? sample.perOperation
-    fastestOfLast = values.min() ?? .infinity
+    fastest[times.count - 1] = values.min() ?? .infinity
     areDisturbed[times.count - 1] = undisturbed.isEmpty
   }
 
@@ -56,10 +52,9 @@ package struct Repetitions: Sendable {
   package var undisturbed: Int { count - disturbed }
 
   /// The time of the fastest sample, in nanoseconds per operation; infinite if there are no samples.
-  package var fastestSegment: Double { min(fastestBefore, fastestOfLast) }
+  package var fastestSegment: Double { fastest.min() ?? .infinity }
 
-  /// The estimate of the time with its interval; nil if there are no repetitions. With fewer than six
-  /// repetitions, the estimate has no interval.
+  /// The estimate of the time; nil without repetitions. The estimate has an interval from six repetitions on.
   package var estimate: Estimate? {
     times.medianOfFastest.map { time in
       let blocks = times.fastestOfBlocks(JudgingRules.intervalBlocks)
@@ -71,25 +66,20 @@ package struct Repetitions: Sendable {
     }
   }
 
-  /// The interval that spans the values of all blocks and the estimate. The interval is nil with fewer than
-  /// six blocks, which are too few to show how the speed of the machine drifts.
+  /// The interval that spans the values of all blocks and the estimate; nil with fewer than six blocks, which
+  /// are too few to show how the speed of the machine drifts.
   private static func interval(around value: Double, blocks: [Double]) -> Interval? {
-    guard blocks.count >= JudgingRules.intervalBlocks, let low = blocks.min(),
-      let high = blocks.max()
-    else {
-      return nil
-    }
-    return Interval(min(low, value), max(high, value))
+    guard blocks.count >= JudgingRules.intervalBlocks else { return nil }
+    return Interval(blocks.reduce(value, min), blocks.reduce(value, max))
   }
 
-  /// The values of two cells in the repetitions in which both cells were timed, in order. For ratios of net
-  /// times, the values of the harness overhead in the same repetitions are included.
+  /// The values of two cells, and for net times of the harness overhead, in their common repetitions.
   package struct Pairs: Sendable {
     package let own, other: [Double]
     var overhead: [Double]?
 
-    /// The slowdown of the first cell relative to the second, with its interval. The ratio is nil if the
-    /// cells have no common repetition or a net time is not positive.
+    /// The slowdown of the first cell relative to the second; nil without common repetitions or if a net time
+    /// is not positive.
     package var ratio: Estimate? {
       let share = overhead.map { $0.medianOfFastest ?? 0 } ?? 0
       guard let time = own.medianOfFastest, let base = other.medianOfFastest,
@@ -104,8 +94,8 @@ package struct Repetitions: Sendable {
         confidence: JudgingRules.confidence, count: blocks.own.count)
     }
 
-    /// For each block, returns the times of the fastest repetitions of the two cells. If the harness overhead
-    /// is known, the time of its fastest repetition in the same block is subtracted.
+    /// The times of the fastest repetitions of the two cells in each block, without the harness overhead of
+    /// its fastest repetition in the same block.
     func blocks(_ number: Int) -> (own: [Double], other: [Double]) {
       let (own, other) = (own.fastestOfBlocks(number), other.fastestOfBlocks(number))
       guard let shares = overhead?.fastestOfBlocks(number) else { return (own, other) }
@@ -143,8 +133,7 @@ extension [Double] {
     (try? Sample(Array(sorted().prefix(JudgingRules.fastestRepetitions))))?.median
   }
 
-  /// Divides the array into `number` consecutive blocks and returns the smallest value of each block. If
-  /// there are fewer values than `number`, each value is a block.
+  /// The smallest value of each of `number` consecutive blocks; at most as many blocks as values.
   func fastestOfBlocks(_ number: Int) -> [Double] {
     let blocks = Swift.min(number, count)
     return (0..<blocks).compactMap { block in

@@ -2,8 +2,7 @@ import Basics
 import Foundation
 import Measuring
 
-/// A run that was read from its folder. Reading fails if the files of the run contradict each other, so every
-/// command detects damaged or edited files.
+/// A run that was read from its folder. Reading fails if the files of the run contradict each other.
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [CellResult]
@@ -19,9 +18,9 @@ extension Run {
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
     record = try folder.record()
+    let hasSamples = FileSystem.holds(folder.samplesPath)
     guard record.status != .incomplete else {
-      let samples =
-        FileSystem.holds(folder.samplesPath) ? try folder.samples(isWhole: false) : []
+      let samples = hasSamples ? try folder.samples(isWhole: false) : []
       guard !samples.isEmpty else {
         throw RunFault(
           .missingInput,
@@ -33,11 +32,10 @@ extension Run {
       let times = Repetitions.byCell(samples)
       (summary, repetitions) = (known.measured(by: times, in: samples, of: record.plan), times)
       body(samples)
-      if let unplannedRow { throw RunFault(.badData, "\(folder.path)/\(unplannedRow)") }
       return
     }
     summary = try folder.summary()
-    if FileSystem.holds(folder.samplesPath) {
+    if hasSamples {
       let samples = try folder.samples()
       if let count = record.sampleCount, count != samples.count {
         throw RunFault(
@@ -52,103 +50,36 @@ extension Run {
 
   /// A message about the first contradiction between the files of the run; nil if the files agree.
   private var contradiction: String? {
-    if let slice = record.clock.shortestSliceNs, record.clock.resolutionNs > slice {
-      return
-        "run.json: clock.resolution_ns: found \(record.clock.resolutionNs), expected at most "
-        + "clock.shortest_slice_ns, \(slice)"
-    }
-    if let unplannedRow { return unplannedRow }
-    let fastest = Dictionary(grouping: summary.filter(\.isFastest), by: \.cell.group)
-    if let group = fastest.first(where: { $0.value.count > 1 }) {
-      return
-        "summary.csv: found \(group.value.count) cells with is_fastest 1 in "
-        + "\(group.key.scenario), \(group.key.heights), \(group.key.rows) rows, expected one"
-    }
     let measured = summary.count { !$0.status.isUnsupported }
     guard measured == record.plan.cells else {
       return
         "summary.csv: found \(measured) cells that were to be measured, expected "
         + "\(record.plan.cells) as in run.json"
     }
-    return sampleContradiction
-  }
-
-  /// A message about the first cell that is not in the plan or whose time contradicts its status; nil if
-  /// there is no such cell.
-  private var unplannedRow: String? {
-    let plan = record.plan
+    var left = repetitions ?? [:]
     for row in summary {
-      let (cell, group) = (row.cell, row.cell.group)
-      // A user's file of rows may have a row count that is not in the plan.
-      let hasOwnCount =
-        plan.usesOwnCounts && ["file:", "text:"].contains { group.heights.hasPrefix($0) }
-      let names: [(key: String, value: String, isPlanned: Bool)] = [
-        ("scenarios", group.scenario, plan.scenarios.contains(group.scenario)),
-        ("heights", group.heights, plan.heights.contains(group.heights)),
-        ("rows", "\(group.rows)", hasOwnCount || plan.rows.contains(group.rows)),
-        ("caches", group.caches.rawValue, plan.caches.contains(group.caches)),
-        ("strategies", cell.strategy, plan.strategies.contains(cell.strategy)),
-      ]
-      if let name = names.first(where: { !$0.isPlanned }) {
+      let (cell, time) = (row.cell.text, row.time.timeNs)
+      guard (time != nil) == (row.status.hasFigure && row.rounds > 0) else {
         return
-          "summary.csv: found \(cell.text), but plan.\(name.key) of run.json has no \(name.value)"
+          "summary.csv: found the time \(time.map { "\($0)" } ?? "nothing") of "
+          + "\(cell), whose status is \(row.status.text.quoted) after \(row.rounds) rounds"
       }
-      // Each workload needs a hash, which reveals whether two runs used different rows under the same name.
-      let workload = "\(group.heights) \(group.rows)"
-      guard record.workloadHashes[workload]?.isEmpty == false else {
-        return "run.json: workload_hashes has none of \(workload)"
-      }
-      guard (row.time.timeNs != nil) == (row.status.hasFigure && row.rounds > 0) else {
-        return
-          "summary.csv: found the time \(row.time.timeNs.map { "\($0)" } ?? "nothing") of "
-          + "\(cell.text), whose status is \(row.status.text.quoted) after \(row.rounds) rounds"
-      }
-    }
-    return nil
-  }
-
-  /// A message about the first contradiction between `samples.csv` and `summary.csv`; nil if they agree.
-  private var sampleContradiction: String? {
-    guard var left = repetitions else { return nil }
-    for row in summary {
+      guard repetitions != nil else { continue }
       let own = left.removeValue(forKey: row.cell) ?? Repetitions()
       guard own.count == row.rounds else {
         return
-          "samples.csv: found \(own.count) rounds of \(row.cell.text), expected \(row.rounds) as "
+          "samples.csv: found \(own.count) rounds of \(cell), expected \(row.rounds) as "
           + "in summary.csv"
       }
-      if row.status.hasFigure, let fault = row.time.difference(from: own, of: row.cell.text) {
-        return "summary.csv: the \(fault)"
+      if let time, let expected = own.estimate?.value, abs(time - expected) > 1e-9 * expected {
+        return
+          "summary.csv: the time of \(cell) is \(time), expected \(expected) as computed from "
+          + "samples.csv"
       }
     }
     return left.keys.first.map {
       "samples.csv: found \($0.text), which summary.csv does not have"
     }
-  }
-}
-
-extension CellTime {
-  /// A message about the first time that differs from the value computed from the repetitions; nil if all
-  /// times agree. An interval is only required to include the time, because the method of computing intervals
-  /// may change.
-  fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
-    guard let own = CellTime(repetitions), let time = own.timeNs else {
-      return nil
-    }
-    // Other programs may omit the optional columns for the minimum and the maximum.
-    let values = [
-      ("time", timeNs ?? .nan, own.timeNs), ("minimum", minNs ?? own.minNs, own.minNs),
-      ("maximum", maxNs ?? own.maxNs, own.maxNs),
-    ]
-    for case (let name, let found?, let expected?) in values
-    where !(abs(found - expected) <= 1e-9 * expected) {
-      return "\(name) of \(cell) is \(found), expected \(expected) as computed from samples.csv"
-    }
-    let slack = 1e-9 * time
-    guard let lowNs, let highNs, lowNs > time + slack || highNs < time - slack else {
-      return nil
-    }
-    return "interval of \(cell) is \(lowNs) to \(highNs), expected one around its time, \(time)"
   }
 }
 
@@ -189,8 +120,7 @@ package struct RunInput: Sendable {
   var repetitions: [CellKey: Repetitions]?
 
   /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in `.csv`, or a
-  /// text file. The text file has one line: the path of a run's folder, either absolute or relative to the
-  /// text file.
+  /// text file with one line: the path of a run's folder, either absolute or relative to the text file.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {

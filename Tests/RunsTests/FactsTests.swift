@@ -10,10 +10,9 @@ struct FactsTests {
   @Test("the machine's kernel and architecture are those of uname")
   func thisMachine() throws {
     let facts = MachineFacts.gather()
-    let names = try #require(Platform.output(of: ["uname", "-srm"]))
+    let names = try ChildProcess.run(["uname", "-srm"]).output
     #expect("\(facts.kernel) \(facts.architecture)\n" == names)
-    #expect(facts.cores >= 1)
-    #expect(facts.memoryBytes > 1 << 20)
+    #expect(facts.cores >= 1 && facts.memoryBytes > 1 << 20)
     // The load average may change between the two calls, so it is not compared.
     var again = MachineFacts.gather()
     again.loadAverage = facts.loadAverage
@@ -59,10 +58,8 @@ struct FactsTests {
   @Test("the optimisation of the build is known")
   func build() {
     #if DEBUG
-      #expect(!BuildFacts.isOptimised)
       #expect(BuildFacts.optimisation == "-Onone")
     #else
-      #expect(BuildFacts.isOptimised)
       #expect(BuildFacts.optimisation == "-O")
     #endif
   }
@@ -89,18 +86,17 @@ struct FactsTests {
 
   @Test(
     "the state of a repository is read",
-    .enabled(if: Platform.output(of: ["git", "--version"]) != nil))
+    .enabled(if: (try? ChildProcess.run(["git", "--version"])) != nil))
   func repository() throws {
     try withTemporaryFolder { folder in
       #expect(Revision.current(in: folder) == .unknown)
-      let git = [
-        "git", "-C", folder, "-c", "user.name=a", "-c", "user.email=a@b", "-c",
-        "commit.gpgsign=false",
-      ]
-      _ = try #require(Platform.output(of: git + ["init", "--quiet"]))
-      _ = try #require(
-        Platform.output(of: git + ["commit", "--quiet", "--allow-empty", "-m", "a"]))
-      let commit = try #require(Platform.output(of: git + ["rev-parse", "HEAD"]))
+      func git(_ arguments: [String]) throws -> String {
+        let identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+        return try ChildProcess.run(["git", "-C", folder] + identity + arguments).output
+      }
+      _ = try git(["init", "--quiet"])
+      _ = try git(["commit", "--quiet", "--allow-empty", "-m", "a"])
+      let commit = try git(["rev-parse", "HEAD"])
       let clean = Revision(commit: String(commit.dropLast()), isDirty: false)
       #expect(Revision.current(in: folder) == clean)
       try FileSystem.createFolder(folder + "/results/2026")
@@ -113,12 +109,6 @@ struct FactsTests {
       #expect(Revision.current(in: folder).slug == clean.slug + "-dirty")
       #expect(clean.slug == clean.commit.prefix(7))
     }
-  }
-
-  @Test("a command that is absent or fails has no output")
-  func commands() {
-    #expect(Platform.output(of: ["no-such-command-anywhere"]) == nil)
-    #expect(Platform.output(of: ["false"]) == nil)
   }
 
   @Test("exit codes are those the manual lists")

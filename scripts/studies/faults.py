@@ -103,7 +103,7 @@ FAULTS = [
          "new.lowerBound <= anchor", "new.lowerBound < anchor"),
         ("end-of-list", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
          "min(max(.zero, offset), lastOffset)", "max(.zero, offset)"),
-        ("screen-unchecked", "Runs/Running/CellCheck.swift", "RunsTests",
+        ("screen-unchecked", "Runs/Running/CellMeasurement.swift", "RunsTests",
          "trial.screenDigest == expected.digest(before: next.upperBound)", "true"),
         ("timed-answers-unchecked", RUNNER, "RunsTests.WrongAnswerTests", "!isRight", "false",
          "if !isRight { try exclude(cell"),

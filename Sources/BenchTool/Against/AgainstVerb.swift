@@ -168,17 +168,6 @@ struct PairedPlan {
   var strategyOptions: [String] { strategies.map { ["--strategy", $0.commaSeparated] } ?? [] }
 }
 
-extension Plan {
-  /// The cells that measure strategies, without the cells that measure harness overhead or A/A controls.
-  var strategyCells: [(group: Group, entry: Entry)] {
-    groups.flatMap { group in
-      group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }.map {
-        (group, $0)
-      }
-    }
-  }
-}
-
 /// The IDs of the strategies and scenarios of another program.
 struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }

@@ -1,6 +1,8 @@
+import Conformance
 import ListLayout
 import Measuring
 import Replaying
+import Workloads
 
 /// The state of a cell during a run.
 final class CellMeasurement {
@@ -11,20 +13,18 @@ final class CellMeasurement {
   /// The time of the cell in each repetition. The samples are kept only on disk, because a long run has many
   /// samples.
   private(set) var repetitions = Repetitions()
-  /// The indices of the timed steps. If a sample reaches the end of the script and continues at its
-  /// beginning, the indices of the sample's last steps exceed the length of the script.
+  /// The indices of the timed steps, which exceed the length of the script in a sample that continues at the
+  /// beginning of the script.
   private var timedSteps = RangeSet<Int>()
   /// The number of operations in the last sample.
   private var operations = 0
   /// The time of the first step of each repetition, in nanoseconds.
   private var firstSteps: [Double] = []
-  /// For each repetition, the difference between the duration of the warm-up and the time that the same
-  /// number of steps takes once times have settled, in nanoseconds.
+  /// The values of `Repetition.settlingNanoseconds`.
   private var settling: [Double] = []
   /// The number of warm-ups that ended while times were still decreasing.
   private var unsettled = 0
-  /// The times of single frames in the first cycles of the script; all strategies are timed on the same
-  /// frames.
+  /// The times of single frames, which are the same frames for all strategies.
   var frames: Histogram?
   /// The number of repetitions to wait until single frames are timed again.
   private var framePause = 0
@@ -38,22 +38,17 @@ final class CellMeasurement {
   /// Whether most warm-ups ended while times were still decreasing.
   var isUnsettled: Bool { 2 * unsettled > firstSteps.count }
 
-  /// The time of a step, measured in the check, in nanoseconds; 0 if unknown.
-  var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
-
   /// Whether single frames are timed in the next repetition. The longer all frames take together, the less
-  /// often they are timed one by one. If all frames together take more than `longest` nanoseconds, single
-  /// frames are never timed.
+  /// often they are timed one by one, and never if they take more than `longest` nanoseconds.
   func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
-    let pass = Double(frames) * stepNanoseconds
+    let pass = Double(frames) * (check?.stepNanoseconds ?? 0)
     framePause -= 1
     guard framePause < 0, pass <= longest else { return false }
     framePause = Int(pass / 2e6)
     return true
   }
 
-  /// Adds the times of the first step and of the warm-up of a repetition. These times are kept even if the
-  /// samples of the repetition are discarded.
+  /// Adds the times of the first step and of the warm-up of a repetition, whose samples may be discarded.
   func addWarmUp(of repetition: Repetition) {
     firstSteps.append(Double(repetition.firstNanoseconds))
     settling.append(repetition.settlingNanoseconds)
@@ -67,7 +62,7 @@ final class CellMeasurement {
     operations = sample.operations
   }
 
-  /// The share of the script's steps that was timed; the script has `steps` steps.
+  /// The share of the `steps` steps of the script that was timed.
   private func coverage(ofSteps steps: Int) -> Double? {
     guard steps > 0 else { return nil }
     var timed = RangeSet<Int>()
@@ -84,9 +79,8 @@ final class CellMeasurement {
   func result(ofSteps steps: Int) -> CellResult {
     var result = CellResult(cell: key, status: status)
     (result.rounds, result.operations) = (repetitions.count, operations)
-    if let check, check.isCompared {
-      result.deviation.wrongSteps = check.wrongSteps
-      result.deviation.checkedSteps = check.steps
+    if let check, key.role != .floor {
+      (result.deviation.wrongSteps, result.deviation.checkedSteps) = (check.wrongSteps, check.steps)
     }
     guard status.hasFigure else { return result }
     if let check {
@@ -106,7 +100,7 @@ final class CellMeasurement {
   }
 }
 
-/// The state of a group of cells (one scenario on one list) during a run.
+/// The state of a group of cells during a run.
 final class GroupMeasurement {
   private(set) var plan: Plan.Group
   private(set) var cells: [CellMeasurement]
@@ -119,8 +113,10 @@ final class GroupMeasurement {
 
   var active: [CellMeasurement] { cells.filter(\.isActive) }
 
-  /// The number of cells that have fewer undisturbed repetitions than `Schedule.minRepetitions`.
-  var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.minRepetitions } }
+  /// Whether an active cell has fewer undisturbed repetitions than `Schedule.minRepetitions`.
+  var isLacking: Bool {
+    active.contains { $0.repetitions.undisturbed < Schedule.minRepetitions }
+  }
 
   /// Replaces the planned A/A control, which is the last cell.
   func replaceControl(by control: Plan.Entry) -> CellMeasurement {
@@ -135,5 +131,173 @@ final class GroupMeasurement {
     var results = cells.map { $0.result(ofSteps: fixture?.script.timedCount ?? 0) }
     results.judge(by: cells.map(\.repetitions), margin: margin)
     return results
+  }
+}
+
+/// The check of a cell before it is timed. The first operations of the script are counted, and their answers
+/// are compared with those of the reference. The counted operations are the same for every strategy on every
+/// machine, see `Fixture.countedOperations`.
+struct CellCheck {
+  /// The number of steps that were run and checked.
+  private(set) var steps = 0
+  /// The number of steps whose answer or screen differed from the reference.
+  private(set) var wrongSteps = 0
+  /// The index of the first wrong step.
+  private(set) var firstWrong: Int?
+  /// The number of steps whose work is counted.
+  let countedSteps: Int
+  /// The values of the counters, per operation.
+  private(set) var counters = Counters()
+  /// An estimate of the time of a step, in nanoseconds.
+  private(set) var stepNanoseconds = 0.0
+  /// The processor time for building the list and laying out its first screen, in nanoseconds.
+  var buildNanoseconds = 0.0
+
+  /// Runs, checks and counts the steps of a cell, `fixture.stride` steps at a time. The check stops after the
+  /// last step, or earlier if `nanoseconds` have passed and all counted steps are done.
+  ///
+  /// - Parameter expected: The answers of the reference; nil for the empty strategy, which gives no answers.
+  static func run(
+    _ entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
+  ) throws -> CellCheck {
+    let (script, countedSteps) = (fixture.script, fixture.countedOperations)
+    var check = CellCheck(countedSteps: countedSteps)
+    var work = WorkCounters()
+    let store = try fixture.newStore()
+    store.isCounting = true
+    let start = ThreadClock.now()
+    let trial = fixture.trial(of: entry, on: store)
+    check.buildNanoseconds = Double(ThreadClock.now() - start)
+    var before = store.counters
+    // Setup steps are not counted.
+    var (counted, setupSteps) = (0, 0)
+    var hasConverted = false
+    let deadline = MonotonicClock.now() + nanoseconds
+    let begin = ThreadClock.now()
+    while check.steps < script.count {
+      let next = check.steps..<min(script.count, check.steps + fixture.stride)
+      let isSetup = script.timedStep(at: next.lowerBound) > next.lowerBound
+      let untimed = store.counters
+      let after = trial.run(next, from: expected?.checksum(before: next.lowerBound) ?? Checksum())
+      if let expected {
+        let isRight =
+          after == expected.checksum(before: next.upperBound)
+          && (!script.laysOut || trial.screenDigest == expected.digest(before: next.upperBound))
+        if !isRight {
+          check.wrongSteps += next.count
+          check.firstWrong = check.firstWrong ?? next.lowerBound
+        }
+      }
+      check.steps = next.upperBound
+      hasConverted = hasConverted || counted < countedSteps && trial.isConverting
+      if isSetup {
+        (before, setupSteps) = (before + (store.counters - untimed), setupSteps + next.count)
+      } else if counted < countedSteps {
+        counted = check.steps - setupSteps
+        work = store.counters - before
+      }
+      if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
+    }
+    // If the list was converted to another data structure during the counted steps, the count includes the
+    // cost of the conversion. Such a count is discarded, and the next cycle of the script is counted instead.
+    if hasConverted {
+      _ = trial.run(check.steps..<script.count, from: Checksum())
+      while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
+      var cycle = CountedRun(trial: trial, script: script)
+      work = WorkCounters()
+      cycle.run(countedSteps) { run in
+        before = store.counters
+        run()
+        work = work + (store.counters - before)
+      }
+    }
+    check.stepNanoseconds = Double(ThreadClock.now() - begin) / Double(max(1, check.steps))
+    for case .work(let kind) in Counter.work {
+      check.counters[kind] = Double(work[kind]) / Double(max(1, countedSteps))
+    }
+    return check
+  }
+
+  private init(countedSteps: Int) { self.countedSteps = countedSteps }
+
+  /// Builds a list in the same way as for timing, counts its memory, warms it up, and counts the allocations
+  /// of its steps.
+  ///
+  /// - Parameter processor: The simulated processor that runs this program; nil for a real processor, which
+  ///   does not count instructions.
+  mutating func countResources(
+    of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
+  ) throws {
+    let perStep = 1 / Double(max(1, countedSteps))
+    fixture.prewarm(entry)
+    // Allocations are counted from the creation of the list onwards. While allocations are counted, the
+    // capacity of a block does not depend on the state of the heap, so an array grows at the same step in
+    // every process.
+    let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
+    let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
+    if let bytes = building?.liveBytes, fixture.group.rows > 0 {
+      counters[.bytesPerRow] = Double(bytes) / Double(fixture.group.rows)
+    }
+    var list = CountedRun(trial: trial, script: fixture.script)
+    // The warm-up is needed because views and buffers grow until all common cases have occurred.
+    _ = AllocationCount.of { list.warmUp(countedSteps) }
+    let start = MonotonicClock.now()
+    _ = AllocationCount.of { list.run(countedSteps) }
+    stepNanoseconds = Double(MonotonicClock.now() - start) * perStep
+    var allocations: AllocationCount?
+    list.run(countedSteps) { run in
+      guard let found = AllocationCount.of(run).allocations else { return }
+      allocations = allocations.map { $0 + found } ?? found
+    }
+    if let allocations {
+      counters[.allocations] = Double(allocations.count) * perStep
+      counters[.allocatedBytes] = Double(allocations.bytes) * perStep
+    }
+    fixture.leave(at: list.position)
+    guard let processor else { return }
+    // The rows and the list are allocated in a fresh heap, so that counts do not depend on the cells that
+    // were measured before.
+    let steps = countedSteps
+    let sum = try FreshHeap.run {
+      Result {
+        var list = CountedRun(
+          trial: fixture.trial(of: entry, on: try fixture.newStore()), script: fixture.script)
+        return try processor.count { count in
+          list.warmUp(steps)
+          list.run(steps, counting: count)
+        }
+      }
+    }.get()
+    for (counter, amount) in zip(Counter.simulated, sum) { counters[counter] = amount * perStep }
+  }
+}
+
+/// A list that runs its script in cycles while its steps are counted.
+private struct CountedRun {
+  let trial: Trial
+  let script: Script
+  /// The index of the next step.
+  private(set) var position = 0
+
+  /// Runs the next `steps` steps; when the end of the script is reached, continues at its beginning. Setup
+  /// steps are not counted.
+  mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
+    for range in script.timedRanges(of: steps, from: position) {
+      if let setup = script.setup(before: range.lowerBound) {
+        _ = trial.run(setup, from: Checksum())
+      }
+      counting { _ = trial.run(range, from: Checksum()) }
+      position = range.upperBound % script.count
+    }
+  }
+
+  /// Runs `2 * steps` steps, and more if the list is still being converted to another data structure. The
+  /// warm-up ends at the position in the script that a list without conversions reaches after `2 * steps`
+  /// steps. Lists with different conversions are therefore counted over the same steps.
+  mutating func warmUp(_ steps: Int) {
+    let end = script.timedRanges(of: 2 * steps, from: position).last?.upperBound ?? position
+    run(2 * steps)
+    while trial.isConverting { run(max(1, steps)) }
+    while position != end % script.count { run(1) }
   }
 }

@@ -34,20 +34,6 @@ extension SampleRow {
   }
 }
 
-package struct PairedOutcome: Sendable {
-  /// The comparisons of the cells, each with its verdict, worst first.
-  var times: [CellComparison] = []
-  /// The cells for which the two programs gave different answers and which therefore have no verdict.
-  var changed: [CellKey] = []
-  /// The cells that could not be compared and therefore have no verdict, each with the reason.
-  var uncompared: [UnmatchedCell] = []
-  /// The number of pairs of processes in the first measurement of all cells, and the number of further pairs
-  /// that were run to confirm differences.
-  package internal(set) var pairs = (measuring: 0, confirming: 0)
-  /// The cells for which fresh processes did not confirm a difference.
-  var unconfirmed: [CellKey] = []
-}
-
 /// Compares two programs with pairs of fresh processes until every cell has a verdict or the time is up. The
 /// processes of a pair run one after the other, in random order, and measure the same repetitions. No two
 /// pairs measure the same repetitions, and each pair counts as one observation. Every difference must be
@@ -59,7 +45,6 @@ package final class PairedRun {
 
   /// The cells to compare, one request for each.
   private let cells: [SampleRow]
-  private let thresholds: Thresholds
   /// The duration of the comparison including confirmation, in seconds.
   private let budget: Double
   /// The seed for the order of the two processes in each pair.
@@ -68,56 +53,78 @@ package final class PairedRun {
   private let now: () -> UInt64
   /// A function that receives progress messages, one line each.
   private let report: (String) -> Void
-  private var outcome = PairedOutcome()
+  /// The comparison to which the results are added.
+  private var comparison: RunComparison
+  /// The cells that get no verdict.
+  private var excluded: Set<CellKey> = []
+  /// The number of pairs of processes that measured the cells, and that confirmed differences.
+  private(set) var pairs = (measuring: 0, confirming: 0)
   /// The number of the next repetition. No two pairs measure the same repetition.
   private var round = 0
 
   /// The share of the budget that is reserved for confirmation.
-  fileprivate static let confirmingShare = 0.25
+  private static let confirmingShare = 0.25
 
   package init(
-    _ cells: [SampleRow], thresholds: Thresholds, budget: Double, seed: UInt64,
+    _ cells: [SampleRow], for comparison: RunComparison, budget: Double, seed: UInt64,
     measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now,
     report: @escaping (String) -> Void = { _ in }
   ) {
-    (self.cells, self.thresholds) = (cells, thresholds)
+    (self.cells, self.comparison) = (cells, comparison)
     (self.budget, self.seed) = (budget, seed)
     (self.measure, self.now, self.report) = (measure, now, report)
   }
 
-  /// Measures all cells and confirms their differences. Throws the errors of `measure`, and `RunFault` if a
-  /// process omits a cell.
-  package func run() throws -> PairedOutcome {
-    let confidence = thresholds.confidence
-    let (first, measuring) = try decide(
+  /// Measures all cells, confirms their differences, and returns the comparison with the results and a
+  /// description of the method. Throws the errors of `measure`, and `RunFault` if a process omits a cell.
+  package func run() throws -> RunComparison {
+    let confidence = comparison.thresholds.confidence
+    let first: [CellKey: CellComparison]
+    (first, pairs.measuring) = try decide(
       cells, "measuring", InterimAnalysis(confidence: confidence, cells: cells.count),
       seconds: budget * (1 - Self.confirmingShare))
-    outcome.uncompared += cells.map(\.cell).filter { cell in
-      first[cell] == nil && !outcome.changed.contains(cell)
-        && !outcome.uncompared.contains { $0.cell == cell }
-    }.map { UnmatchedCell($0, reason: "no pair of processes measured it within the budget") }
+    for cell in cells.map(\.cell) where first[cell] == nil && !excluded.contains(cell) {
+      excludeCell(cell, reason: "no pair of processes measured it within the budget")
+    }
     let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
     // Confirmation can only reject differences, so each difference is tested again with the whole error
     // probability.
-    let (second, confirming) = try decide(
+    let second: [CellKey: CellComparison]
+    (second, pairs.confirming) = try decide(
       suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
-    outcome.pairs = (measuring, confirming)
-    outcome.times =
+    comparison.times =
       cells.map(\.cell).compactMap { cell in
-        guard let found = first[cell], !outcome.changed.contains(cell),
-          !outcome.uncompared.contains(where: { $0.cell == cell })
-        else { return nil }
+        guard let found = first[cell], !excluded.contains(cell) else { return nil }
         guard found.verdict.isDifference else { return found }
-        // The estimate from the confirmation is reported, because it is unbiased. The first estimate is
-        // biased, because it was selected for being large.
-        guard let again = second[cell], again.verdict == found.verdict else {
-          outcome.unconfirmed.append(cell)
-          return found.unconfirmed()
-        }
-        return again
+        // The estimate from the confirmation is reported, because it is unbiased. The first estimate is biased,
+        // because it was selected for being large.
+        if let again = second[cell], again.verdict == found.verdict { return again }
+        comparison.notes.append("\(cell.text): new processes did not confirm the difference.")
+        return found.unconfirmed()
       }.worstFirst
-    return outcome
+    describeMethod()
+    return comparison
+  }
+
+  private func describeMethod() {
+    let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
+    comparison.method = [
+      "Pairs of new processes, one of BASE and one of HEAD, run the same operations of the same "
+        + "cells, one after the other on one core. Each pair is one observation (exact sign test).",
+      "Cells are tested up to \(InterimAnalysis.count) times, with \(shares) of the total error "
+        + "probability of \(Percent.text(1 - comparison.thresholds.confidence)), divided by the "
+        + "number of cells. Every difference is measured again in new processes, with "
+        + "\(Percent.text(Self.confirmingShare)) of the budget.",
+      "\(pairs.measuring) pairs measured the cells, and \(pairs.confirming) "
+        + "confirmed differences.",
+    ]
+    comparison.decider = "a longer --budget"
+  }
+
+  private func excludeCell(_ cell: CellKey, reason: String) {
+    excluded.insert(cell)
+    comparison.cells.withoutFigure.append(UnmatchedCell(cell, reason: reason))
   }
 
   /// Measures cells until all have a verdict or `seconds` have passed.
@@ -133,14 +140,11 @@ package final class PairedRun {
       let end = begin + UInt64(max(0, seconds) * InterimAnalysis.fraction(atLook: look) * 1e9)
       while now() < end, !active.isEmpty {
         try add(pair: pairs, stage, of: active, to: &samples)
-        active.removeAll { cell in
-          outcome.changed.contains(cell.cell)
-            || outcome.uncompared.contains { $0.cell == cell.cell }
-        }
+        active.removeAll { excluded.contains($0.cell) }
         pairs += 1
       }
       for cell in active.map(\.cell) {
-        comparisons[cell] = samples[cell]?.comparison(of: cell, thresholds)
+        comparisons[cell] = samples[cell]?.comparison(of: cell, comparison.thresholds)
           .map { looks.decide($0, atLook: look) }
       }
       active.removeAll { comparisons[$0.cell].map { $0.verdict != .unresolved } ?? false }
@@ -155,15 +159,17 @@ package final class PairedRun {
   private func add(
     pair: Int, _ stage: String, of cells: [SampleRow], to samples: inout [CellKey: PairedSamples]
   ) throws {
-    let rounds = round..<round + Self.rounds(cells: cells.count)
-    round = rounds.upperBound
-    let requests = cells.flatMap { cell in
-      rounds.map { round in
-        var request = cell
-        request.round = round
-        return request
+    // A process that measures few cells makes more repetitions, because starting it takes as long as several
+    // repetitions.
+    let count = cells.count < 4 ? 8 : cells.count < 8 ? 4 : cells.count < 16 ? 2 : 1
+    var requests: [SampleRow] = []
+    for var cell in cells {
+      for round in round..<round + count {
+        cell.round = round
+        requests.append(cell)
       }
     }
+    round += count
     var found = Sides<[CellKey: [SampleRow]]>(base: [:], head: [:])
     for side in Self.order(ofPair: pair, stage, seed: seed) {
       found[side] = Dictionary(grouping: try measure(side, requests, pair), by: \.cell)
@@ -173,21 +179,18 @@ package final class PairedRun {
         throw RunFault(.internalFault, "a process left out \(cell.text)")
       }
       let both = Sides(base: base, head: head)
-      if let mismatch = Self.mismatch(both) {
-        outcome.uncompared.append(
-          UnmatchedCell(cell, reason: "pair \(pair) is ignored: \(mismatch)"))
-      } else if Self.haveDifferentAnswers(both) {
-        outcome.changed.append(cell)
+      let steps = both.map { $0.map { [$0.round, $0.segment, $0.firstStep, $0.operations] } }
+      let answers = both.map { $0.map(\.checksum) }
+      if steps.base != steps.head {
+        excludeCell(cell, reason: "BASE and HEAD ran different operations in pair \(pair)")
+      } else if answers.base != answers.head {
+        excluded.insert(cell)
+        comparison.counters.removeAll { $0.cell == cell }
+        comparison.cells.onlyInBase.append(UnmatchedCell(cell, reason: "HEAD answers differently"))
       } else {
         try samples[cell, default: PairedSamples()].add(both)
       }
     }
-  }
-
-  /// The number of repetitions of each cell in a process. A process that measures few cells makes more
-  /// repetitions, because starting it takes as long as several repetitions.
-  private static func rounds(cells: Int) -> Int {
-    cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
   }
 
   /// The order in which the two programs of a pair run. The order is random, but each program runs first in
@@ -196,67 +199,34 @@ package final class PairedRun {
     RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
   }
-
-  /// A message about the first sample for which the two sides ran different operations; nil if the operations
-  /// of all samples match.
-  private static func mismatch(_ samples: Sides<[SampleRow]>) -> String? {
-    let segments = samples.map { rows in
-      Dictionary(
-        rows.map { ([$0.round, $0.segment], $0) }, uniquingKeysWith: { first, _ in first })
-    }
-    func operations(_ side: Side, _ segment: [Int]) -> String {
-      guard let row = segments[side][segment] else { return "\(side.name) did not time it" }
-      return "\(side.name) timed \(row.operations) operations from operation \(row.firstStep)"
-    }
-    let all = Set(segments.base.keys).union(segments.head.keys)
-    return all.sorted { $0.lexicographicallyPrecedes($1) }.first { segment in
-      guard let base = segments.base[segment], let head = segments.head[segment] else {
-        return true
-      }
-      return (base.firstStep, base.operations) != (head.firstStep, head.operations)
-    }.map { segment in
-      "of segment \(segment[1]) of round \(segment[0]), \(operations(.base, segment)), "
-        + operations(.head, segment)
-    }
-  }
-
-  /// Whether the two sides gave different answers to the same operations.
-  private static func haveDifferentAnswers(_ samples: Sides<[SampleRow]>) -> Bool {
-    let answers = Dictionary(
-      samples.base.map { ([$0.round, $0.segment], $0.checksum) }, uniquingKeysWith: { $1 })
-    return samples.head.contains { answers[[$0.round, $0.segment]] != $0.checksum }
-  }
 }
 
-/// The interim analyses (looks) of a comparison, each of which judges the pairs measured so far. Each look
-/// (interim analysis) takes place at a fixed time and has a share of the error probability.
+/// The interim analyses (looks) of a comparison, each of which judges the pairs measured so far. The looks are
+/// numbered from 0 and evenly spaced in time.
 ///
 /// Without a correction, repeated analyses of two equal programs are likely to report a false difference. The
 /// allowed probability of a wrong verdict is therefore divided in advance, first among the looks (see
 /// `shares`), then equally among the cells (Bonferroni). A verdict at any look is final. (Error spending: K.
 /// K. G. Lan and D. L. DeMets, Biometrika 70, 1983, here without the correlations between looks.)
 struct InterimAnalysis {
-  /// The share of the error probability for each look (interim analysis). The last interim analysis has the
-  /// most data and gets the largest share.
+  /// The share of the error probability for each look. The last look has the most data and the largest share.
   static let shares = [0.125, 0.125, 0.25, 0.5]
-
   static var count: Int { shares.count }
 
   let confidence: Double
   /// The number of cells that are compared.
   let cells: Int
 
-  /// The share of the measuring time that passes before a look (an interim analysis). The interim analyses
-  /// are numbered from 0 and evenly spaced in time.
+  /// The share of the measuring time that passes before a look.
   static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
 
-  /// The largest p-value at which a cell gets a verdict in a look (an interim analysis).
+  /// The largest p-value at which a cell gets a verdict in a look.
   func level(atLook look: Int) -> Double {
     (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 
-  /// Returns a copy of the comparison with the suggested verdict (`claim`) if the evidence at this look
-  /// (interim analysis) is sufficient, or with the verdict `unresolved` if the evidence is insufficient.
+  /// A copy of the comparison with the suggested verdict (`claim`) if the evidence at this look is sufficient,
+  /// or with the verdict `unresolved` if it is not.
   func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     let level = level(atLook: look)
     // The p-value is scaled so that a value of at most 1 - confidence gives a verdict.
@@ -275,12 +245,11 @@ private struct PairedSamples {
   /// Adds the samples of a pair of processes that timed the same operations.
   mutating func add(_ samples: Sides<[SampleRow]>) throws {
     let found = samples.map { rows in
-      rows.reduce(into: Repetitions()) { $0.add($1) }
+      rows.reduce(into: Repetitions()) { $0.add($1) }.times
     }
-    let pair = try PairedRatio(of: found.head.times, to: found.base.times)
-    times.base += found.base.times
-    times.head += found.head.times
-    logRatios.append(pair.logRatios.median)
+    times.base += found.base
+    times.head += found.head
+    logRatios.append(try PairedRatio(of: found.head, to: found.base).logRatios.median)
   }
 
   func comparison(of cell: CellKey, _ thresholds: Thresholds) -> CellComparison? {
@@ -291,32 +260,5 @@ private struct PairedSamples {
       cell: cell, baseNs: base.median, headNs: head.median,
       evidence: PairedRatio(logRatios: logRatios, confidence: thresholds.confidence),
       thresholds: thresholds)
-  }
-}
-
-extension RunComparison {
-  /// Adds the results of the paired processes and a description of the method to the comparison.
-  package mutating func add(_ outcome: PairedOutcome) {
-    times = outcome.times
-    counters.removeAll { outcome.changed.contains($0.cell) }
-    cells.onlyInBase += outcome.changed.map {
-      UnmatchedCell($0, reason: "HEAD answers differently")
-    }
-    let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
-    cells.withoutFigure += outcome.uncompared
-    method = [
-      "Pairs of new processes, one of BASE and one of HEAD, run the same operations of the same "
-        + "cells, one after the other on one core. Each pair is one observation (exact sign test).",
-      "Cells are tested up to \(InterimAnalysis.count) times, with \(shares) of the total error "
-        + "probability of \(Percent.text(1 - thresholds.confidence)), divided by the number of "
-        + "cells. Every difference is measured again in new processes, with "
-        + "\(Percent.text(PairedRun.confirmingShare)) of the budget.",
-      "\(outcome.pairs.measuring) pairs measured the cells, and \(outcome.pairs.confirming) "
-        + "confirmed differences.",
-    ]
-    decider = "a longer --budget"
-    notes += outcome.unconfirmed.map {
-      "\($0.text): new processes did not confirm the difference."
-    }
   }
 }

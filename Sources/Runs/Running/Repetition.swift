@@ -1,8 +1,7 @@
 import Conformance
 import Measuring
 
-/// The result of one repetition of a cell, in which a new list was warmed up and then samples of its steps
-/// were timed.
+/// The result of one repetition of a cell: a new list is warmed up, then samples of its steps are timed.
 struct Repetition {
   let cell: CellKey
   let round, slot: Int
@@ -31,7 +30,7 @@ struct Repetition {
       let step = Double(first.nanoseconds) / Double(runner.rounded(1))
       try repetition.warmUp(runner, stepNanoseconds: step)
     }
-    if let cold, rules.caches == .cold {
+    if let cold {
       // An untimed first step loads the code of the clock and of a step before timing begins.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<Shape.cold.segments {
@@ -48,8 +47,7 @@ struct Repetition {
     return repetition
   }
 
-  /// The difference between the duration of the warm-up and the time that the same number of steps takes once
-  /// times have settled, in nanoseconds.
+  /// The extra time of the warm-up, compared with the same number of timed steps, in nanoseconds.
   var settlingNanoseconds: Double {
     guard let median = (try? Sample(samples.map(\.perOperation)))?.median else { return 0 }
     return max(0, Double(warmUp.nanoseconds) - Double(warmUp.steps) * median)
@@ -58,8 +56,7 @@ struct Repetition {
   private func shape(of runner: ScriptRunner, _ rules: Rules) -> Shape {
     let steps = Double(max(1, warmUp.steps))
     let mean = Double(warmUp.nanoseconds) / steps
-    // If the steps of a script differ, the last steps of a warm-up are not typical, so the mean time of all
-    // steps of the warm-up is used.
+    // If the steps of a script differ, the last steps of a warm-up are not typical.
     let step = rules.pace ?? (runner.script.isUneven ? mean : warmUp.rate ?? mean)
     let spent = rules.pace ?? Double(warmUp.spent) / steps
     return Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
@@ -112,38 +109,31 @@ struct Repetition {
 }
 
 extension Repetition {
-  /// The rules for the warm-up and the samples of a repetition. For a given number of rows, the rules are the
-  /// same for every strategy and seed; only `segment` depends on the budget.
+  /// The rules for the warm-up and the samples of a repetition, which are the same for every strategy.
   struct Rules {
-    let caches: CacheState
-    /// The target duration of a sample, in nanoseconds. A sample takes longer than this target if a single
-    /// step does.
+    /// The target duration of a sample, in nanoseconds.
     let segment: UInt64
     /// The minimum and maximum duration of a warm-up, in nanoseconds.
     let warmUp: ClosedRange<UInt64>
-    /// The minimum number of steps in a warm-up. A warm-up that reaches its maximum duration may have fewer
-    /// steps than this minimum.
+    /// The minimum number of steps in a warm-up, unless the warm-up reaches its maximum duration.
     static let minWarmUpSteps = 64
-    /// The assumed time of a step, in nanoseconds, from which the number of steps is computed. If the value
-    /// is nil, the number of steps is computed from the times that this program measures.
+    /// The assumed time of a step, in nanoseconds, from which the number of steps is computed; nil for the
+    /// measured time.
     var pace: Double?
 
-    init(caches: CacheState = .warm, rows: Int, segment: UInt64) {
-      (self.caches, self.segment, warmUp) = (caches, max(1, segment), Self.warmUp(rows: rows))
+    init(rows: Int, segment: UInt64) {
+      (self.segment, warmUp) = (max(1, segment), Self.warmUp(rows: rows))
     }
 
     /// The minimum and maximum duration of a warm-up, in nanoseconds. Longer lists need longer warm-ups to
-    /// load the data of random operations into the caches. After such a warm-up, the first and the last
-    /// sample of a repetition agree: in each scenario, their median difference is at most 1.5 % with 1,000
-    /// and with 1,000,000 rows.
+    /// load the data of random operations into the caches. After such a warm-up, the median difference
+    /// between the first and the last sample is at most 1.5 %, with 1,000 and with 1,000,000 rows.
     static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let shortest: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       return shortest...max(shortest * 6, 15_000_000)
     }
 
-    /// The number of steps in a warm-up if a step takes `pace` nanoseconds. The warm-up lasts at least its
-    /// minimum duration. If the minimum duration is too short for `minWarmUpSteps` steps, the warm-up
-    /// continues until it reaches this number of steps or its maximum duration.
+    /// The number of steps in a warm-up if a step takes `pace` nanoseconds.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
       let required = min(Double(Self.minWarmUpSteps) * pace, Double(warmUp.upperBound))
@@ -165,17 +155,16 @@ extension Repetition {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
 
-    /// The number of samples in a repetition with warm caches if each sample has `steps` steps. `steps` is
-    /// less than 1 if a step takes longer than the target duration of a sample.
+    /// The number of samples in a repetition with warm caches if `steps` steps fit into the target duration
+    /// of a sample.
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
   }
 }
 
 extension Repetition.Shape {
-  /// Creates the shape of a repetition with warm caches. The repetition has three samples, or only one if a
-  /// step takes longer than four times the target duration of a sample. If the steps of a cycle differ, a
-  /// sample consists of whole cycles that take at most `longestCycle`, because times of different steps are
-  /// not comparable. `spent` is the time of a step including its share of the setup between cycles.
+  /// Creates the shape of a repetition with warm caches. A sample consists of whole cycles if a cycle takes at
+  /// most `longestCycle`, because times of different steps are not comparable. `spent` is the time of a step
+  /// including its share of the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

@@ -6,11 +6,10 @@ import Replaying
 import Workloads
 
 /// Executes a request for a run: plans the run, checks all cells, measures repetitions and computes results.
-/// The runner never prints.
 ///
-/// First, the answers of every cell are checked against the reference. After the checks, each repetition
-/// measures the groups of cells in random order. Within a group, the order of the strategies is balanced over
-/// the repetitions. Each strategy builds its list, warms it up, runs the timed steps and destroys the list.
+/// Each repetition measures the groups of cells in random order. Within a group, the order of the strategies
+/// is balanced over the repetitions. Each strategy builds its list, warms it up, runs the timed steps and
+/// destroys the list.
 package final class Runner {
   /// The request, without the scenarios that were omitted to stay within the budget.
   package let request: RunRequest
@@ -23,8 +22,8 @@ package final class Runner {
   private let workloads: WorkloadCache
   private let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// For each list that takes too long to build, the reason for the timeout. A key contains only the
-  /// strategy, the mode, the heights and the number of rows, so it applies to all scenarios.
+  /// For each list that takes too long to build, the reason for the timeout. A key has no scenario, caches and
+  /// role, because it applies to all of them.
   private var slowBuilds: [CellKey: String] = [:]
   /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
@@ -36,9 +35,8 @@ package final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Loads the workloads and plans the run. `isInterrupted` is called between cells; if it returns true, the
-  /// run ends early with its results so far. An error that `report` throws also ends the run. The initialiser
-  /// throws if rows cannot be loaded or do not fit in memory.
+  /// Loads the workloads and plans the run. Throws if rows cannot be loaded or do not fit in memory. The run
+  /// ends early if `report` throws, or with its results so far if `isInterrupted` returns true between cells.
   package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
@@ -66,7 +64,7 @@ package final class Runner {
     let begin = MonotonicClock.now()
     let end = begin + UInt64(request.budget * 1e9)
     var expectedEnd = max(end, begin + UInt64(plan.minSeconds * 1e9))
-    // The share of the run that is done, at most 0.99, so that it is never 1 before the end of the run.
+    // The share of the run that is done; it is never 1 before the end of the run.
     func fraction() -> Double {
       min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
     }
@@ -84,13 +82,12 @@ package final class Runner {
       number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end
     {
       let start = MonotonicClock.now()
-      let lacking = groups.reduce(0) { $0 + $1.lacking }
-      let isWhole = number < Schedule.minRepetitions || lacking == 0
+      let isWhole = number < Schedule.minRepetitions || !groups.contains(where: \.isLacking)
       for index in order(ofRepetition: number) {
         let isNeeded = number < Schedule.minRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
         // The remaining time goes first to groups that lack undisturbed repetitions.
-        if !isNeeded, lacking > 0, groups[index].lacking == 0 { continue }
+        if !isNeeded, !isWhole, !groups[index].isLacking { continue }
         try report(.measuring(groups[index].plan, repetition: number, fraction: fraction()))
         try repeatGroup(groups[index], number, segment: schedule.segment)
         missing.remove(index)
@@ -137,15 +134,13 @@ package final class Runner {
     let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
-      // If the strategy that the planned A/A control repeats has failed, the control repeats another
-      // strategy.
+      // If the strategy that the planned A/A control repeats has failed, the control repeats another.
       if let base = cell.entry.controlOf, !group.cells[base].isActive, cell.repetitions.count == 0,
         let control = group.plan.control(where: { group.cells[$0].isActive })
       {
         cell = group.replaceControl(by: control)
       }
       guard cell.isActive else { continue }
-      // A list that takes too long to build in one scenario times out in every scenario.
       var list = cell.key
       (list.group.scenario, list.group.caches, list.role) = ("", .warm, .strategy)
       if let reason = slowBuilds[list] {
@@ -192,17 +187,15 @@ package final class Runner {
     try report(.ruledOut(cell.key, status))
   }
 
-  /// Returns a message if a cell times out because `part` (such as "building the list") takes `nanoseconds`
-  /// in each repetition; nil if the cell does not time out. A cell never times out if it is only counted or
-  /// if `repeatRounds(of:)` measures it.
+  /// See `Schedule.excess`. A cell never times out if it is only counted or if `repeatRounds(of:)` measures it.
   private func excess(
     of cell: CellMeasurement, in group: GroupMeasurement, _ part: String, _ nanoseconds: Double
   ) -> String? {
     guard !isCounting, paces.isEmpty else { return nil }
-    return CellAllowance(
-      budget: request.budget, cells: cells.count { !$0.status.isUnsupported },
-      planned: group.plan.repetitionNanoseconds(of: cell.entry)
-    ).excess(part, nanoseconds: nanoseconds)
+    return Schedule.excess(
+      part, nanoseconds: nanoseconds, budget: request.budget,
+      cells: cells.count { !$0.status.isUnsupported },
+      planned: group.plan.repetitionNanoseconds(of: cell.entry))
   }
 
   private func timeOut(_ cell: CellMeasurement, _ reason: String) throws {
@@ -257,8 +250,8 @@ package final class Runner {
     try report(.round(samples.flatMap { $0 }))
   }
 
-  /// Returns the first step of repetition `number`, which is the same for all strategies. The first steps of
-  /// all repetitions are spread evenly over the script.
+  /// The first step of repetition `number`, which is the same for all strategies. The first steps of all
+  /// repetitions are spread evenly over the script.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
@@ -277,16 +270,16 @@ package final class Runner {
     segment: UInt64
   ) throws -> (Repetition, isRight: Bool) {
     let group = fixture.group
-    var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
+    var rules = Repetition.Rules(rows: group.rows, segment: segment)
     rules.pace = paces[cell.key]
     // If `pace` determines the number of steps, the answers have already been checked.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
-      cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
-    // Timing frames one by one may take up to 1 % of the budget or up to 50 ms, whichever is longer. The
-    // limit of 50 ms also applies to a sample whose steps differ in duration.
+      cell.key, round: number, slot: slot, runner, rules,
+      cold: group.caches == .cold ? cold : nil, probe: &contention)
+    // Timing frames one by one may take up to 1 % of the budget or up to 50 ms, whichever is longer.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
         ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))
@@ -309,8 +302,7 @@ package final class Runner {
     ).flagged(groups.flatMap { $0.results(margin: request.margin) })
   }
 
-  /// Checks every cell and counts its work, without timing repetitions. The times in the results are the
-  /// times per counted step.
+  /// Checks every cell and counts its work. The times in the results are the times per counted step.
   package func count() throws -> [CellResult] {
     isCounting = true
     for group in groups where !isInterrupted() { try check(group) }
@@ -323,9 +315,9 @@ package final class Runner {
     }
   }
 
-  /// Repeats the measurement of the repetitions from which `samples` come, and reports each repetition; cells
-  /// without samples are skipped. The times of the samples determine the number of steps, so two programs
-  /// that get the same samples run the same steps. Throws if a sample belongs to no cell of the plan.
+  /// Repeats the repetitions from which `samples` come, and reports each; cells without samples are skipped.
+  /// The times of the samples determine the number of steps, so two programs that get the same samples run the
+  /// same steps. Throws if a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces
@@ -353,5 +345,56 @@ package final class Runner {
       hashes[name] = "0x" + String(hash, radix: 16)
     }
     return hashes
+  }
+}
+
+/// A run of one strategy over an exact number of steps, so that other programs can count the work of these
+/// steps. The run also measures the peak memory of the strategy.
+package struct StepRun: Sendable {
+  package let steps: Int
+  package let checksum: UInt64
+  /// The peak memory of the process since the strategy was built; nil if unknown.
+  package let peakBytes: Int?
+
+  /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list. If
+  /// `steps` exceeds the length of the script, the script starts again. If the script has not ended after
+  /// `steps` steps, the run continues for up to `seconds`, but not past the end of the script.
+  package static func run(
+    _ request: RunRequest, steps: Int, seconds: Double = 0
+  ) throws -> StepRun {
+    let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
+    let named = request.contenders.first { !$0.descriptor.isFloor }
+    guard let contender = named ?? request.contenders.first, let mode = request.modes.first,
+      let scenario = request.scenarios.first, let heights = request.heights.first,
+      let rows = try workloads.counts(of: heights, request).first
+    else { throw RunFault(.usage, "expected a strategy, a scenario, heights and rows") }
+    let descriptor = contender.descriptor
+    let reason =
+      try !descriptor.modes.contains(mode)
+      ? "has no \(mode.rawValue) code"
+      : scenario.unsupportedReason(for: descriptor)
+        ?? workloads.unmet(descriptor.requirement, heights, rows: rows)
+    if let reason { throw RunFault(.usage, "\(descriptor.id): \(reason)") }
+    let entry = Plan.Entry(contender: contender, mode: mode)
+    let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
+    let fixture = try Fixture(group, request: request, workloads: workloads)
+    let length = fixture.script.count
+    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: expected at least 1 row") }
+    let store = try fixture.rows(before: 0)
+    PeakMemory.forget()
+    let trial = fixture.trial(of: entry, on: store)
+    var checksum = Checksum()
+    for start in stride(from: 0, to: steps, by: length) {
+      checksum = trial.run(0..<min(steps - start, length), from: checksum)
+    }
+    var done = steps
+    let deadline = MonotonicClock.now() + UInt64(seconds * 1e9)
+    while done < length, MonotonicClock.now() < deadline {
+      checksum = trial.run(done..<done + 1, from: checksum)
+      done += 1
+    }
+    // In a scenario that lays out frames, the final screen is part of the result.
+    if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
+    return StepRun(steps: done, checksum: checksum.value, peakBytes: PeakMemory.bytes)
   }
 }

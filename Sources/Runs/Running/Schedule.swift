@@ -1,22 +1,17 @@
 import Measuring
 import Replaying
 
-/// Divides a budget among repetitions and samples.
-///
-/// A larger budget first adds repetitions, then lengthens samples. Adding repetitions takes precedence,
-/// because times vary more between repetitions (by 4 to 5 %) than between the samples of one repetition (by
-/// 1.7 %).
+/// Divides a budget among repetitions and samples. A larger budget first adds repetitions, then lengthens
+/// samples, because times vary more between repetitions (by 4 to 5 %) than between the samples of one
+/// repetition (by 1.7 %).
 package struct Schedule: Sendable {
-  /// The minimum number of repetitions of every cell; these repetitions are made even if they exceed the
-  /// budget.
+  /// The minimum number of repetitions of every cell, even if they exceed the budget.
   package static let minRepetitions = 7
-  /// The target number of repetitions. Samples are kept short enough to reach this number of repetitions
-  /// within the budget. If repetitions take less time than expected, more repetitions are made.
+  /// The number of repetitions from which on a larger budget lengthens samples.
   static let aimedRepetitions = 41
 
   package private(set) var repetitions = Schedule.minRepetitions
-  /// The target duration of a sample, in nanoseconds. A sample takes longer than this target if a single step
-  /// does.
+  /// The target duration of a sample, in nanoseconds. A sample takes longer if a single step does.
   package private(set) var segment = Schedule.bounds.lowerBound
   /// The expected duration of the remaining repetitions, in seconds.
   package private(set) var seconds = 0.0
@@ -25,9 +20,8 @@ package struct Schedule: Sendable {
   /// The real duration of a repetition divided by its expected duration.
   private var slowness = 1.0
 
-  /// The minimum and maximum target duration of a sample, in nanoseconds. If samples were shorter than the
-  /// minimum, warm-ups would take most of the time. Once samples are as long as the maximum, more repetitions
-  /// are a better use of the budget than longer samples.
+  /// The minimum and maximum target duration of a sample, in nanoseconds. With shorter samples, warm-ups would
+  /// take most of the time. More repetitions are a better use of the budget than longer samples.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// The expected cost of one repetition of a cell.
@@ -36,8 +30,7 @@ package struct Schedule: Sendable {
     var fixed: Double
     /// The time of one step, in nanoseconds.
     var step: Double
-    /// Whether the caches are cold, in which case each sample is a single step. If the caches are cold, the
-    /// time of the single steps is part of `fixed`.
+    /// Whether the caches are cold, so that each sample is a single step, whose time is part of `fixed`.
     var isCold = false
     /// The time of a whole cycle of the script, in nanoseconds; 0 if a cycle does not restore the list.
     var cycle = 0.0
@@ -86,47 +79,34 @@ package struct Schedule: Sendable {
   }
 }
 
-/// The maximum time of a repetition of a cell. A cell with longer repetitions times out, so that it does not
-/// reduce the number of repetitions of all other cells.
-struct CellAllowance {
-  /// The duration up to which a repetition never times out, in nanoseconds.
-  static let shortRepetition = 5e8
-  /// The maximum time of a cell, as a multiple of its fair share of the budget.
-  static let shares = 8.0
-
-  /// The maximum time of one repetition, in nanoseconds.
-  let repetition: Double
-  private let fairShare: Double
-
-  /// - Parameters:
-  ///   - budget: The budget of the run in seconds, which its `cells` share evenly.
-  ///   - planned: The planned time of a repetition, in nanoseconds. A repetition may always take up to four
-  ///     times its planned time.
-  init(budget: Double, cells: Int, planned: Double) {
-    fairShare = budget * 1e9 / Double(max(1, cells))
-    repetition = max(
-      Self.shortRepetition, 4 * planned,
-      Self.shares * fairShare / Double(Schedule.minRepetitions))
-  }
-
-  /// Returns a message if a cell times out because `part` (such as "building the list") takes `nanoseconds`
-  /// in each repetition; nil if the cell does not time out.
-  func excess(_ part: String, nanoseconds: Double) -> String? {
-    guard nanoseconds > repetition else { return nil }
+extension Schedule {
+  /// A message if a cell times out because `part` (such as "building the list") takes `nanoseconds` in each
+  /// repetition; nil if it does not. A cell whose repetitions are too long would reduce the number of
+  /// repetitions of all other cells.
+  ///
+  /// A repetition may take half a second, four times its `planned` time (in nanoseconds), or so long that the
+  /// minimum number of repetitions takes eight times the cell's share of the `budget` (in seconds).
+  static func excess(
+    _ part: String, nanoseconds: Double, budget: Double, cells: Int, planned: Double
+  ) -> String? {
+    let share = budget * 1e9 / Double(max(1, cells))
+    guard nanoseconds > max(5e8, 4 * planned, 8 * share / Double(minRepetitions)) else {
+      return nil
+    }
     func seconds(_ nanoseconds: Double) -> String {
       let tenths = Int((nanoseconds / 1e8).rounded(.up))
       return "\(tenths / 10).\(tenths % 10) s"
     }
-    let total = Double(Schedule.minRepetitions) * nanoseconds
-    return "\(part) takes \(seconds(nanoseconds)); \(Schedule.minRepetitions) repetitions need "
-      + "\(seconds(total)) and its share of the budget is \(seconds(fairShare))"
+    return "\(part) takes \(seconds(nanoseconds)); \(minRepetitions) repetitions need "
+      + "\(seconds(Double(minRepetitions) * nanoseconds)) and its share of the budget is "
+      + seconds(share)
   }
 }
 
 extension Schedule.Cost {
   init(_ cell: CellMeasurement, in group: Plan.Group, _ script: Script?) {
     let minWarmUp = Double(Repetition.Rules.warmUp(rows: group.rows).lowerBound)
-    step = cell.stepNanoseconds
+    step = cell.check?.stepNanoseconds ?? 0
     if let script, script.isRestartable { cycle = Double(script.round) * step }
     isUneven = script?.isUneven ?? false
     let warmUp = max(minWarmUp * 1.4, min(5 * step, 2e7))

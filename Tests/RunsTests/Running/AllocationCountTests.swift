@@ -1,6 +1,11 @@
+import Conformance
 import Foundation
 import Measuring
+import Replaying
 import Testing
+import Workloads
+
+@testable import Runs
 
 /// Tests that calls to the C library's allocation functions are counted.
 @Suite(
@@ -81,5 +86,43 @@ struct AllocationCountTests {
   func alignment(bytes: Int) {
     var block: UnsafeMutableRawPointer?
     #expect(posix_memalign(&block, bytes, 100) == EINVAL)
+  }
+}
+
+/// Tests that timed code allocates nothing unless the strategy does.
+@Suite(
+  "The timed part of a segment",
+  .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
+struct HarnessAllocationTests {
+  /// The number of timed steps of a script, and the allocations that one strategy makes in them.
+  private func allocations(
+    of id: String, in scenario: String
+  ) throws -> (steps: Int, AllocationCount) {
+    let test = try TestGroup(scenario, rows: 1000, ids: [id], scale: .sixteenth)
+    let script = test.fixture.script
+    let trial = test.fixture.trial(of: test.entry, on: try test.fixture.rows(before: 0))
+    let ranges = script.timedRanges(of: script.timedCount, from: 0)
+    let before = [Checksum](repeating: Checksum(), count: ranges.count)
+    var after = before
+    // The first replay allocates everything that is allocated only once, and makes the storage of `after`
+    // unique.
+    _ = Replay.time(trial, ranges, of: script, from: before, into: &after)
+    let count = AllocationCount.of {
+      Replay.time(trial, ranges, of: script, from: before, into: &after)
+    }.allocations
+    return (script.timedCount, try #require(count))
+  }
+
+  @Test("allocates nothing in any loop", arguments: Scenario.all.map(\.id))
+  func floor(scenario: String) throws {
+    let (_, allocations) = try allocations(of: "floor", in: scenario)
+    #expect(allocations.count == 0 && allocations.bytes == 0)
+  }
+
+  @Test("shows what a strategy allocates")
+  func strategy() throws {
+    // In the scenario `open`, each step creates a new list with new views and new offsets.
+    let (steps, allocations) = try allocations(of: "all-heights", in: "open")
+    #expect(allocations.count >= steps)
   }
 }

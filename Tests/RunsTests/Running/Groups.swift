@@ -26,25 +26,28 @@ extension RunRequest {
 
 /// A group of strategies for a test, which chooses the scenario and the row heights.
 struct TestGroup {
-  let request: RunRequest
   let group: Plan.Group
   let fixture: Fixture
 
+  var entry: Plan.Entry { group.entries[0] }
+
   /// Creates a group with those of the strategies `ids` that support the scenario.
   init(
-    _ scenario: String, heights: HeightsSpec, rows: Int, ids: [String] = ["fenwick"],
-    seed: UInt64 = 3, caches: CacheState = .warm, viewport: Int = 844, scale: ScriptScale = .once
+    _ scenario: String, heights: HeightsSpec = .chat, rows: Int, ids: [String] = ["fenwick"],
+    seed: UInt64 = 3, scale: ScriptScale = .once
   ) throws {
-    request = RunRequest(
-      ids, in: [scenario], heights: [heights], rows: [rows], viewport: viewport, seed: seed,
-      budget: 1, scale: scale)
+    let request = RunRequest(
+      ids, in: [scenario], heights: [heights], rows: [rows], seed: seed, budget: 1, scale: scale)
     let scenario = request.scenarios[0]
     let entries = request.contenders
       .filter { $0.descriptor.isFloor || scenario.unsupportedReason(for: $0.descriptor) == nil }
-      .map { Plan.Entry(contender: $0, mode: .corrected, unsupportedReason: nil) }
-    group = Plan.Group(
-      scenario: scenario, heights: heights, rows: rows, caches: caches, entries: entries)
+      .map { Plan.Entry(contender: $0, mode: .corrected) }
+    group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: entries)
     fixture = try Fixture(
       group, request: request, workloads: WorkloadCache(seed: seed, screen: request.screen))
+  }
+
+  func runner(expected: ExpectedChecksums? = nil) throws -> ScriptRunner {
+    try ScriptRunner(fixture, entry, before: 0, expected: expected)
   }
 }

@@ -15,21 +15,26 @@ struct PairedRunTests {
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
     /// The sample that one side returns when it is asked for the sample `row`; nil if the side returns none.
     var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow? = { $1 }
-    /// The number of further processes that run before the simulated user interrupts the comparison.
-    var processesLeft = Int.max
     private(set) var clock: UInt64 = 0
     private(set) var started = Sides(base: 0, head: 0)
     /// The side, the pair and the requested repetitions of each process, in the order in which the processes
     /// ran.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
+    private(set) var pairs = (measuring: 0, confirming: 0)
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
-    func run(budget: Double = 20) throws -> PairedOutcome {
-      let cells = ["plain", "other"].map { SampleRow(asking: Self.cell($0), stepNanoseconds: 1000) }
-      return try PairedRun(
-        cells, thresholds: .paired, budget: budget, seed: 1, measure: measure,
-        now: { self.clock }
-      ).run()
+    func run(budget: Double = 20, thresholds: Thresholds = .paired) throws -> RunComparison {
+      let strategies = ["plain", "other"]
+      var comparison = RunComparison(
+        base: .init(name: "a"), head: .init(name: "b"), thresholds: thresholds)
+      comparison.counters = strategies.map {
+        CounterComparison(cell: Self.cell($0), counter: .work(.rowsScanned), base: 1, head: 2)
+      }
+      let run = PairedRun(
+        strategies.map { SampleRow(asking: Self.cell($0), stepNanoseconds: 1000) },
+        for: comparison, budget: budget, seed: 1, measure: measure, now: { self.clock })
+      defer { pairs = run.pairs }
+      return try run.run()
     }
 
     static func cell(_ strategy: String) -> CellKey {
@@ -40,8 +45,6 @@ struct PairedRunTests {
 
     private func measure(_ side: Side, _ models: [SampleRow], pair: Int) throws -> [SampleRow] {
       started[side] += 1
-      processesLeft -= 1
-      if processesLeft < 0 { throw RunFault(.interrupted, "interrupted") }
       clock += 5_000_000
       asked.append((side, pair, Set(models.map(\.round))))
       return models.flatMap { model in
@@ -58,16 +61,16 @@ struct PairedRunTests {
     }
   }
 
-  private func verdicts(_ outcome: PairedOutcome) -> [String: Verdict] {
-    Dictionary(uniqueKeysWithValues: outcome.times.map { ($0.cell.strategy, $0.verdict) })
+  private func verdicts(_ comparison: RunComparison) -> [String: Verdict] {
+    Dictionary(uniqueKeysWithValues: comparison.times.map { ($0.cell.strategy, $0.verdict) })
   }
 
   @Test("equal programs are equivalent before the time is over")
   func equal() throws {
     let simulation = Simulation()
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome) == ["plain": .equivalent, "other": .equivalent])
-    #expect(outcome.pairs.confirming == 0)
+    let comparison = try simulation.run()
+    #expect(verdicts(comparison) == ["plain": .equivalent, "other": .equivalent])
+    #expect(simulation.pairs.confirming == 0)
     #expect(simulation.clock < 15_000_000_000)
   }
 
@@ -75,48 +78,45 @@ struct PairedRunTests {
   func different(factor: Double) throws {
     let simulation = Simulation()
     simulation.factor = { side, strategy, _ in side == .head && strategy == "plain" ? factor : 1 }
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome) == ["plain": factor > 1 ? .slower : .faster, "other": .equivalent])
-    #expect(outcome.pairs.confirming > 0)
-    let plain = try #require(outcome.times.first { $0.cell.strategy == "plain" })
+    let comparison = try simulation.run()
+    #expect(
+      verdicts(comparison) == ["plain": factor > 1 ? .slower : .faster, "other": .equivalent])
+    #expect(simulation.pairs.confirming > 0)
+    let plain = try #require(comparison.times.first { $0.cell.strategy == "plain" })
     #expect(abs(plain.ratio.value / factor - 1) < 0.005)
-    #expect(plain.ratio.count == outcome.pairs.confirming)
+    #expect(plain.ratio.count == simulation.pairs.confirming)
   }
 
   @Test("a difference that fresh processes do not confirm is not a regression")
   func unconfirmed() throws {
     let simulation = Simulation()
-    let settled = try Simulation().run().pairs.measuring
+    let equal = Simulation()
+    _ = try equal.run()
+    let settled = equal.pairs.measuring
     // HEAD is slow only in the processes that measure, and not in the later processes that should confirm the
     // slowdown.
     simulation.factor = { side, strategy, process in
       side == .head && strategy == "plain" && process <= settled ? 1.05 : 1
     }
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome)["plain"] == .unresolved)
-    #expect(outcome.unconfirmed.map(\.strategy) == ["plain"])
-    #expect(outcome.times.first { $0.cell.strategy == "plain" }?.isUnconfirmed == true)
-    var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
-    comparison.add(outcome)
-    #expect(comparison.exitCode == .success)
+    let comparison = try simulation.run()
+    #expect(verdicts(comparison)["plain"] == .unresolved)
+    let text = Simulation.cell("plain").text
+    #expect(comparison.notes == ["\(text): new processes did not confirm the difference."])
+    #expect(comparison.times.first { $0.cell.strategy == "plain" }?.isUnconfirmed == true)
+    #expect(comparison.slower.isEmpty)
   }
 
   @Test("the description of the method has the values that determine the verdicts")
-  func method() {
-    func text(_ thresholds: Thresholds) -> String {
-      var comparison = RunComparison(
-        base: .init(name: "a"), head: .init(name: "b"), thresholds: thresholds)
-      comparison.add(PairedOutcome())
-      return comparison.method.joined(separator: " ")
-    }
+  func method() throws {
     var lax = Thresholds.paired
     lax.confidence = 0.9
-    #expect(
-      text(.paired).contains(
-        "tested up to 4 times, with 12.5 %, 12.5 %, 25 %, 50 % of the total error probability of "
-          + "5 %, "))
-    #expect(text(lax).contains("of the total error probability of 10 %, "))
+    for (thresholds, share) in [(.paired, "5 %"), (lax, "10 %")] as [(Thresholds, String)] {
+      let method = try Simulation().run(budget: 0, thresholds: thresholds).method
+      #expect(
+        method[1].contains(
+          "tested up to 4 times, with 12.5 %, 12.5 %, 25 %, 50 % of the total error probability of "
+            + "\(share), "))
+    }
   }
 
   @Test("a cell whose answer changed gets no verdict, and its counters are not compared")
@@ -128,20 +128,14 @@ struct PairedRunTests {
       side == .head && strategy == "plain" && round > 90 ? 8 : 7
     }
     simulation.factor = { side, _, _ in side == .head ? 1.05 : 1 }
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome) == ["other": .slower])
-    #expect(outcome.changed.map(\.strategy) == ["plain"])
-    var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
-    comparison.counters = ["plain", "other"].map {
-      CounterComparison(cell: Simulation.cell($0), counter: .work(.rowsScanned), base: 1, head: 2)
-    }
-    comparison.add(outcome)
+    var comparison = try simulation.run()
+    #expect(verdicts(comparison) == ["other": .slower])
     #expect(comparison.risen.map(\.cell.strategy) == ["other"])
-    #expect(comparison.cells.onlyInBase.map(\.reason) == ["HEAD answers differently"])
+    #expect(
+      comparison.cells.onlyInBase
+        == [UnmatchedCell(Simulation.cell("plain"), reason: "HEAD answers differently")])
     #expect(comparison.exitCode == .regression)
-    comparison.times = []
-    comparison.counters = []
+    (comparison.times, comparison.counters) = ([], [])
     #expect(comparison.exitCode == .differentCells)
   }
 
@@ -169,64 +163,39 @@ struct PairedRunTests {
   }
 
   @Test(
-    "a pair with different operations is dropped, and its cell is reported with the difference",
-    arguments: [
-      (
-        "firstStep",
-        "BASE timed 1000 operations from operation 0, HEAD timed 1000 operations from operation 4"
-      ),
-      (
-        "operations",
-        "BASE timed 1000 operations from operation 0, HEAD timed 999 operations from operation 0"
-      ),
-      ("segment", "BASE timed 1000 operations from operation 0, HEAD did not time it"),
-    ])
-  func unmatched(what: String, found: String) throws {
+    "a cell for which the programs ran different operations is not compared",
+    arguments: ["first step", "operations", "segment"])
+  func unmatched(what: String) throws {
     let simulation = Simulation()
     simulation.sampled = { side, row in
       var row = row
       guard side == .head, row.cell.strategy == "plain", row.segment == 1, row.round >= 8
       else { return row }
       switch what {
-      case "firstStep": row.firstStep = 4
+      case "first step": row.firstStep = 4
       case "operations": row.operations = 999
       default: return nil
       }
       return row
     }
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome) == ["other": .equivalent])
-    #expect(outcome.uncompared.map(\.cell.strategy) == ["plain"])
+    var comparison = try simulation.run()
+    #expect(verdicts(comparison) == ["other": .equivalent])
+    let reason = "BASE and HEAD ran different operations in pair 1"
     #expect(
-      outcome.uncompared.first?.reason
-        == "pair 1 is ignored: of segment 1 of round 8, \(found)")
-    var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
-    comparison.add(outcome)
-    #expect(comparison.cells.withoutFigure == outcome.uncompared)
+      comparison.cells.withoutFigure
+        == [UnmatchedCell(Simulation.cell("plain"), reason: reason)])
+    comparison.counters = []
     #expect(comparison.exitCode == .differentCells)
-  }
-
-  @Test("an interruption ends the run")
-  func interruption() throws {
-    let simulation = Simulation()
-    simulation.processesLeft = 50
-    #expect(throws: RunFault(.interrupted, "interrupted")) { try simulation.run() }
   }
 
   @Test("without time nothing is compared")
   func noTime() throws {
-    let outcome = try Simulation().run(budget: 0)
-    #expect(outcome.times.isEmpty)
+    let comparison = try Simulation().run(budget: 0)
+    let reason = "no pair of processes measured it within the budget"
+    #expect(comparison.times.isEmpty)
     #expect(
-      outcome.uncompared.map(\.reason)
-        == [String?](
-          repeating: "no pair of processes measured it within the budget", count: 2))
-    var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
-    comparison.add(outcome)
-    #expect(comparison.cells.withoutFigure.map(\.cell.strategy) == ["plain", "other"])
-    #expect(comparison.exitCode == .differentCells)
+      comparison.cells.withoutFigure
+        == ["plain", "other"].map { UnmatchedCell(Simulation.cell($0), reason: reason) })
   }
 }
 
@@ -240,9 +209,6 @@ struct InterimAnalysisTests {
       let levels = (0..<InterimAnalysis.count).map { looks.level(atLook: $0) }
       #expect(abs(levels.reduce(0, +) * Double(cells) - (1 - confidence)) < 1e-12)
     }
-    #expect(InterimAnalysis(confidence: 0.5, cells: 0).level(atLook: 0) == 0.0625)
-    #expect(
-      (0..<InterimAnalysis.count).map(InterimAnalysis.fraction(atLook:)) == [0.25, 0.5, 0.75, 1])
   }
 
   @Test("a p-value decides up to the level of its look")
@@ -266,58 +232,44 @@ struct InterimAnalysisTests {
     #expect(looks.decide(cell(2, p: 0), atLook: 0).unconfirmed().verdict == .unresolved)
   }
 
-  /// The number of simulated comparisons in which any cell gets one of the `verdicts` at any interim
-  /// analysis. The true ratio of every cell is `ratio`.
-  private func tables(
-    _ count: Int, cells: Int, ratio: Double, seed: UInt64, with verdicts: Set<Verdict>
-  ) throws -> Int {
+  /// Random noise with long tails: the sum of twelve uniform numbers, which is multiplied by 4 in one of ten
+  /// cases.
+  private func noise(_ random: inout SplitMix64) -> Double {
+    let sum = (0..<12).reduce(0.0) { sum, _ in sum + Double(random.below(1 << 20)) / 1_048_576 }
+    return (sum - 6) * 0.012 * (random.below(10) == 0 ? 4 : 1)
+  }
+
+  // If the true ratio is exactly at the limit of the margin, every verdict is wrong. Wrong verdicts are allowed
+  // in 5 % of the 400 comparisons plus three standard deviations, which is 20 + 13 = 33.
+  @Test(
+    "equal programs rarely get a wrong verdict, and a slowdown of twice the noise is found",
+    arguments: [
+      (1, 1.01, [.slower, .faster, .equivalent], 400, 0...33),
+      (4, 1.01, [.slower, .faster, .equivalent], 400, 0...33),
+      (4, 1, [.slower, .faster], 400, 0...1), (1, 1.04, [.slower], 40, 40...40),
+      (1, 0.96, [.faster], 40, 40...40),
+    ] as [(Int, Double, Set<Verdict>, Int, ClosedRange<Int>)])
+  func tables(
+    cells: Int, ratio: Double, verdicts: Set<Verdict>, count: Int, allowed: ClosedRange<Int>
+  ) throws {
     let thresholds = Thresholds(relative: 0.01, absoluteNs: 0, confidence: 0.95)
     let looks = InterimAnalysis(confidence: 0.95, cells: cells)
-    var random = SplitMix64(seed: seed, purpose: "tables")
-    /// Random noise with long tails: the sum of twelve uniform numbers, which is multiplied by 4 in one of
-    /// ten cases.
-    func noise() -> Double {
-      let sum = (0..<12).reduce(0.0) { sum, _ in sum + Double(random.below(1 << 20)) / 1_048_576 }
-      return (sum - 6) * 0.012 * (random.below(10) == 0 ? 4 : 1)
-    }
-    return try (0..<count).count { _ in
+    var random = SplitMix64(seed: UInt64(cells), purpose: "tables")
+    let found = try (0..<count).count { _ in
       var times = [[Double]](repeating: [], count: cells)
       var found = false
       for look in 0..<InterimAnalysis.count {
         for cell in 0..<cells {
-          times[cell] += (0..<15).map { _ in ratio * exponential(noise()) }
-          let evidence = try PairedRatio(
-            of: times[cell], to: times[cell].map { _ in 1 })
-          let verdict = looks.decide(
-            CellComparison(
-              cell: .example(rows: cell), baseNs: 1, headNs: ratio, evidence: evidence,
-              thresholds: thresholds), atLook: look
-          ).verdict
-          found = found || verdicts.contains(verdict)
+          times[cell] += (0..<15).map { _ in ratio * exponential(noise(&random)) }
+          let evidence = try PairedRatio(of: times[cell], to: times[cell].map { _ in 1 })
+          let comparison = CellComparison(
+            cell: .example(rows: cell), baseNs: 1, headNs: ratio, evidence: evidence,
+            thresholds: thresholds)
+          found = found || verdicts.contains(looks.decide(comparison, atLook: look).verdict)
         }
       }
       return found
     }
-  }
-
-  @Test(
-    "equal programs are called different in no more tables than the confidence allows",
-    arguments: [1, 4])
-  func nulls(cells: Int) throws {
-    // The true ratio is exactly equal to the limit of the margin, so every verdict counts as wrong. Wrong
-    // verdicts are allowed in 5 % of the 400 simulated comparisons plus three standard deviations, which is
-    // 20 + 13 = 33.
-    let wrong = try tables(
-      400, cells: cells, ratio: 1.01, seed: UInt64(cells), with: [.slower, .faster, .equivalent])
-    #expect(wrong <= 33)
-    let different = try tables(
-      400, cells: cells, ratio: 1, seed: 7, with: [.slower, .faster])
-    #expect(different <= 1)
-  }
-
-  @Test("a slowdown of twice the noise is found")
-  func power() throws {
-    #expect(try tables(40, cells: 1, ratio: 1.04, seed: 3, with: [.slower]) == 40)
-    #expect(try tables(40, cells: 1, ratio: 0.96, seed: 3, with: [.faster]) == 40)
+    #expect(allowed.contains(found))
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Replaying
+import TestSupport
 import Testing
 import Workloads
 
@@ -13,8 +14,7 @@ struct RunPartTests {
     RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
   }
 
-  /// The samples that a new runner measures when asked to repeat the samples `models`, in the same way as a
-  /// runner in a separate process.
+  /// The samples that a new runner measures when asked to repeat the samples `models`.
   private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
     var samples: [SampleRow] = []
     let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }
@@ -22,7 +22,9 @@ struct RunPartTests {
     return samples
   }
 
-  private func models(_ request: RunRequest, rounds: Range<Int>) throws -> [SampleRow] {
+  private func models(
+    _ request: RunRequest, rounds: some Collection<Int>
+  ) throws -> [SampleRow] {
     try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy && $0.status == .ok }
       .flatMap { row in
         rounds.map {
@@ -51,26 +53,6 @@ struct RunPartTests {
       [scenario], strategies: ["floor", "fenwick", "all-heights", "cyclic", "on-demand"], rows: 40)
     let found = try Runner(request) { _ in }.count().compactMap(\.countedOperations)
     #expect(found.count > 1 && Set(found).count == 1 && found[0] > 0, "\(found)")
-  }
-
-  @Test("less work lowers a counter and leaves the others unchanged")
-  func lessWork() throws {
-    let request = request(["recalc"], strategies: ["fenwick", "prefix-array", "all-heights"])
-    let rows = try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy }
-    func row(_ id: String) throws -> CellResult {
-      var row = try #require(rows.first { $0.cell.strategy == id })
-      row.cell.strategy = "own"
-      return row
-    }
-    // All three strategies show the same rows on screen, so their counters differ only in the work of adding
-    // up heights.
-    for (before, now) in [("prefix-array", "fenwick"), ("all-heights", "fenwick")] {
-      let (base, head) = (try row(before), try row(now))
-      let counters = CounterComparison.all(base: base, head: head)
-      #expect(counters.contains { $0.change == .less })
-      let moved = try #require(counters.first { $0.counter == .work(.viewsMoved) })
-      #expect(moved.base == moved.head && moved.head > 0)
-    }
   }
 
   @Test("long lists have fewer counted operations, and text that is measured on request even fewer")
@@ -138,11 +120,76 @@ struct RunPartTests {
       #expect(throws: RunFault.self) { try samples(other, like: models) }
     }
     // A sample in a file may contain any integer as the number of its round.
-    let odd = models.map { model in
-      var model = model
-      model.round = .max
-      return model
-    }
+    let odd = try self.models(request(["recalc"]), rounds: [.max])
     #expect(try !samples(request(["recalc"]), like: odd).isEmpty)
+  }
+}
+
+@Suite("Runs of an exact number of steps")
+struct StepRunTests {
+  private func request(
+    _ id: String, _ scenario: String, heights: HeightsSpec = .chat, rows: Int = 300
+  ) -> RunRequest {
+    RunRequest([id], in: [scenario], heights: [heights], rows: [rows], budget: 0, scale: .once)
+  }
+
+  private func run(
+    _ id: String, _ scenario: String, steps: Int, seconds: Double = 0
+  ) throws -> StepRun {
+    try StepRun.run(request(id, scenario), steps: steps, seconds: seconds)
+  }
+
+  // Each run has 2,500 steps, so it continues past the end of its script. For example, the script of `jump`
+  // has 1,024 steps, that of `edit` 512 and that of `prepend` 40.
+  @Test(
+    "correct strategies have equal checksums",
+    arguments: ["jump", "edit", "prepend", "recalc", "scroll"])
+  func checksums(scenario: String) throws {
+    let runs = try ["all-heights", "prefix-array", "fenwick"].map {
+      try run($0, scenario, steps: 2500)
+    }
+    #expect(Set(runs.map(\.checksum)).count == 1)
+    #expect(runs.allSatisfy { $0.steps == 2500 })
+    // Not every step changes the rows on screen, but of ten consecutive steps, at least one does.
+    let later = try (2501...2510).map { try run("fenwick", scenario, steps: $0).checksum }
+    #expect(Set(later + [runs[0].checksum]).count > 1)
+  }
+
+  @Test("a file has its own number of rows unless the request has another number")
+  func ownRows() throws {
+    try withTemporaryFolder { folder in
+      try write("one\ntwo lines\n", to: folder + "/text")
+      let heights = try HeightsSpec("text:\(folder)/text")
+      func checksum(rows: Int, usesOwnCounts: Bool = false) throws -> UInt64 {
+        var request = request("fenwick", "jump", heights: heights, rows: rows)
+        request.usesOwnCounts = usesOwnCounts
+        return try StepRun.run(request, steps: 20).checksum
+      }
+      let own = try checksum(rows: 300, usesOwnCounts: true)
+      #expect(try checksum(rows: 300) != own)
+      #expect(try checksum(rows: 2) == own)
+    }
+  }
+
+  @Test("remaining time is used up to the end of the script")
+  func goesOn() throws {
+    #expect(try run("fenwick", "scroll", steps: 0).checksum == 0)
+    let whole = try run("fenwick", "open", steps: 1000, seconds: 3600)
+    #expect(whole.steps == 4096)
+    #expect(whole.checksum == (try run("fenwick", "open", steps: 4096).checksum))
+    #expect(try run("fenwick", "open", steps: 4100, seconds: 3600).steps == 4100)
+  }
+
+  @Test(
+    "an unsupported request is rejected with the reason",
+    arguments: [
+      ("fixed-list", "scroll", 9, "fixed-list: needs rows of one height"),
+      ("fenwick", "scroll", 0, "0 rows: expected at least 1 row"),
+      ("fenwick", "endless", 9, "fenwick: is not circular"),
+    ])
+  func refusals(id: String, scenario: String, rows: Int, message: String) {
+    #expect(throws: RunFault(.usage, message)) {
+      try StepRun.run(request(id, scenario, rows: rows), steps: 1)
+    }
   }
 }

@@ -26,7 +26,7 @@ struct PathTests {
       try FileManager.default.createSymbolicLink(
         atPath: root + "/link", withDestinationPath: root + "/a/b")
       #expect(FileSystem.short(root + "/a/b/../../c") == root + "/c")
-      #expect(FileSystem.short(root + "//a/../a/b/") == root + "/a/b")
+      #expect(FileSystem.short(root + "/a/../a/b/") == root + "/a/b")
       for path in ["\(root)/link/../b", "\(root)/a/../missing", "../..", "/", ""] {
         #expect(FileSystem.short(path) == path)
       }

@@ -168,7 +168,7 @@ extension RunFolder {
     // The link is relative, so that the whole folder of results can be moved.
     let target =
       path.hasPrefix(root + "/")
-      ? String(path.dropFirst(root.count + 1)) : try FileSystem.absolute(path)
+      ? String(path.dropFirst(root.count + 1)) : FileSystem.absolute(path)
     unlink(draft)
     guard symlink(target, draft) == 0 else {
       throw .system(.cannotCreate, cannot: "create", link, code: errno)

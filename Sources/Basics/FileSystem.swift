@@ -28,7 +28,7 @@ package enum FileSystem {
   }
 
   /// Returns the content of a file or pipe. Throws `missingInput` if the file does not exist or may not be
-  /// read, and `ioFailure` if reading fails. Throws `badData` if the content is longer than `limit` bytes.
+  /// read, `ioFailure` if reading fails, and `badData` if the content is longer than `limit` bytes.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -168,19 +168,6 @@ package enum FileSystem {
       throw .system(.cannotCreate, cannot: "create", path, code: errno)
     }
   }
-
-  /// Locks an open file or folder. Returns 0 or an `errno`; `EWOULDBLOCK` means that another process has
-  /// locked the file or folder.
-  package static func lock(_ descriptor: Int32) -> Int32 {
-    // Try several times to lock the file, because a new child process inherits its parent's locks and holds
-    // them for some milliseconds.
-    for _ in 0..<50 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
-      guard errno == EWOULDBLOCK else { return errno }
-      poll(nil, 0, 1)
-    }
-    return EWOULDBLOCK
-  }
 }
 
 // As in the operating system, a file name may contain any bytes except slashes. The path methods of `NSString`
@@ -258,19 +245,15 @@ package final class OutputFile {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file; error messages refer to the file as `name`. Throws `cannotCreate` if the path exists or
-  /// the file cannot be created.
-  package convenience init(creating path: String, name: String? = nil) throws(RunFault) {
+  /// Creates a file, calls `write` to append its content, and flushes the file to the disk. Error messages
+  /// refer to the file as `name`. Throws `cannotCreate` if the path exists or the file cannot be created.
+  package convenience init(
+    creating path: String, name: String? = nil,
+    writing write: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
+  ) throws(RunFault) {
     try self.init(
       open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644), name ?? path,
       orThrow: .cannotCreate, cannot: "create")
-  }
-
-  /// Creates a file, calls `write` to append its content, and flushes the file to the disk.
-  convenience init(
-    creating path: String, name: String? = nil, writing write: (OutputFile) throws(RunFault) -> Void
-  ) throws(RunFault) {
-    try self.init(creating: path, name: name)
     try write(self)
     try synchronise()
   }
@@ -293,8 +276,7 @@ package final class OutputFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Appends `bytes` with one system call, or with several calls if the system does not write all bytes at
-  /// once.
+  /// Appends `bytes`, usually with one system call.
   package func append(_ bytes: [UInt8]) throws(RunFault) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -320,12 +302,16 @@ package final class OutputFile {
 
   /// Locks the file until this object is freed; throws if another process has locked it.
   package func lock() throws(RunFault) {
-    switch FileSystem.lock(descriptor) {
-    case 0: return
-    case EWOULDBLOCK:
-      throw RunFault(.ioFailure, "cannot write \(name): another bench process is writing it")
-    case let code: throw .system(.ioFailure, cannot: "lock", name, code: code)
+    // Try several times to lock the file, because a new child process inherits its parent's locks and holds
+    // them for some milliseconds.
+    for _ in 0..<50 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK else {
+        throw .system(.ioFailure, cannot: "lock", name, code: errno)
+      }
+      poll(nil, 0, 1)
     }
+    throw RunFault(.ioFailure, "cannot write \(name): another bench process is writing it")
   }
 
   /// Whether `path` is still the path of this file.

@@ -96,12 +96,6 @@ package enum Destination: Hashable, Sendable {
     switch self {
     case .standardOutput: try pieces(OutputFile.standardOutput())
     case .file(let path):
-      // Another process may have started a run in this folder since the arguments were checked.
-      guard !RunFolder.owns(path) else {
-        throw RunFault(
-          .cannotCreate,
-          "cannot create \(path): the file exists, because a run created it meanwhile")
-      }
       if FileSystem.holdsStream(path) { return try pieces(OutputFile(reopening: path)) }
       try FileSystem.replaceFile(at: FileSystem.destination(path), writing: pieces)
     }

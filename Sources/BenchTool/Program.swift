@@ -34,13 +34,11 @@ enum Program {
   }
 }
 
-/// A folder for intermediate files. A process locks its temporary folder. If the process is killed, the lock
-/// is released, and a later process removes the folder.
+/// A folder for intermediate files.
 enum TemporaryFolder {
   private static let prefix = "layoutbench-"
-  /// The minimum age, in seconds, at which an unlocked folder is removed. Younger folders are kept, because a
-  /// process locks its new folder only after creating it.
-  private static let minAge = 60.0
+  /// The age, in seconds, from which the folder of a killed process is removed.
+  private static let maxAge = 86_400.0
 
   /// Calls `body` with the path of a new folder, and removes the folder afterwards.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
@@ -48,28 +46,16 @@ enum TemporaryFolder {
     removeAbandoned(in: parent)
     let path = parent + prefix + UUID().uuidString
     try FileSystem.createFolder(path, withParents: false)
-    let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer {
-      try? FileManager.default.removeItem(atPath: path)
-      close(lock)
-    }
-    _ = FileSystem.lock(lock)
+    defer { try? FileManager.default.removeItem(atPath: path) }
     return try body(path)
   }
 
   private static func removeAbandoned(in parent: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for name in names where name.hasPrefix(prefix) {
-      let path = parent + name
-      let facts = try? FileManager.default.attributesOfItem(atPath: path)
-      guard let date = facts?[.modificationDate] as? Date, -date.timeIntervalSinceNow > minAge
+    for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
+      let facts = try? FileManager.default.attributesOfItem(atPath: parent + name)
+      guard let date = facts?[.modificationDate] as? Date, -date.timeIntervalSinceNow > maxAge
       else { continue }
-      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        try? FileManager.default.removeItem(atPath: path)
-      }
-      close(descriptor)
+      try? FileManager.default.removeItem(atPath: parent + name)
     }
   }
 }

@@ -39,8 +39,7 @@ struct ChildProcessTests {
   func heirs() throws {
     let start = ContinuousClock.now
     let outcome = try run("sleep 30 & echo $!")
-    #expect(ContinuousClock.now - start < .seconds(20))
-    #expect(outcome.ending.isSuccess)
+    #expect(ContinuousClock.now - start < .seconds(20) && outcome.ending.isSuccess)
     kill(try #require(pid_t(outcome.output.dropLast())), SIGKILL)
   }
 
@@ -64,21 +63,12 @@ struct ChildProcessTests {
     ) { try ChildProcess.run(["no-such-program"]) }
   }
 
-  @Test(
-    "the child does not inherit ignored signals, and it has the environment variables that are added"
-  )
+  @Test("the child has the changed environment, and does not inherit ignored signals")
   func surroundings() throws {
     let outcome = try ChildProcess.run(
-      ["sh", "-c", "echo $ADDED; kill -PIPE $$; echo ignored"], environment: ["ADDED": "this"])
-    #expect(outcome.output == "this\n")
-    #expect(outcome.ending == .signalled(SIGPIPE))
-  }
-
-  @Test("the child does not have environment variables that are removed")
-  func absentVariables() throws {
-    let outcome = try ChildProcess.run(
-      ["sh", "-c", "echo ${HOME-none}"], environment: ["HOME": nil])
-    #expect(outcome.output == "none\n")
+      ["sh", "-c", "echo $ADDED ${HOME-none}; kill -PIPE $$; echo ignored"],
+      environment: ["ADDED": "this", "HOME": nil])
+    #expect(outcome.output == "this none\n" && outcome.ending == .signalled(SIGPIPE))
   }
 
   #if os(Linux)

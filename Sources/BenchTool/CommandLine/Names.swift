@@ -55,8 +55,8 @@ package struct Vocabulary: Sendable {
   }
 
   /// The names that a part of a list selects: a name, the members of a group such as `all`, or all names that
-  /// match a pattern with `*` or `?`. The groups of strategies do not include the empty strategy, which
-  /// measures the harness overhead.
+  /// match a shell pattern. The groups of strategies do not include the empty strategy, which measures the
+  /// harness overhead.
   fileprivate func names(
     selectedBy part: String, of kind: Kind, _ context: ParsingContext
   ) throws(RunFault) -> [String] {
@@ -70,16 +70,12 @@ package struct Vocabulary: Sendable {
       if !members.isEmpty { return members }
       throw context.invalid(part, "this program has no such \(kind.noun)")
     }
-    if part.contains(where: "*?".contains) {
-      let matching = all.filter { fnmatch(part, $0, 0) == 0 }
-      if !matching.isEmpty { return matching }
-      let letters = part.filter { !"*?".contains($0) }
-      throw context.invalid(
-        part, "no \(kind.noun) matches" + hint(for: letters, of: kind, or: kind.groups))
+    let matching = all.filter { fnmatch(part, $0, 0) == 0 }
+    if !matching.isEmpty { return matching }
+    // The ID of a strategy may contain parameters.
+    guard kind == .strategies, try strategy(part, context) != nil else {
+      throw unknown(part, of: kind, or: kind.groups, context)
     }
-    let isKnown =
-      kind == .strategies ? try strategy(part, context) != nil : all.contains(part)
-    guard isKnown else { throw unknown(part, of: kind, or: kind.groups, context) }
     return [part]
   }
 
@@ -87,35 +83,29 @@ package struct Vocabulary: Sendable {
   fileprivate func unknown(
     _ text: String, of kind: Kind, or others: [String] = [], _ context: ParsingContext
   ) -> RunFault {
+    let terms = self[kind]
     let typed = Spelling.keyboard(text)
     let head = String(typed.prefix { $0 != ":" })
     // The user may have typed a path without the prefix that it needs, such as `file:`.
-    let files = self[kind].filter { $0.argument == "PATH" }.map { "\($0.name):\(typed)" }
-    let hint: String
-    if let term = self[kind].first(where: { $0.name == head }) {
+    let files = terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(typed)" }
+    var meant: [String] = []
+    if let term = terms.first(where: { $0.name == head }) {
       guard typed != text else {
         let isBare = term.argument == nil
         return context.invalid(
           text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
       }
-      hint = Spelling.hint(typed)
-    } else if !files.isEmpty, head.contains(where: "./".contains) {
-      hint = Spelling.hint(files)
-    } else {
-      hint = self.hint(for: head, of: kind, or: others)
+      meant = [typed]
+    } else if head.contains(where: "./".contains) {
+      meant = files
     }
+    if meant.isEmpty, let near = Spelling.nearest(to: head, among: others + terms.map(\.name)) {
+      meant = [terms.first { $0.name == near }?.spelling ?? near]
+    }
+    let known = others + terms.map(\.spelling)
+    let hint =
+      meant.isEmpty && !known.isEmpty ? "; expected \(known.listed("or"))" : Spelling.hint(meant)
     return context.invalid(text, "no such \(kind.noun)" + hint)
-  }
-
-  /// The hint about the name that is most similar to `word`, or about all names if none is similar.
-  private func hint(for word: String, of kind: Kind, or others: [String]) -> String {
-    let terms = self[kind]
-    let names = others + terms.map(\.name)
-    guard let near = Spelling.nearest(to: word, among: names) else {
-      let known = others + terms.map(\.spelling)
-      return known.isEmpty ? "" : "; expected \(known.listed("or"))"
-    }
-    return Spelling.hint(terms.first { $0.name == near }?.spelling ?? near)
   }
 
   /// Whether the word before the colon is known, and is followed by a value if it needs one.

@@ -25,8 +25,6 @@ package struct Verb: Sendable {
     }
   }
 
-  package typealias Action = @Sendable (Tool, Arguments) throws -> ExitCode
-
   let name, summary, discussion: String
   /// The options and operands, in the order in which help lists them.
   let options: [OptionFacts]
@@ -36,14 +34,13 @@ package struct Verb: Sendable {
   let exitCodes: [ExitCode: String]
   /// Whether the verb measures nothing, so that a debug build may perform it.
   let isQuick: Bool
-  /// The action of the verb; nil for `help` and `completions`, whose text `CommandTable` creates without an
-  /// action.
-  let perform: Action?
+  /// The action of the verb; nil for `help` and `completions`, which `CommandTable` answers.
+  let perform: (@Sendable (Tool, Arguments) throws -> ExitCode)?
 
   package init(
     _ name: String, _ summary: String, discussion: String, options: [any CommandOption],
     conflicts: [Conflict] = [], examples: [Example], exitCodes: [ExitCode: String] = [:],
-    isQuick: Bool = false, perform: Action? = nil
+    isQuick: Bool = false, perform: (@Sendable (Tool, Arguments) throws -> ExitCode)? = nil
   ) {
     (self.name, self.summary, self.discussion) = (name, summary, discussion)
     (self.options, self.conflicts) = (options.map(\.facts), conflicts)

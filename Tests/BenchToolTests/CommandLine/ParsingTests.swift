@@ -5,7 +5,6 @@ import Testing
 import Workloads
 
 @testable import BenchTool
-@testable import Replaying
 
 struct ParsingTests {
   private let table = CommandTable.sample
@@ -91,18 +90,13 @@ struct NameTests {
   private static func entry(
     _ id: String, _ group: StrategyDescriptor.Group, isFloor: Bool = false
   ) -> StrategyEntry {
-    let descriptor = StrategyDescriptor(
-      id: id, title: id, origin: "", group: group,
-      complexity: Complexity(
-        open: .linear, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
-        frame: .linear, rotate: .linear),
-      parameters: [StrategyParameter(0, "size", usual: 4, in: 1...9, "rows of a block")],
-      isFloor: isFloor)
-    return StrategyEntry(
-      descriptor: descriptor, bounds: [], formation: nil, nameTypes: { [] },
-      make: { store, options, script in
-        StrategyRegistry.all[0].trial(on: store, options: options, script: script)
-      })
+    var entry = StrategyRegistry.all[0]
+    (entry.descriptor.id, entry.descriptor.group) = (id, group)
+    entry.descriptor.parameters = [
+      StrategyParameter(0, "size", usual: 4, in: 1...9, "rows of a block")
+    ]
+    entry.descriptor.isFloor = isFloor
+    return entry
   }
 
   @Test(

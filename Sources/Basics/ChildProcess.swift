@@ -1,11 +1,10 @@
 import CProcesses
 import Foundation
 
-/// Runs programs. Foundation's `Process` is not used because it has no time limit and omits the system's
-/// error messages. Foundation's `Process` also traps when no more files can be opened.
+/// Runs programs. Foundation's `Process` is not used because it has no time limit, omits the system's error
+/// messages, and traps when no more files can be opened.
 package enum ChildProcess {
-  /// The way in which a child process ended. `overdue` means that the child was killed because it exceeded
-  /// the given time limit in seconds.
+  /// The way in which a child process ended; `overdue` has the exceeded time limit in seconds.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -38,8 +37,8 @@ package enum ChildProcess {
   /// Finds a program through `PATH`, runs it with empty standard input, and kills it after `deadline`
   /// seconds. A variable whose value in `environment` is nil is removed from the child's environment.
   ///
-  /// The child runs in its own session; when the child is killed, all processes of that session are killed
-  /// too. On Linux the child receives `deathSignal` if the thread that started it ends first.
+  /// The child runs in its own session; when the child is killed, the other processes of its process group are
+  /// killed too. On Linux the child receives `deathSignal` if the thread that started it ends first.
   ///
   /// - Throws: the error `missingInput` if the program does not exist, `ioFailure` if the program cannot be
   ///   started, and `interrupted` if `isInterrupted`, which is called ten times per second, returns true. An
@@ -83,7 +82,7 @@ private final class Child {
   init(
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
-    let name = words.first ?? ""
+    let name = words[0]
     // The descriptors that only the child uses. The parent closes its copies of these descriptors, so that
     // reading from a pipe ends as soon as the child closes its end.
     var own: [Int32] = []
@@ -101,9 +100,19 @@ private final class Child {
       pipes[stream] = ends[0]
       return try keep(ends[1])
     }
-    let nothing = try keep(open("/dev/null", O_RDWR | O_CLOEXEC))
-    let code = spawn(words, environment, [nothing, try channel(0), try channel(1)], deathSignal)
+    let streams = [
+      try keep(open("/dev/null", O_RDWR | O_CLOEXEC)), try channel(0), try channel(1),
+    ]
+    var whole = ProcessInfo.processInfo.environment
+    for (name, value) in environment { whole[name] = value }
+    let texts = words.map { strdup($0) } + [nil]
+    let settings = whole.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (texts + settings).forEach { free($0) } }
+    let code = layoutbench_spawn(&pid, texts, settings, streams, deathSignal)
     guard code == 0 else {
+      // Wait for the child process, which would otherwise remain as a zombie.
+      if pid > 0 { waitpid(pid, nil, 0) }
+      pid = 0
       throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
     }
   }
@@ -140,22 +149,11 @@ private final class Child {
     end()
   }
 
-  /// Kills the process and all other processes in its session.
+  /// Kills all processes in the process group of the child.
   func end() {
     guard pid > 0 else { return }
-    if ending(WNOHANG) == nil {
-      kill(pid, SIGKILL)
-      _ = ending(0)
-    }
     kill(-pid, SIGKILL)
-    // Repeat the search for processes of the session, because a process may start another one before it is
-    // killed, and because killed processes disappear only after some milliseconds.
-    for _ in 0..<500 {
-      let others = Session.members(of: pid)
-      if others.isEmpty { return }
-      for process in others { kill(process, SIGKILL) }
-      poll(nil, 0, 10)
-    }
+    _ = ending(0)
   }
 
   /// Waits at most `milliseconds` for the child's output and reads it; returns whether the child printed
@@ -163,8 +161,8 @@ private final class Child {
   func receive(milliseconds: Int32) -> Bool {
     var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isSilent = pipes.allSatisfy { $0 < 0 }
-    let ready = poll(&files, nfds_t(files.count), isSilent ? min(2, milliseconds) : milliseconds)
-    guard ready > 0 else { return false }
+    let timeout = isSilent ? min(2, milliseconds) : milliseconds
+    guard poll(&files, nfds_t(files.count), timeout) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var found = false
     for (stream, file) in files.enumerated() where file.fd >= 0 && file.revents != 0 {
@@ -180,45 +178,5 @@ private final class Child {
       }
     }
     return found
-  }
-
-  /// Starts a program whose standard input, output and error are `descriptors`; returns 0 or an `errno`.
-  private func spawn(
-    _ words: [String], _ environment: [String: String?], _ descriptors: [Int32],
-    _ deathSignal: Int32
-  ) -> Int32 {
-    var whole = ProcessInfo.processInfo.environment
-    for (name, value) in environment { whole[name] = value }
-    let texts = words.map { strdup($0) } + [nil]
-    let settings = whole.map { strdup("\($0)=\($1)") } + [nil]
-    defer { (texts + settings).forEach { free($0) } }
-    guard !words.isEmpty else { return ENOENT }
-    let code = layoutbench_spawn(&pid, texts, settings, descriptors, deathSignal)
-    // If the program cannot be started, wait for the child process, which would otherwise remain as a zombie.
-    if code != 0, pid > 0 { waitpid(pid, nil, 0) }
-    if code != 0 { pid = 0 }
-    return code
-  }
-}
-
-private enum Session {
-  /// The running processes of a session; empty on systems other than Linux. Killing a process group is not
-  /// enough, because compiler processes have their own process groups and outlive the package manager that
-  /// started them.
-  static func members(of session: pid_t) -> [pid_t] {
-    #if os(Linux)
-      let names = (try? FileSystem.names(in: "/proc")) ?? []
-      return names.compactMap { pid_t($0) }.filter { process in
-        // In /proc/PID/stat, the fields after the name in parentheses are the state, the parent, the group
-        // and the session.
-        guard let bytes = try? FileSystem.bytes(at: "/proc/\(process)/stat"),
-          let end = bytes.lastIndex(of: UInt8(ascii: ")"))
-        else { return false }
-        let fields = String(decoding: bytes[(end + 1)...], as: UTF8.self).split(separator: " ")
-        return fields.count > 3 && fields[0] != "Z" && pid_t(fields[3]) == session
-      }
-    #else
-      return []
-    #endif
   }
 }

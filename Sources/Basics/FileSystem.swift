@@ -13,6 +13,11 @@ package enum FileSystem {
 
   package static func holdsRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
 
+  /// Whether the path is a pipe, a socket or a device.
+  package static func holdsStream(_ path: String) -> Bool {
+    kind(of: path).map { ![S_IFREG, S_IFDIR].contains($0) } ?? false
+  }
+
   private static func kind(of path: String) -> mode_t? {
     facts(of: path).map { $0.st_mode & S_IFMT }
   }
@@ -23,7 +28,7 @@ package enum FileSystem {
   }
 
   /// Returns the content of a file or pipe. Throws `missingInput` if the file does not exist or may not be
-  /// read, and `ioFailure` if reading fails. Throws `badData` if the content is longer than `limit` bytes.
+  /// read, `ioFailure` if reading fails, and `badData` if the content is longer than `limit` bytes.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -66,59 +71,42 @@ package enum FileSystem {
 
   /// Returns the names of the files in a folder, sorted. Throws `ioFailure` if the folder cannot be read.
   package static func names(in folder: String) throws(RunFault) -> [String] {
-    guard let stream = opendir(folder) else {
-      throw .system(.ioFailure, cannot: "read", folder, code: errno)
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      throw .system(.ioFailure, cannot: "read", folder, code: code(of: error))
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+  }
+
+  /// The `errno` behind an error of Foundation.
+  private static func code(of error: any Error) -> Int32 {
+    ((error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code.rawValue ?? EIO
   }
 
   /// Replaces the file at `path` atomically: even after a system crash, the file has either its old or its
-  /// new content. The content is written to a temporary file in the same folder, which is flushed to the disk
-  /// and then renamed. If `path` is a symbolic link, the link is replaced, not followed. `prepare` is called
-  /// with the temporary file before the content is written.
+  /// new content. `write` appends the content to a temporary file in the same folder, which is flushed to the
+  /// disk and then renamed. If `path` is a symbolic link, the link is replaced, not followed.
   package static func replaceFile(
-    at path: String, with bytes: [UInt8],
-    prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
+    at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
     let draft = draft(of: path)
     // Delete the temporary file after an error; after a successful rename, its path no longer exists.
     defer { unlink(draft) }
-    _ = try write(bytes, toDraft: draft, of: path, prepare)
+    _ = try OutputFile(creating: draft, name: path, writing: write)
     try rename(draft, to: path)
   }
 
-  /// Replaces the file at `path` atomically; `write` may append to the new file several times. If `path` is a
-  /// pipe or a device, `write` writes directly to that pipe or device.
-  package static func replaceFile(
-    at path: String, writing write: (OutputFile) throws(RunFault) -> Void
-  ) throws(RunFault) {
-    if let kind = kind(of: path), kind != S_IFREG, kind != S_IFDIR {
-      return try write(OutputFile(reopening: path))
-    }
-    try replaceFile(at: path, with: [], prepare: write)
+  /// Replaces the file at `path` atomically by a file with the content `bytes`.
+  package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
+    try replaceFile(at: path) { (file) throws(RunFault) in try file.append(bytes) }
   }
-
-  private static let draftEnding = ".draft"
 
   private static let drafts = Atomic<Int>(0)
 
   /// Returns a unique path for a temporary file in the folder of `path`.
   package static func draft(of path: String) -> String {
     let number = drafts.add(1, ordering: .relaxed).newValue
-    let ending = ".\(getpid())-\(number)\(draftEnding)"
-    var (folder, name) = parts(of: path)
-    guard name.utf8.count + ending.utf8.count > 255 else { return path + ending }
-    // File systems limit names to 255 bytes.
-    while name.utf8.count + ending.utf8.count > 255 { name.removeLast() }
-    return "\(folder)/\(name)\(ending)"
+    return "\(folder(of: path))/.\(getpid())-\(number).draft"
   }
 
   /// Atomically creates a file with the given content, and returns the file, which is open for appending.
@@ -128,36 +116,23 @@ package enum FileSystem {
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
   ) throws(RunFault) -> OutputFile {
+    func write(_ file: OutputFile) throws(RunFault) {
+      try prepare(file)
+      try file.append(bytes)
+    }
     let draft = draft(of: path)
     defer { unlink(draft) }
-    let file = try write(bytes, toDraft: draft, of: path, prepare)
+    let file = try OutputFile(creating: draft, name: path, writing: write)
     // Creating a hard link fails if the path exists, whereas renaming would replace the existing file.
     guard link(draft, path) != 0 else {
       synchroniseFolder(of: path)
       return file
     }
-    let code = errno
-    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) else {
-      throw .system(.cannotCreate, cannot: "create", path, code: code)
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
+      throw .system(.cannotCreate, cannot: "create", path, code: errno)
     }
     // The file system does not support hard links, so the file cannot be created atomically.
-    let plain = try OutputFile(creating: path)
-    try prepare(plain)
-    try plain.append(bytes)
-    try plain.synchronise()
-    return plain
-  }
-
-  private static func write(
-    _ bytes: [UInt8], toDraft draft: String, of path: String,
-    _ prepare: (OutputFile) throws(RunFault) -> Void
-  ) throws(RunFault) -> OutputFile {
-    unlink(draft)
-    let file = try OutputFile(creating: draft, name: path)
-    try prepare(file)
-    try file.append(bytes)
-    try file.synchronise()
-    return file
+    return try OutputFile(creating: path, writing: write)
   }
 
   package static func remove(_ path: String) { unlink(path) }
@@ -182,35 +157,21 @@ package enum FileSystem {
   /// exists.
   package static func createFolder(_ path: String, withParents: Bool = true) throws(RunFault) {
     let parent = folder(of: path)
-    if withParents, parent != path, !holds(parent) {
-      do throws(RunFault) {
-        try createFolder(parent)
-      } catch {
-        // It is not an error if another process has created the parent folder in the meantime.
-        guard holdsFolder(parent) else { throw error }
+    do {
+      if withParents, !holds(parent) {
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
       }
+    } catch {
+      throw .system(.cannotCreate, cannot: "create", parent, code: code(of: error))
     }
     guard mkdir(path, 0o755) == 0 else {
       throw .system(.cannotCreate, cannot: "create", path, code: errno)
     }
   }
-
-  /// Locks an open file or folder. Returns 0 or an `errno`; `EWOULDBLOCK` means that another process has
-  /// locked the file or folder.
-  package static func lock(_ descriptor: Int32) -> Int32 {
-    // Try several times to lock the file, because a new child process inherits its parent's locks and holds
-    // them for some milliseconds.
-    for _ in 0..<50 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
-      guard errno == EWOULDBLOCK else { return errno }
-      poll(nil, 0, 1)
-    }
-    return EWOULDBLOCK
-  }
 }
 
-/// Functions for paths. As in the operating system, a file name may contain any bytes except slashes. The
-/// path methods of `NSString` are not used because they trap on some one-letter names.
+// As in the operating system, a file name may contain any bytes except slashes. The path methods of `NSString`
+// are not used because they trap on some one-letter names.
 extension FileSystem {
   /// The folder of `path`; `.` if `path` is a name without a folder.
   package static func folder(of path: String) -> String { parts(of: path).folder }
@@ -230,14 +191,9 @@ extension FileSystem {
     return String(path[...end])
   }
 
-  /// Returns the absolute path of `path`; throws `cannotCreate` if the working folder was deleted.
-  package static func absolute(_ path: String) throws(RunFault) -> String {
-    guard !path.hasPrefix("/") else { return path }
-    guard let buffer = getcwd(nil, 0) else {
-      throw .system(.cannotCreate, cannot: "find the working folder for", path, code: errno)
-    }
-    defer { free(buffer) }
-    return "\(String(cString: buffer))/\(path)"
+  /// The absolute path of `path`.
+  package static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 
   /// The path with all symbolic links resolved; nil if the path does not exist.
@@ -250,15 +206,7 @@ extension FileSystem {
   /// Returns `path` after removing each `..` together with the name before it, if the shorter path leads to
   /// the same file. Otherwise, returns `path` unchanged.
   package static func short(_ path: String) -> String {
-    var names: [String] = []
-    for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
-      if name == "..", let last = names.last, last != ".." {
-        names.removeLast()
-      } else {
-        names.append(name)
-      }
-    }
-    let short = (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + names.joined(separator: "/")
+    let short = URL(filePath: path).standardized.relativePath
     guard let place = real(path), place == real(short) else { return path }
     return short
   }
@@ -281,5 +229,99 @@ extension FileSystem {
   package static func areSameFile(_ path: String, _ other: String) -> Bool {
     guard let one = facts(of: path), let two = facts(of: other) else { return false }
     return one.st_mode & S_IFMT == S_IFREG && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+}
+
+/// A file that is open for appending. `FileHandle` is not used because its errors lack the system's error
+/// message.
+package final class OutputFile {
+  private let name: String
+  private let descriptor: Int32
+
+  private init(
+    _ descriptor: Int32, _ name: String, orThrow exitCode: ExitCode, cannot verb: String
+  ) throws(RunFault) {
+    (self.descriptor, self.name) = (descriptor, name)
+    guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
+  }
+
+  /// Creates a file, calls `write` to append its content, and flushes the file to the disk. Error messages
+  /// refer to the file as `name`. Throws `cannotCreate` if the path exists or the file cannot be created.
+  package convenience init(
+    creating path: String, name: String? = nil,
+    writing write: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
+  ) throws(RunFault) {
+    try self.init(
+      open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644), name ?? path,
+      orThrow: .cannotCreate, cannot: "create")
+    try write(self)
+    try synchronise()
+  }
+
+  /// Opens an existing file; throws `missingInput` if the file does not exist.
+  package convenience init(reopening path: String) throws(RunFault) {
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    try self.init(
+      file, path, orThrow: errno == ENOENT ? .missingInput : .ioFailure, cannot: "open")
+  }
+
+  /// Returns a duplicate of the standard output; throws `ioFailure` if the standard output is closed.
+  package static func standardOutput() throws(RunFault) -> OutputFile {
+    try OutputFile(
+      fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "the standard output", orThrow: .ioFailure,
+      cannot: "write")
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Appends `bytes`, usually with one system call.
+  package func append(_ bytes: [UInt8]) throws(RunFault) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw .system(.ioFailure, cannot: "write", name, code: errno)
+      }
+    }
+  }
+
+  /// Waits until all written data is on the disk.
+  package func synchronise() throws(RunFault) { try check(fsync(descriptor), cannot: "write") }
+
+  package func makeExecutable() throws(RunFault) {
+    try check(fchmod(descriptor, 0o755), cannot: "change the permissions of")
+  }
+
+  package func truncate(to length: Int) throws(RunFault) {
+    try check(ftruncate(descriptor, off_t(length)), cannot: "shorten")
+  }
+
+  /// Locks the file until this object is freed; throws if another process has locked it.
+  package func lock() throws(RunFault) {
+    // Try several times to lock the file, because a new child process inherits its parent's locks and holds
+    // them for some milliseconds.
+    for _ in 0..<50 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK else {
+        throw .system(.ioFailure, cannot: "lock", name, code: errno)
+      }
+      poll(nil, 0, 1)
+    }
+    throw RunFault(.ioFailure, "cannot write \(name): another bench process is writing it")
+  }
+
+  /// Whether `path` is still the path of this file.
+  package func isFile(at path: String) -> Bool {
+    var (own, there) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0
+      && own.st_dev == there.st_dev && own.st_ino == there.st_ino
+  }
+
+  private func check(_ result: Int32, cannot verb: String) throws(RunFault) {
+    guard result == 0 else { throw .system(.ioFailure, cannot: verb, name, code: errno) }
   }
 }

@@ -13,21 +13,17 @@ package struct Flow {
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
-    var line = label
-    if !label.isEmpty { line = label.padded(to: max(hanging, label.columns + 1)) }
-    var used = line.columns
+    var line = label.isEmpty ? "" : label.padded(to: max(hanging, label.columns + 1))
     var isFresh = true
     let breakable = pieces.flatMap { piece in
       piece.columns > width - hanging ? piece.split(separator: " ").map(String.init) : [piece]
     }
     for piece in breakable {
-      let size = piece.columns
-      if !isFresh, used + 1 + size > width {
+      if !isFresh, line.columns + 1 + piece.columns > width {
         lines.append(line)
-        (line, used, isFresh) = (indent, hanging, true)
+        (line, isFresh) = (indent, true)
       }
       line += isFresh ? piece : " " + piece
-      used += isFresh ? size : 1 + size
       isFresh = false
     }
     return (lines + [line]).map(\.trimmedAtEnd)
@@ -44,46 +40,18 @@ package struct Flow {
     }
     return lines(label, pieces)
   }
-
-  /// Breaks a paragraph into lines of at most `width` columns, including the indentation. Lines do not break
-  /// at a no-break space, which is printed as a space.
-  package static func paragraph(_ text: String, width: Int, indent: Int = 0) -> [String] {
-    let words = text.split(separator: " ").map(String.init)
-    guard !words.isEmpty else { return [] }
-    let margin = String(repeating: " ", count: indent)
-    return Flow(width: width - indent).lines("", words).map { line in
-      margin + String(line.map { $0 == "\u{A0}" ? " " : $0 })
-    }
-  }
-}
-
-extension String {
-  package var trimmedAtEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
 }
 
 package enum TextAlignment { case left, right }
 
 extension String {
-  /// The number of columns that the text needs on a terminal. An East Asian wide character or emoji needs two
-  /// columns, and the escape sequence of a colour needs none.
+  /// The text without the spaces at its end.
+  package var trimmedAtEnd: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
+
+  /// The number of columns that the text needs on a terminal, where the escape sequence of a colour needs none
+  /// and every other character needs one.
   package var columns: Int {
-    if isPlain { return utf8.count }
-    var columns = 0
-    var isEscape = false
-    for character in self {
-      if isEscape {
-        isEscape = character != "m"
-      } else if character == "\u{1B}" {
-        isEscape = true
-      } else {
-        columns += character.isWide ? 2 : 1
-      }
-    }
-    return columns
+    isPlain ? utf8.count : replacing(/\u{1B}[^m]*m/, with: "").count
   }
 
   /// The text padded with spaces to `width` columns.
@@ -94,41 +62,17 @@ extension String {
 
   /// The text, truncated to at most `width` columns; an ellipsis marks the truncation.
   package func cut(to width: Int) -> String {
-    guard columns > width else { return self }
-    var kept = ""
-    for character in self {
-      guard (kept + String(character)).columns < width else { break }
-      kept.append(character)
-    }
-    return width > 0 ? kept + "…" : ""
+    guard count > width else { return self }
+    return width > 0 ? prefix(width - 1) + "…" : ""
   }
-}
 
-extension String {
   /// The text followed by `end`, in at most `width` columns. If necessary, an ellipsis replaces the middle of
   /// the text.
   package func cut(to width: Int, before end: String) -> String {
-    let room = width - end.columns
-    guard columns > room, room > 0 else { return (self + end).cut(to: width) }
-    var tail = ""
-    for character in reversed() {
-      guard tail.columns + String(character).columns <= (room - 1) / 2 else { break }
-      tail = String(character) + tail
-    }
-    return cut(to: room - tail.columns) + tail + end
-  }
-}
-
-extension Character {
-  /// Whether terminals show the character in two columns, judged by its first scalar. Source: the wide blocks
-  /// of Unicode's East_Asian_Width property; characters in the gaps between these blocks count as wide, too.
-  fileprivate var isWide: Bool {
-    switch unicodeScalars.first?.value ?? 0 {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      true
-    default: false
-    }
+    let room = width - end.count
+    guard count > room, room > 0 else { return (self + end).cut(to: width) }
+    let tail = suffix((room - 1) / 2)
+    return cut(to: room - tail.count) + tail + end
   }
 }
 

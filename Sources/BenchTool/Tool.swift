@@ -38,11 +38,20 @@ public struct Tool: Sendable {
 
   /// Runs the command line of this process and exits with the resulting exit code.
   public func main() -> Never {
-    EarlyExit.isRejected = true
+    Self.rejectsExit.store(true, ordering: .relaxed)
+    atexit {
+      guard Tool.rejectsExit.load(ordering: .relaxed) else { return }
+      Terminal.log("a strategy or other code of this program called exit too early")
+      _exit(ExitCode.internalFault.rawValue)
+    }
     let status = run()
-    EarlyExit.isRejected = false
+    Self.rejectsExit.store(false, ordering: .relaxed)
     exit(status)
   }
+
+  /// Whether a call of `exit`, for example by a strategy, is a failure. Without this check, such a call could
+  /// end the process with exit code 0 before the process has done its work.
+  private static let rejectsExit = Atomic<Bool>(false)
 
   /// Runs a command line.
   ///
@@ -65,21 +74,18 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process. Arguments with invalid UTF-8 are rejected, because a path with replaced
-  /// bytes could name a different file.
+  /// The arguments of this process. Arguments in which the standard library has replaced invalid UTF-8 are
+  /// rejected, because a path with replaced bytes could name a different file.
   private static func processArguments() throws(RunFault) -> [String] {
-    var arguments: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let bytes = CommandLine.unsafeArgv[index] else { break }
-      guard let argument = String(validatingCString: bytes) else {
-        throw RunFault(
-          .usage,
-          "argument \(index), \(String(cString: bytes).quoted), is not valid UTF-8; if it is a "
-            + "path, rename the file")
-      }
-      arguments.append(argument)
+    let arguments = CommandLine.arguments
+    if let index = arguments.indices.dropFirst().first(where: { arguments[$0].contains("\u{FFFD}") }
+    ) {
+      throw RunFault(
+        .usage,
+        "argument \(index), \(arguments[index].quoted), is not valid UTF-8; if it is a path, rename "
+          + "the file")
     }
-    return arguments
+    return Array(arguments.dropFirst())
   }
 
   package var table: CommandTable {
@@ -129,12 +135,9 @@ public struct Tool: Sendable {
   /// Performs a verb, even in a debug build.
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
-    guard let perform = arguments.verb.perform else {
-      // Not reachable: the command table itself answers the verbs without an action, such as `help`.
-      preconditionFailure("the verb '\(arguments.verb.name)' has no action")
-    }
     do {
-      return try perform(self, arguments)
+      // The command table itself answers the verbs without an action, such as `help`.
+      return try arguments.verb.perform?(self, arguments) ?? .success
     } catch {
       throw error as? RunFault ?? RunFault(.internalFault, "\(error)")
     }
@@ -143,26 +146,5 @@ public struct Tool: Sendable {
   /// The selected strategies and the empty strategy, which measures the harness overhead.
   func withHarnessOverhead(_ selected: [StrategyEntry]) -> [StrategyEntry] {
     strategies.filter(\.descriptor.isFloor) + selected.filter { !$0.descriptor.isFloor }
-  }
-}
-
-/// Turns a call of `exit` by a strategy into a failure. Without this check, a call of `exit` could end the
-/// process with exit code 0 before the process has done its work.
-private enum EarlyExit {
-  private static let flag = Atomic<Bool>(false)
-
-  /// Whether a call of `exit` ends the process with exit code 70 and an error message.
-  static var isRejected: Bool {
-    get { flag.load(ordering: .relaxed) }
-    set {
-      flag.store(newValue, ordering: .relaxed)
-      guard newValue else { return }
-      atexit {
-        guard EarlyExit.isRejected else { return }
-        Terminal.log(
-          "a strategy or other code of this program called exit too early")
-        _exit(ExitCode.internalFault.rawValue)
-      }
-    }
   }
 }

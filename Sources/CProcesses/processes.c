@@ -9,25 +9,13 @@
 #include <signal.h>
 #include <unistd.h>
 
-// Whether the signal has its default effect in the child even if the parent ignores the signal.
-static int is_reset(int number) {
-  return number == SIGPIPE || number == SIGXFSZ || number == SIGQUIT || number == SIGINT || number == SIGTERM;
-}
-
 #if defined(__linux__)
 #include <sys/prctl.h>
 
 // Starts the program in the child process, which shares the parent's memory until the program starts.
 static int become(char *const words[], char *const environment[], const int streams[3], int death_signal,
                   pid_t parent) {
-  for (int number = 1; number < 32; number++) {
-    struct sigaction action;
-    if (sigaction(number, NULL, &action) != 0) continue;
-    if (action.sa_handler == SIG_DFL || (action.sa_handler == SIG_IGN && !is_reset(number))) continue;
-    action.sa_handler = SIG_DFL;
-    action.sa_flags = 0;
-    sigaction(number, &action, NULL);
-  }
+  for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
   int copies[3];
   for (int stream = 0; stream < 3; stream++) {
     // Copy the descriptors to numbers above 2 first, so that no dup2 call below overwrites a descriptor that is still
@@ -80,14 +68,11 @@ int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[]
   for (int stream = 0; stream < 3; stream++) {
     posix_spawn_file_actions_adddup2(&actions, streams[stream], stream);
   }
-  sigset_t none, usual;
+  sigset_t none, all;
   sigemptyset(&none);
-  sigemptyset(&usual);
-  for (int number = 1; number < 32; number++) {
-    if (is_reset(number)) sigaddset(&usual, number);
-  }
+  sigfillset(&all);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &usual);
+  posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
   int code = posix_spawnp(pid, words[0], &actions, &attributes, words, environment);

@@ -30,7 +30,7 @@ struct TextTableTests {
         text(width) == """
           strategy   rows  description
           fenwick   1,000  binary indexed tree
-          日本         1M  nothing
+          日本           1M  nothing
           x                a much longer explanation of it
           """)
     }
@@ -39,7 +39,7 @@ struct TextTableTests {
         strategy   rows  description
         fenwick   1,000  binary indexed
                          tree
-        日本         1M  nothing
+        日本           1M  nothing
         x                a much longer
                          explanation of
                          it
@@ -65,7 +65,7 @@ struct TextTableTests {
   @Test("Colours and control characters do not move columns; without rows there are no lines")
   func colours() {
     let coloured = text(80, Style(useColour: true))
-    #expect(coloured.contains("日本         1M  \u{1B}[1;31mnothing\u{1B}[0m"))
+    #expect(coloured.contains("日本           1M  \u{1B}[1;31mnothing\u{1B}[0m"))
     // Cells without colour and empty cells have no escape sequence.
     #expect(coloured.contains("\u{1B}[1mstrategy\u{1B}[0m") && coloured.contains("\nfenwick "))
     #expect(Style(useColour: true)("", .bad).isEmpty)

@@ -69,8 +69,10 @@ struct RevisionBuild {
   private func copy(_ program: String, to path: String) throws(RunFault) -> String {
     let folder = FileSystem.folder(of: path)
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
-    try FileSystem.replaceFile(at: path, with: FileSystem.bytes(at: program)) {
-      (file) throws(RunFault) in try file.makeExecutable()
+    let bytes = try FileSystem.bytes(at: program)
+    try FileSystem.replaceFile(at: path) { (file) throws(RunFault) in
+      try file.append(bytes)
+      try file.makeExecutable()
     }
     return path
   }

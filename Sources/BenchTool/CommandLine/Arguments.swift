@@ -15,7 +15,6 @@ package struct Arguments: Sendable {
   /// The texts given for each option, keyed by the option's name. Each occurrence of a flag adds an empty
   /// text.
   private var texts: [String: [String]] = [:]
-  private var operandCount = 0
 
   fileprivate init(
     _ verb: Verb, _ words: ArraySlice<String>, of table: CommandTable, command: [String]
@@ -25,13 +24,11 @@ package struct Arguments: Sendable {
     while let word = words.popFirst() {
       if word == "--" {
         while let operand = words.popFirst() { try add(operand: operand) }
-      } else if word.hasPrefix("--") {
-        let parts = word.dropFirst(2).split(
-          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let option = try option(named: String(parts[0]))
-        try add(option, value: parts.count > 1 ? String(parts[1]) : nil, next: &words)
       } else if word.hasPrefix("-"), word != "-" {
-        try add(option(lettered: word), value: nil, next: &words)
+        let splits = word.hasPrefix("--") ? 1 : 0
+        let parts = word.split(separator: "=", maxSplits: splits, omittingEmptySubsequences: false)
+        let value = parts.count > 1 ? String(parts[1]) : nil
+        try add(option(spelled: String(parts[0])), value: value, next: &words)
       } else {
         try add(operand: word)
       }
@@ -69,61 +66,52 @@ package struct Arguments: Sendable {
     var value = value
     if option.form == .flag {
       if let value { throw fault("\(option.spelling) does not accept a value: \(value.inQuotes)") }
-    } else if value == nil, let next = words.first, Self.canBeValue(next) {
-      value = words.removeFirst()
     } else if value == nil {
-      throw fault("\(option.spelling) needs a value: \(option.value.expectation)")
+      // A word that begins with a dash is another option, except for `-` and negative numbers. A negative
+      // number counts as a value, so that the error message can explain which value is expected.
+      guard let next = words.first, next.prefixMatch(of: /-[^0-9.]/) == nil else {
+        throw fault("\(option.spelling) needs a value: \(option.value.expectation)")
+      }
+      value = words.removeFirst()
     }
     texts[option.name, default: []].append(value ?? "")
   }
 
-  /// Whether a word of the command line may be the value of the option before it. A word that begins with a
-  /// dash is another option, except for `-` and negative numbers. A negative number counts as a value, so
-  /// that the error message can explain which value is expected.
-  private static func canBeValue(_ word: String) -> Bool {
-    guard word.hasPrefix("-"), word != "-" else { return true }
-    return word.dropFirst().first.map { $0.isASCII && ($0.isNumber || $0 == ".") } ?? false
-  }
-
   private mutating func add(operand: String) throws(RunFault) {
     let operands = verb.operands
-    let index = min(operandCount, operands.count - 1)
-    guard index >= 0, operandCount < operands.count || operands[index].value.isList else {
+    guard
+      let next = operands.first(where: { texts[$0.name] == nil })
+        ?? operands.last(where: \.value.isList)
+    else {
       let taken = operands.isEmpty ? "no operand" : "only \(operands.map(\.synopsis).listed("and"))"
       let isVerb = table.verbs.contains { $0.name == operand }
-      let hint = verb.option(dashed: operand).map(Spelling.hint) ?? ""
       throw fault(
         "unexpected \(operand.inQuotes): '\(table.command(verb))' takes \(taken)"
-          + (isVerb ? "; a verb comes first" : hint))
+          + (isVerb ? "; a verb comes first" : Spelling.hint(verb.option(near: operand))))
     }
-    texts[operands[index].name, default: []].append(operand)
-    operandCount += 1
+    texts[next.name, default: []].append(operand)
   }
 
-  private func option(named name: String) throws(RunFault) -> OptionFacts {
-    if let option = verb.namedOptions.first(where: { $0.name == name }) { return option }
-    throw unknown("--\(name)", meant: verb.option(near: name))
-  }
-
-  private func option(lettered word: String) throws(RunFault) -> OptionFacts {
-    let letters = word.dropFirst()
-    let named = verb.namedOptions.first { $0.letter != nil && $0.letter == letters.first }
-    if letters.count == 1, let named { return named }
-    var meant = verb.option(near: String(letters))
-    if meant == nil, let named, let letter = named.letter {
-      let rest = letters.dropFirst().drop { $0 == "=" }
-      meant = named.form == .flag ? "-\(letter) -\(rest)" : "-\(letter) \(rest)"
-    }
-    throw unknown(word, meant: meant)
-  }
-
-  private func unknown(_ word: String, meant: String?) -> RunFault {
-    let owners = table.verbs.filter { $0.namedOptions.contains { $0.spellings.contains(word) } }
+  /// The option with a spelling such as `--rows` or `-r`.
+  private func option(spelled word: String) throws(RunFault) -> OptionFacts {
+    func spells(_ option: OptionFacts) -> Bool { option.spellings.contains(word) }
+    if let option = verb.namedOptions.first(where: spells) { return option }
+    let owners = table.verbs.filter { $0.namedOptions.contains(where: spells) }
     let hint =
       owners.isEmpty
-      ? meant.map(Spelling.hint) ?? ""
+      ? Spelling.hint(verb.option(near: word) ?? separated(word))
       : "; it is an option of \(owners.map { "'\($0.name)'" }.listed("and"))"
-    return fault("'\(table.command(verb))' has no option \(word.inQuotes)\(hint)")
+    throw fault("'\(table.command(verb))' has no option \(word.inQuotes)\(hint)")
+  }
+
+  /// The words meant by a word such as `-r1k` or `-qj`, in which something follows the letter of an option; nil
+  /// for any other word.
+  private func separated(_ word: String) -> String? {
+    let letter = word.dropFirst().first
+    guard let option = verb.namedOptions.first(where: { $0.letter != nil && $0.letter == letter })
+    else { return nil }
+    let rest = word.dropFirst(2).drop { $0 == "=" }
+    return "\(word.prefix(2)) \(option.form == .flag ? "-" : "")\(rest)"
   }
 
   private func checkRequirements() throws(RunFault) {
@@ -174,23 +162,19 @@ extension CommandTable {
       throw RunFault(.usage, "'claims' is a separate program: swift run -c release claims")
     }
     let names = verbs.map(\.name)
-    let meant = Spelling.nearest(to: name, among: names) ?? defaultVerb.option(dashed: name)
-    let hint = meant.map(Spelling.hint)
+    let hint = Spelling.hint(
+      Spelling.nearest(to: name, among: names) ?? defaultVerb.option(near: name))
     throw RunFault(
-      .usage, "unknown verb \(name.inQuotes)" + (hint ?? "; expected \(names.listed("or"))"))
+      .usage,
+      "unknown verb \(name.inQuotes)" + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
   }
 }
 
 extension Verb {
-  /// The option whose name is most similar to `name`; nil if none is similar.
-  fileprivate func option(near name: String) -> String? {
-    Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
-  }
-
-  /// The option meant by a word that begins with an en or em dash. Word processors replace two hyphens with
-  /// an en or em dash.
-  fileprivate func option(dashed word: String) -> String? {
-    guard ["–", "—"].contains(where: word.hasPrefix) else { return nil }
-    return option(near: String(Spelling.keyboard(word).drop { $0 == "-" }))
+  /// The option whose name is most similar to a word, which may begin with dashes; nil if none is similar. Word
+  /// processors replace two hyphens with an en or em dash.
+  fileprivate func option(near word: String) -> String? {
+    let name = String(Spelling.keyboard(word).drop { $0 == "-" })
+    return Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
   }
 }

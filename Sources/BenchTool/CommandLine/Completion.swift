@@ -1,9 +1,7 @@
-/// A shell that can complete this command line. bash and zsh load the same completion script.
+/// A shell that can complete this command line: bash 3.2 or later, without the package bash-completion, or zsh
+/// with its emulation of bash completion.
 package enum Shell: String, CaseIterable, Sendable {
-  /// GNU bash 3.2 or later. The package bash-completion is not needed.
-  case bash
-  /// The Z shell, with its emulation of bash completion.
-  case zsh
+  case bash, zsh
 }
 
 extension CommandTable {
@@ -79,9 +77,8 @@ extension CommandTable {
       return ["      'help '*) offers='\(verbs.map(\.name).joined(separator: " "))' ;;"]
     }
     let names = (verb.namedOptions.map(\.spelling) + ["--help"]).joined(separator: " ")
-    let operand = verb.operands.first.map { assignments(for: $0.value) }
     return ["      '\(verb.name) -'*) offers='\(names)' ;;"]
-      + (operand.map { ["      '\(verb.name) '*) \($0) ;;"] } ?? [])
+      + verb.operands.prefix(1).map { "      '\(verb.name) '*) \(assignments(for: $0.value)) ;;" }
   }
 
   private func assignments(for value: ValueFacts) -> String {

@@ -78,7 +78,6 @@ extension CommandTable {
 
 /// Builds a page of help from paragraphs and two-column sections.
 private struct HelpPage {
-  private static let gap = 2
   private static let widestLabel = 26
   private static let narrowIndent = 6
 
@@ -87,18 +86,26 @@ private struct HelpPage {
 
   init(width: Int) { self.width = max(width, 40) }
 
+  /// Adds a wrapped text, with the label before its first line and all lines indented. Lines do not break at a
+  /// no-break space, which is printed as a space.
+  private mutating func add(_ words: String, label: String = "", indent: Int) {
+    let margin = indent > 0 && label.isEmpty ? " " : label
+    let lines = Flow(width: width, hanging: indent)
+      .lines(margin, words.split(separator: " ").map(String.init))
+    text += (lines.joined(separator: "\n") + "\n").replacing("\u{A0}", with: " ")
+  }
+
   /// Adds usage lines, aligned after the name of the program.
   mutating func add(usage lines: [String], of program: String) {
     for (index, line) in lines.enumerated() {
-      let label = (index == 0 ? "Usage: " : "       ") + program + " "
-      let wrapped = Flow.paragraph(line, width: width, indent: label.count)
-      text += label + wrapped.joined(separator: "\n").dropFirst(label.count) + "\n"
+      let label = (index == 0 ? "Usage: " : "       ") + program
+      add(line, label: label, indent: label.count + 1)
     }
   }
 
   mutating func add(paragraph: String) {
     text += "\n"
-    add(Flow.paragraph(paragraph, width: width))
+    add(paragraph, indent: 0)
   }
 
   /// Adds a section with one row per label. The paragraphs of a row are beside its label, or below it if the
@@ -108,16 +115,17 @@ private struct HelpPage {
     text += "\n\(title):\n"
     let widest = rows.map(\.label.count).filter { $0 <= Self.widestLabel }.max() ?? 0
     let isNarrow = width < 60
-    let column = isNarrow ? Self.narrowIndent : Self.gap + widest + Self.gap
+    let column = isNarrow ? Self.narrowIndent : widest + 4
     for row in rows {
-      var lines = row.paragraphs.flatMap { Flow.paragraph($0, width: width, indent: column) }
-      let label = String(repeating: " ", count: Self.gap) + row.label
-      if !isNarrow, label.count + Self.gap <= column, let first = lines.first {
-        lines[0] = label.padded(to: column) + first.dropFirst(column)
-      } else {
-        lines.insert(label, at: 0)
+      var label = "  " + row.label
+      if isNarrow || label.count + 2 > column {
+        text += label + "\n"
+        label = ""
       }
-      add(lines)
+      for paragraph in row.paragraphs where !paragraph.isEmpty {
+        add(paragraph, label: label, indent: column)
+        label = ""
+      }
     }
   }
 
@@ -125,9 +133,7 @@ private struct HelpPage {
     text += "\nExamples:\n"
     for example in examples {
       text += "  \(program) \(example.command)\n"
-      add(Flow.paragraph(example.sentence, width: width, indent: Self.narrowIndent))
+      add(example.sentence, indent: Self.narrowIndent)
     }
   }
-
-  private mutating func add(_ lines: [String]) { text += lines.map { $0 + "\n" }.joined() }
 }

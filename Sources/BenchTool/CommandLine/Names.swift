@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Workloads
 
 /// The names that the command line accepts. The names of strategies depend on the program, because users can
@@ -15,6 +16,15 @@ package struct Vocabulary: Sendable {
       case .scenarios: "scenario"
       case .heights: "kind of heights"
       case .motion: "kind of motion"
+      }
+    }
+
+    /// The words that each select several names of this kind.
+    fileprivate var groups: [String] {
+      switch self {
+      case .strategies: ["all"] + StrategyDescriptor.Group.allCases.map(\.rawValue)
+      case .scenarios: ["all"] + [Scenario.Group.usual, .structure].map(\.rawValue)
+      case .heights, .motion: []
       }
     }
   }
@@ -44,54 +54,113 @@ package struct Vocabulary: Sendable {
     return nil
   }
 
+  /// The names that a part of a list selects: a name, the members of a group such as `all`, or all names that
+  /// match a shell pattern. The groups of strategies do not include the empty strategy, which measures the
+  /// harness overhead.
+  fileprivate func names(
+    selectedBy part: String, of kind: Kind, _ context: ParsingContext
+  ) throws(RunFault) -> [String] {
+    let all = self[kind].map(\.name)
+    if part == "all" { return all }
+    if kind.groups.contains(part) {
+      let members =
+        kind == .scenarios
+        ? Scenario.all.filter { $0.group?.rawValue == part }.map(\.id)
+        : strategies.map(\.descriptor).filter { $0.group.rawValue == part && !$0.isFloor }.map(\.id)
+      if !members.isEmpty { return members }
+      throw context.invalid(part, "this program has no such \(kind.noun)")
+    }
+    let matching = all.filter { fnmatch(part, $0, 0) == 0 }
+    if !matching.isEmpty { return matching }
+    // The ID of a strategy may contain parameters.
+    guard kind == .strategies, try strategy(part, context) != nil else {
+      throw unknown(part, of: kind, or: kind.groups, context)
+    }
+    return [part]
+  }
+
   /// The error for an unknown name. `others` contains words that are accepted in place of a name.
-  func unknown(
+  fileprivate func unknown(
     _ text: String, of kind: Kind, or others: [String] = [], _ context: ParsingContext
   ) -> RunFault {
     let terms = self[kind]
     let typed = Spelling.keyboard(text)
     let head = String(typed.prefix { $0 != ":" })
+    // The user may have typed a path without the prefix that it needs, such as `file:`.
+    let files = terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(typed)" }
+    var meant: [String] = []
     if let term = terms.first(where: { $0.name == head }) {
-      if typed != text {
-        return context.invalid(text, "no such \(kind.noun)" + Spelling.hint(typed))
+      guard typed != text else {
+        let isBare = term.argument == nil
+        return context.invalid(
+          text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
       }
-      let isBare = term.argument == nil
-      return context.invalid(
-        text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
+      meant = [typed]
+    } else if head.contains(where: "./".contains) {
+      meant = files
+    }
+    if meant.isEmpty, let near = Spelling.nearest(to: head, among: others + terms.map(\.name)) {
+      meant = [terms.first { $0.name == near }?.spelling ?? near]
     }
     let known = others + terms.map(\.spelling)
-    var hint = known.isEmpty ? "" : "; expected \(known.listed("or"))"
-    // The user may have typed a path without the prefix that it needs, such as `file:`.
-    let files = terms.filter { $0.argument == "PATH" }.map { "'\($0.name):\(typed)'" }
-    if !files.isEmpty, head.contains(".") || head.contains("/") {
-      hint = "; did you mean \(files.listed("or"))?"
-    } else if let near = Spelling.nearest(to: head, among: others + terms.map(\.name)) {
-      let term = terms.first { $0.name == near }
-      hint = Spelling.hint(term?.spelling ?? near)
-    }
+    let hint =
+      meant.isEmpty && !known.isEmpty ? "; expected \(known.listed("or"))" : Spelling.hint(meant)
     return context.invalid(text, "no such \(kind.noun)" + hint)
+  }
+
+  /// Whether the word before the colon is known, and is followed by a value if it needs one.
+  fileprivate func holds(_ text: String, of kind: Kind) -> Bool {
+    let head = text.prefix { $0 != ":" }
+    guard let term = self[kind].first(where: { $0.name == head }) else { return false }
+    return term.argument == nil ? text == head : text.count > head.count + 1
+  }
+}
+
+extension ValueParser {
+  /// A parser for one name; `convert` returns nil for an unknown name.
+  private static func name(
+    of kind: Vocabulary.Kind, _ placeholder: String,
+    convert: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> Value?
+  ) -> ValueParser {
+    let facts = ValueFacts(
+      placeholder: placeholder, expectation: "the name of a \(kind.noun)", names: kind)
+    return ValueParser(one: facts) { (text, context) throws(RunFault) in
+      if let value = try convert(text, context) { return value }
+      throw context.vocabulary.unknown(text, of: kind, context)
+    }
+  }
+
+  /// A comma-separated list of names, groups and patterns. `elements` converts the selected names.
+  private static func names<Element>(
+    of kind: Vocabulary.Kind,
+    elements: @escaping @Sendable ([String], Vocabulary) -> [Element]
+  ) -> ValueParser where Value == [Element] {
+    let facts = ValueFacts(
+      placeholder: "\(kind.groups.joined(separator: "|"))|ID,…",
+      expectation: "\(kind.groups.joined(separator: ", ")), or the name of a \(kind.noun), or "
+        + "several separated by commas",
+      words: kind.groups, names: kind)
+    let names = ValueParser<[String]>.list(facts) { (part, context) throws(RunFault) in
+      try context.vocabulary.names(selectedBy: part, of: kind, context)
+    }
+    return ValueParser(all: names.facts) { (texts, context) throws(RunFault) in
+      elements(try names.parse(texts, context), context.vocabulary)
+    }
   }
 }
 
 extension ValueParser where Value == StrategyEntry {
-  /// The ID of one strategy.
   static var strategy: ValueParser {
-    ValueParser(one: .name(of: .strategies, "ID")) { (text, context) throws(RunFault) in
-      if let entry = try context.vocabulary.strategy(text, context) { return entry }
-      throw context.vocabulary.unknown(text, of: .strategies, context)
+    .name(of: .strategies, "ID") { (text, context) throws(RunFault) in
+      try context.vocabulary.strategy(text, context)
     }
   }
 }
 
 extension ValueParser where Value == [StrategyEntry] {
-  /// A comma-separated list of strategies, sorted in the registry's order. A named group of strategies does
-  /// not include the empty strategy, which measures the harness overhead.
+  /// A list of strategies, sorted in the registry's order.
   static var strategies: ValueParser {
-    .names(of: .strategies, groups: StrategyDescriptor.Group.allCases.map(\.rawValue)) {
-      group, vocabulary in
-      vocabulary.strategies.map(\.descriptor).filter { $0.group.rawValue == group && !$0.isFloor }
-        .map(\.id)
-    } elements: { names, vocabulary in
+    .names(of: .strategies) { names, vocabulary in
       vocabulary.strategies.flatMap { strategy in names.compactMap { try? strategy.named($0) } }
     }
   }
@@ -99,101 +168,29 @@ extension ValueParser where Value == [StrategyEntry] {
 
 extension ValueParser where Value == Scenario {
   static var scenario: ValueParser {
-    ValueParser(one: .name(of: .scenarios, "ID")) { (text, context) throws(RunFault) in
-      if let scenario = Scenario.all.first(where: { $0.id == text }) { return scenario }
-      throw context.vocabulary.unknown(text, of: .scenarios, context)
-    }
+    .name(of: .scenarios, "ID") { (text, _) in Scenario.all.first { $0.id == text } }
   }
 }
 
 extension ValueParser where Value == [Scenario] {
-  /// A comma-separated list of scenarios, sorted in the order in which reports list them.
+  /// A list of scenarios, sorted in the order in which reports list them.
   static var scenarios: ValueParser {
-    let groups = [Scenario.Group.usual, .structure].map(\.rawValue)
-    return .names(of: .scenarios, groups: groups) { group, _ in
-      Scenario.all.filter { $0.group?.rawValue == group }.map(\.id)
-    } elements: { names, _ in
-      Scenario.all.filter { names.contains($0.id) }
-    }
+    .names(of: .scenarios) { names, _ in Scenario.all.filter { names.contains($0.id) } }
   }
 }
 
 extension ValueParser where Value == HeightsSpec {
   static var heights: ValueParser {
-    ValueParser(one: .name(of: .heights, "KIND")) { (text, context) throws(RunFault) in
-      try context.check(text, of: .heights)
-      return try HeightsSpec(text)
+    .name(of: .heights, "KIND") { (text, context) throws(RunFault) in
+      context.vocabulary.holds(text, of: .heights) ? try HeightsSpec(text) : nil
     }
   }
 }
 
 extension ValueParser where Value == MotionSpec {
   static var motion: ValueParser {
-    ValueParser(one: .name(of: .motion, "KIND")) { (text, context) throws(RunFault) in
-      try context.check(text, of: .motion)
-      return try MotionSpec(text)
-    }
-  }
-}
-
-extension ParsingContext {
-  /// Throws if the word before the colon is unknown, or if the value after the colon is missing or not
-  /// allowed.
-  fileprivate func check(_ text: String, of kind: Vocabulary.Kind) throws(RunFault) {
-    let head = text.prefix { $0 != ":" }
-    let term = vocabulary[kind].first { $0.name == head }
-    let isComplete =
-      term.map { $0.argument == nil ? text == head : text.count > head.count + 1 } ?? false
-    guard isComplete else { throw vocabulary.unknown(text, of: kind, self) }
-  }
-}
-
-extension ValueFacts {
-  fileprivate static func name(of kind: Vocabulary.Kind, _ placeholder: String) -> ValueFacts {
-    ValueFacts(placeholder: placeholder, expectation: "the name of a \(kind.noun)", names: kind)
-  }
-}
-
-extension ValueParser {
-  /// A comma-separated list of names. `all`, the name of a group, or a pattern with `*` or `?` can select
-  /// several names.
-  fileprivate static func names<Element>(
-    of kind: Vocabulary.Kind, groups: [String],
-    members: @escaping @Sendable (String, Vocabulary) -> [String],
-    elements: @escaping @Sendable ([String], Vocabulary) -> [Element]
-  ) -> ValueParser where Value == [Element] {
-    let words = ["all"] + groups
-    let facts = ValueFacts(
-      placeholder: "\(words.joined(separator: "|"))|ID,…",
-      expectation: "\(words.joined(separator: ", ")), or the name of a \(kind.noun), or several "
-        + "separated by commas",
-      words: words, names: kind)
-    let names = ValueParser<[String]>.list(facts) { (part, context) throws(RunFault) in
-      let vocabulary = context.vocabulary
-      let all = vocabulary[kind].map(\.name)
-      if part == "all" { return all }
-      if groups.contains(part) {
-        let members = members(part, vocabulary)
-        guard !members.isEmpty else {
-          throw context.invalid(part, "this program has no such \(kind.noun)")
-        }
-        return members
-      }
-      if let pattern = NamePattern(part) {
-        let matching = all.filter(pattern.matches)
-        guard matching.isEmpty else { return matching }
-        let hint = Spelling.hint(for: pattern.letters, among: words + all)
-        let known = all.isEmpty ? "" : "; expected \((words + all).listed("or"))"
-        throw context.invalid(part, "no \(kind.noun) matches" + (hint.isEmpty ? known : hint))
-      }
-      let isKnown =
-        kind == .strategies
-        ? try vocabulary.strategy(part, context) != nil : all.contains(part)
-      guard isKnown else { throw vocabulary.unknown(part, of: kind, or: words, context) }
-      return [part]
-    }
-    return ValueParser(all: names.facts) { (texts, context) throws(RunFault) in
-      elements(try names.parse(texts, context), context.vocabulary)
+    .name(of: .motion, "KIND") { (text, context) throws(RunFault) in
+      context.vocabulary.holds(text, of: .motion) ? try MotionSpec(text) : nil
     }
   }
 }

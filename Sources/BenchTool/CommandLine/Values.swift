@@ -2,6 +2,70 @@ import Basics
 import Runs
 import Workloads
 
+/// The description of an option's value in help, messages and completions.
+package struct ValueFacts: Sendable {
+  /// Whether the value is a file or folder to read, a file to write, or neither.
+  package enum Kind: Sendable { case input, output, word }
+
+  /// The placeholder of the value in help, such as `PT`.
+  var placeholder = ""
+  /// The text after "expected" in messages, such as `a length in points`.
+  var expectation = ""
+  var kind = Kind.word
+  /// The words that completions offer, in addition to all names of the kind `names`.
+  var words: [String] = []
+  var names: Vocabulary.Kind?
+  var isList = false
+}
+
+/// The option that is being parsed, and the names that are valid in its value.
+package struct ParsingContext: Sendable {
+  let option: String
+  let vocabulary: Vocabulary
+
+  /// A usage error about a value of the option.
+  func invalid(_ value: String, _ problem: String) -> RunFault {
+    RunFault(.usage, "\(option) \(value.inQuotes): \(problem)")
+  }
+}
+
+/// Converts the text of an option to a typed value.
+package struct ValueParser<Value: Sendable>: Sendable {
+  typealias Parse<Input> = @Sendable (Input, ParsingContext) throws(RunFault) -> Value
+
+  let facts: ValueFacts
+  let parse: Parse<[String]>
+
+  /// Creates a parser that receives all values given for one option.
+  init(all facts: ValueFacts, parse: @escaping Parse<[String]>) {
+    (self.facts, self.parse) = (facts, parse)
+  }
+
+  /// Creates a parser for an option that may be given only once.
+  init(one facts: ValueFacts, parse: @escaping Parse<String>) {
+    self.init(all: facts) { (texts, context) throws(RunFault) in
+      guard texts.count == 1 else {
+        throw context.invalid(
+          texts[1], "the option is given twice, first with \(texts[0].inQuotes)")
+      }
+      return try parse(texts[0], context)
+    }
+  }
+
+  /// Creates a parser for a single value. The parser rejects texts for which `convert` returns nil.
+  init(
+    _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
+    convert: @escaping @Sendable (String) -> Value?
+  ) {
+    let facts = ValueFacts(placeholder: placeholder, expectation: expectation, kind: kind)
+    self.init(one: facts) { (text, context) throws(RunFault) in
+      if let value = convert(text) { return value }
+      let hint = Spelling.hint(text.corrections { convert($0) != nil })
+      throw context.invalid(text, "expected \(expectation)\(hint)")
+    }
+  }
+}
+
 // MARK: Words, lists and paths
 
 extension ValueParser {
@@ -93,8 +157,7 @@ extension ValueParser where Value == [String] {
     var facts = folder.facts
     facts.isList = true
     return ValueParser(all: facts) { (texts, context) throws(RunFault) in
-      for text in texts { _ = try folder.parse([text], context) }
-      return texts
+      try texts.map { (text) throws(RunFault) in try folder.parse([text], context) }
     }
   }
 }
@@ -103,48 +166,33 @@ extension ValueParser where Value == Shard {
   /// A parser for one of several equal parts (shards) of a run, such as `1/4`, the first of four.
   static var shard: ValueParser {
     ValueParser("I/N", "I/N with I from 1 to N, such as 1/4") { text in
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { $0.isDecimal ? Int32($0) : nil }
-      guard parts.count == 2, numbers.count == 2, numbers[0] >= 1, numbers[0] <= numbers[1] else {
-        return nil
-      }
-      return Shard(index: Int(numbers[0]), count: Int(numbers[1]))
+      guard let numbers = text.wholeMatch(of: #/([0-9]+)/([0-9]+)/#)?.output,
+        let index = Int32(numbers.1), let count = Int32(numbers.2), index >= 1, index <= count
+      else { return nil }
+      return Shard(index: Int(index), count: Int(count))
     }
   }
 }
 
 // MARK: Numbers
 
-extension StringProtocol {
-  /// Whether all characters are ASCII digits.
-  var isDecimal: Bool {
-    utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
+extension StringProtocol where SubSequence == Substring {
   /// The value of a text such as `844` or `37.5`; nil if the text has a sign, an exponent or any other
   /// character.
   fileprivate var number: Double? {
-    let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.allSatisfy { !$0.isEmpty && $0.isDecimal } ? Double(self) : nil
+    wholeMatch(of: /[0-9]+(\.[0-9]+)?/) == nil ? nil : Double(self)
   }
 
-  /// The number before the unit in a text such as `5ms`, and the factor of the unit. The unit is the first
-  /// element of `units` that is a suffix of the text.
-  private func measure(_ units: KeyValuePairs<String, Double>) -> (number: Double, unit: Double)? {
-    guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
-    return dropLast(unit.key.count).number.map { ($0, unit.value) }
-  }
-
+  /// The number in a text such as `5ms`, multiplied by the factor of its unit. The unit is the first element of
+  /// `units` that is a suffix of the text.
   fileprivate func product(_ units: KeyValuePairs<String, Double>) -> Double? {
-    measure(units).map { $0.number * $0.unit }
+    guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
+    return dropLast(unit.key.count).number.map { $0 * unit.value }
   }
 
-  /// The number multiplied by the factor of its unit, such as 2500 for `2.5k`; nil if the product is not a
-  /// whole number. Dividing the rounded product by the factor again detects rounding errors.
+  /// The product as a whole number, such as 2500 for `2.5k`; nil if it is not a whole number.
   private func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
-    guard let (number, unit) = measure(units) else { return nil }
-    let whole = (number * unit).rounded()
-    return whole / unit == number ? Int(exactly: whole) : nil
+    product(units).flatMap { abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil }
   }
 
   /// The percentage, in thousandths of a percent: 1000 for `1%`.
@@ -153,7 +201,7 @@ extension StringProtocol {
   /// The whole number in a text such as `1000`, `100k` or `2.5M`. The value is nil if a point could separate
   /// thousands, as in `1.000` and `1.000k`.
   var wholeCount: Int? {
-    String(self).wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
+    wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
       ? nil : wholeProduct(["k": 1e3, "K": 1e3, "M": 1e6, "": 1])
   }
 }
@@ -169,40 +217,53 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == [Int] {
-  /// A parser for a comma-separated list of whole numbers. The parser rejects a list if one of its commas
-  /// could be part of a number.
+  /// A parser for a comma-separated list of whole numbers. Rejects a list that could also be one number, such
+  /// as `10,000` or `1,5k`, and a list with a number that begins with 0.
   static func counts(_ placeholder: String) -> ValueParser {
-    let list = ValueParser.list(of: .count(placeholder))
+    let number = ValueParser<Int>.count(placeholder)
+    let list = ValueParser.list(of: number)
     return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
       let counts = try list.parse(texts, context)
-      for text in texts {
-        let parts = text.split(separator: ",").map(String.init)
-        guard let found = AmbiguousNumbers.alternatives(toList: parts) else { continue }
-        // Suggestions that the parser itself would reject are removed.
-        let others = found.filter { other in
-          let parts = other.split(separator: ",").map(String.init)
-          return (try? list.parse([other], context)) != nil
-            && AmbiguousNumbers.alternatives(toList: parts) == nil
+      for text in texts where text.contains(",") {
+        let meant =
+          text.prefixMatch(of: /[0-9]{1,3},/) == nil
+          ? [] : text.corrections { (try? number.parse([$0], context)) != nil }
+        let hasZero = text.split(separator: ",").contains { $0.prefixMatch(of: /0[^.]|0$/) != nil }
+        guard meant.isEmpty, !hasZero, text.withoutThousands == nil else {
+          let hint = meant.isEmpty ? "; for" : Spelling.hint(meant) + " For"
+          throw context.invalid(text, "a comma separates numbers\(hint) a list, repeat the option")
         }
-        let reason =
-          if !others.isEmpty {
-            "a comma separates numbers\(AmbiguousNumbers.hint(others)) For a list, repeat the "
-              + "option"
-          } else if parts.contains(where: { $0.hasPrefix("0") }) {
-            "a list of numbers cannot contain 0"
-          } else {
-            "a comma separates numbers; for a list, repeat the option"
-          }
-        throw context.invalid(text, reason)
       }
       return counts
     }
   }
 }
 
+extension String {
+  /// The valid values that the user may have meant by a text with typographic quotes, thousands separators, a
+  /// decimal comma or decimals that are 0.
+  func corrections(where isValue: (String) -> Bool) -> [String] {
+    let typed = Spelling.keyboard(self)
+    let candidates = [
+      typed, withoutThousands ?? typed, typed.replacing(",", with: ".", maxReplacements: 1),
+      typed.replacing(/\.0+(?=$|[A-Za-z])/, with: ""),
+    ]
+    return candidates.unique.filter { $0 != self && isValue($0) }
+  }
+
+  /// The text of a number such as `1,000,000`, `1.000k`, `1 000` or `1'000` without its thousands separators;
+  /// nil for any other text.
+  fileprivate var withoutThousands: String? {
+    let pattern = /[1-9][0-9]{0,2}([,._'’\u{20}\u{a0}\u{202f}])[0-9]{3}(\1[0-9]{3})*[A-Za-z]*/
+    return wholeMatch(of: pattern).map { replacing($0.output.1, with: "") }
+  }
+}
+
 extension ValueParser where Value == UInt64 {
   static var seed: ValueParser {
-    ValueParser("N", "a whole number from 0 to \(UInt64.max)") { $0.isDecimal ? UInt64($0) : nil }
+    ValueParser("N", "a whole number from 0 to \(UInt64.max)") { text in
+      text.wholeMatch(of: /[0-9]+/).flatMap { UInt64($0.output) }
+    }
   }
 }
 

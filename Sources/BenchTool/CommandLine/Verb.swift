@@ -25,8 +25,6 @@ package struct Verb: Sendable {
     }
   }
 
-  package typealias Action = @Sendable (Tool, Arguments) throws -> ExitCode
-
   let name, summary, discussion: String
   /// The options and operands, in the order in which help lists them.
   let options: [OptionFacts]
@@ -36,14 +34,13 @@ package struct Verb: Sendable {
   let exitCodes: [ExitCode: String]
   /// Whether the verb measures nothing, so that a debug build may perform it.
   let isQuick: Bool
-  /// The action of the verb; nil for `help` and `completions`, whose text `CommandTable` creates without an
-  /// action.
-  let perform: Action?
+  /// The action of the verb; nil for `help` and `completions`, which `CommandTable` answers.
+  let perform: (@Sendable (Tool, Arguments) throws -> ExitCode)?
 
   package init(
     _ name: String, _ summary: String, discussion: String, options: [any CommandOption],
     conflicts: [Conflict] = [], examples: [Example], exitCodes: [ExitCode: String] = [:],
-    isQuick: Bool = false, perform: Action? = nil
+    isQuick: Bool = false, perform: (@Sendable (Tool, Arguments) throws -> ExitCode)? = nil
   ) {
     (self.name, self.summary, self.discussion) = (name, summary, discussion)
     (self.options, self.conflicts) = (options.map(\.facts), conflicts)
@@ -112,4 +109,93 @@ extension Verb {
     discussion: "'help VERB' prints the same text as 'VERB --help'.",
     options: [Options.helpVerb],
     examples: [Example("help run", "Explain 'run' and all its options.")])
+}
+
+/// An option or operand of the command line, with the description that parsing, help and completions use.
+/// `Value` is an optional type if the option may be absent, and an array type if the option accepts a list.
+package struct Option<Value: Sendable>: CommandOption {
+  package private(set) var facts: OptionFacts
+
+  /// Creates an option whose default `text` is written as a user would type it. If `text` is nil, the option
+  /// is required.
+  package init(
+    _ name: String, letter: Character? = nil, isOperand: Bool = false,
+    _ parser: ValueParser<Value>, default text: String?, _ summary: String, discussion: String = ""
+  ) {
+    facts = OptionFacts(
+      form: isOperand ? .operand : .value, name: name, letter: letter, summary: summary,
+      discussion: discussion, value: parser.facts, isRequired: text == nil, defaultText: text,
+      parse: { (texts, context) throws(RunFault) in try parser.parse(texts, context) })
+  }
+
+  /// Creates an option that may be absent.
+  package init<Wrapped>(
+    _ name: String, letter: Character? = nil, isOperand: Bool = false,
+    _ parser: ValueParser<Wrapped>, _ summary: String, discussion: String = ""
+  ) where Value == Wrapped? {
+    let optional = ValueParser(all: parser.facts) { (texts, context) throws(RunFault) in
+      texts.isEmpty ? nil : try parser.parse(texts, context)
+    }
+    self.init(
+      name, letter: letter, isOperand: isOperand, optional, default: nil, summary,
+      discussion: discussion)
+    facts.isRequired = false
+  }
+
+  /// Creates a flag, which is an option without an argument. A flag is true if it is given on the command
+  /// line.
+  package init(
+    flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
+  ) where Value == Bool {
+    let isGiven = ValueParser(all: ValueFacts()) { (texts, _) in !texts.isEmpty }
+    self.init(name, letter: letter, isGiven, default: nil, summary, discussion: discussion)
+    (facts.form, facts.isRequired) = (.flag, false)
+  }
+
+  package func defaulting(to text: String) -> Option {
+    var option = self
+    (option.facts.defaultText, option.facts.isRequired) = (text, false)
+    return option
+  }
+}
+
+/// An option, regardless of the type of its value.
+package protocol CommandOption: Sendable {
+  var facts: OptionFacts { get }
+}
+
+/// The type-erased description of an option.
+package struct OptionFacts: Sendable {
+  /// The syntax of an option on the command line, which is `--name`, `VALUE` or `--name VALUE`.
+  enum Form: Sendable { case flag, operand, value }
+
+  var form: Form
+  /// The long name without dashes, unique among the options of a verb.
+  let name: String
+  let letter: Character?
+  /// The line of help that describes the option.
+  let summary: String
+  /// The paragraph of full help that explains when the option is useful; may be empty.
+  let discussion: String
+  let value: ValueFacts
+  var isRequired: Bool
+  var defaultText: String?
+  let parse: @Sendable ([String], ParsingContext) throws(RunFault) -> any Sendable
+
+  /// The name in messages, such as `--rows` for an option and `run` for an operand.
+  var spelling: String { form == .operand ? name : "--\(name)" }
+
+  /// The option with the placeholder of its value, such as `--rows N,…`, `--quiet`, `SHELL` or `SHARD…`.
+  var synopsis: String {
+    switch form {
+    case .flag: spelling
+    case .value: "\(spelling) \(value.placeholder)"
+    case .operand: name.uppercased() + (value.isList ? "…" : "")
+    }
+  }
+
+  /// The spellings on the command line, such as `-r` and `--rows`; empty for an operand.
+  var spellings: [String] {
+    form == .operand ? [] : (letter.map { ["-\($0)"] } ?? []) + [spelling]
+  }
 }

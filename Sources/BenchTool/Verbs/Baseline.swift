@@ -17,7 +17,7 @@ struct Baseline {
     let results = RunRecorder.root + "/"
     let target =
       run.path.hasPrefix(results)
-      ? "../" + run.path.dropFirst(results.count) : try FileSystem.absolute(run.path)
+      ? "../" + run.path.dropFirst(results.count) : FileSystem.absolute(run.path)
     try FileSystem.replaceFile(at: path, with: Array((target + "\n").utf8))
   }
 

@@ -116,7 +116,7 @@ struct PackageTemplate {
     do {
       try copy(to: folder, as: name)
       if language == .rust {
-        let build = try ChildProcess.run(["\(try FileSystem.absolute(folder))/rust/build"])
+        let build = try ChildProcess.run(["\(FileSystem.absolute(folder))/rust/build"])
         guard build.ending.isSuccess else {
           throw RunFault(
             .internalFault,

@@ -26,11 +26,9 @@ struct HelpTests {
     arguments: CommandTable.sample.verbs.map(\.name), [40, 80, 120])
   func verbs(name: String, width: Int) throws {
     let verb = try #require(table.verbs.first { $0.name == name })
-    let full = try #require(try table.printed(name, "--help", width: width))
-    #expect(try table.printed("help", name, width: width) == full)
+    let full = try #require(try table.printed("help", name, width: width))
     #expect(try table.printed(name, "--rows", "nonsense", "--help", width: width) == full)
     let short = try #require(try table.printed(name, "-h", width: width))
-    #expect(short.count < full.count)
     // Texts are compared by their words, because line breaks depend on the width.
     func words(_ text: String) -> String {
       text.split { $0.isWhitespace || $0 == "\u{A0}" }.joined(separator: " ")

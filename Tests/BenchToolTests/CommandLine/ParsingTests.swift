@@ -5,37 +5,21 @@ import Testing
 import Workloads
 
 @testable import BenchTool
-@testable import Replaying
 
 struct ParsingTests {
   private let table = CommandTable.sample
 
-  @Test("run is the default verb, and its options have defaults")
-  func runDefaults() throws {
+  @Test("run is the default verb, and verbs have their own defaults for shared options")
+  func defaults() throws {
     let run = try table.arguments()
     #expect(run.verb.name == "run")
     #expect(try table.arguments("--quiet").verb.name == "run")
-    #expect(try table.arguments("list").verb.name == "list")
-    #expect(
-      run[Options.strategies].map(\.descriptor.id)
-        == table.vocabulary.strategies.map(\.descriptor.id))
-    #expect(run[Options.runModes] == nil)
-    #expect(run[Options.scenarios].map(\.id) == Scenario.all(of: .usual).map(\.id))
+    #expect(run[Options.strategies].count == table.vocabulary.strategies.count)
+    #expect(run[Options.runModes] == nil && run[Options.motion] == [.flings])
     #expect(run[Options.heights] == [.chat, .fixed(LayoutUnit(points: 44)), .pages])
-    #expect(run[Options.rows] == [1000, 1_000_000])
-    #expect(run[Options.caches] == [.warm] && run[Options.motion] == [.flings])
-    #expect((run[Options.viewport].points, run[Options.width].points) == (844, 390))
-    #expect(run[Options.budget] == .seconds(60))
-    #expect(run[Options.seed] == 1 && run[Options.margin] == 0.01)
-    #expect(run[Options.output] == nil && run[Options.shard] == nil)
-    #expect(!run[Options.record] && !run[Options.dryRun] && !run[Options.quiet])
-  }
-
-  @Test("verbs have their own defaults for shared options")
-  func otherDefaults() throws {
-    let verify = try table.arguments("verify")
-    #expect(verify[Options.modes] == [.corrected, .published])
-    #expect(verify[Options.gestureCount] == 20_000)
+    #expect(run[Options.rows] == [1000, 1_000_000] && run[Options.caches] == [.warm])
+    #expect(run[Options.output] == nil && run[Options.shard] == nil && !run[Options.record])
+    #expect(try table.arguments("verify")[Options.modes] == [.corrected, .published])
     let compare = try table.arguments("compare", "--against", "main")
     #expect(compare[Options.rows] == [100_000])
     #expect(
@@ -106,18 +90,13 @@ struct NameTests {
   private static func entry(
     _ id: String, _ group: StrategyDescriptor.Group, isFloor: Bool = false
   ) -> StrategyEntry {
-    let descriptor = StrategyDescriptor(
-      id: id, title: id, origin: "", group: group,
-      complexity: Complexity(
-        open: .linear, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
-        frame: .linear, rotate: .linear),
-      parameters: [StrategyParameter(0, "size", usual: 4, in: 1...9, "rows of a block")],
-      isFloor: isFloor)
-    return StrategyEntry(
-      descriptor: descriptor, bounds: [], formation: nil, nameTypes: { [] },
-      make: { store, options, script in
-        StrategyRegistry.all[0].trial(on: store, options: options, script: script)
-      })
+    var entry = StrategyRegistry.all[0]
+    (entry.descriptor.id, entry.descriptor.group) = (id, group)
+    entry.descriptor.parameters = [
+      StrategyParameter(0, "size", usual: 4, in: 1...9, "rows of a block")
+    ]
+    entry.descriptor.isFloor = isFloor
+    return entry
   }
 
   @Test(
@@ -131,13 +110,8 @@ struct NameTests {
       ("*sums?8", "blocked-sums-8"), ("????", "mine"), ("*n*e*", "mine"),
     ])
   func strategies(text: String, names: String) throws {
-    for words in [["run"], ["verify"], ["compare", "--against", "main"]] {
-      guard case .perform(let arguments) = try table.parse(words + ["-s", text]) else { return }
-      let selected = arguments[Options.strategies].map(\.descriptor.id)
-      #expect(selected.joined(separator: " ") == names)
-    }
-    let film = try table.arguments("film", "-s", text)[Options.filmedStrategies]
-    #expect(film?.map(\.descriptor.id).joined(separator: " ") == names)
+    let selected = try table.arguments("-s", text)[Options.strategies].map(\.descriptor.id)
+    #expect(selected.joined(separator: " ") == names)
   }
 
   @Test("usual, structure and patterns select scenarios, in the order of reports")
@@ -168,9 +142,9 @@ struct NameTests {
       ("-s poss", "--strategy 'poss': no such strategy; did you mean 'posts'?"),
       (
         "-s bloked-sums*",
-        "--strategy 'bloked-sums*': no strategy matches; did you mean 'blocked-sums'?"
+        "--strategy 'bloked-sums*': no such strategy; did you mean 'blocked-sums'?"
       ),
-      ("-s ???", "--strategy '???': no strategy matches; expected all, posts,"),
+      ("-s ???", "--strategy '???': no such strategy; expected all, posts,"),
       ("-s window:sise=2", "--strategy 'window:sise=2': "),
       ("-c structures", "--scenario 'structures': no such scenario; did you mean 'structure'?"),
       ("replay -s posts -H h -g g", "--strategy 'posts': no such strategy"),

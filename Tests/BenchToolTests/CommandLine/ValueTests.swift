@@ -12,12 +12,9 @@ struct ValueTests {
       ("0", [0]), ("1,2,3", [1, 2, 3]), ("1k,100k,1M", [1000, 100_000, 1_000_000]),
       ("2.5K", [2500]), ("0.001k", [1]), ("1.005k", [1005]), ("1000M", [1_000_000_000]),
       ("1000,1k", [1000]), ("0.500k", [500]),
-      // These texts are read as lists of numbers, although their commas could also separate thousands or
-      // decimals.
-      ("100,200,500", [100, 200, 500]), ("1,10,100,1000", [1, 10, 100, 1000]),
-      ("1,10,100", [1, 10, 100]), ("1000,500,100", [1000, 500, 100]), ("100,1k", [100, 1000]),
-      ("1k,500,100", [1000, 500, 100]), ("10,20,1k", [10, 20, 1000]), ("1k,10", [1000, 10]),
-      ("100,500k", [100, 500_000]),
+      ("1,10,100,1000", [1, 10, 100, 1000]), ("1,10,100", [1, 10, 100]),
+      ("1000,500,100", [1000, 500, 100]), ("1k,500,100", [1000, 500, 100]),
+      ("10,20,1k", [10, 20, 1000]), ("1k,10", [1000, 10]),
     ])
   func rows(text: String, rows: [Int]) throws {
     #expect(try table.arguments("--rows", text)[Options.rows] == rows)
@@ -27,39 +24,29 @@ struct ValueTests {
     "an ambiguous list of row counts is rejected with the alternatives",
     arguments: [
       ("10,000", "'10000'"), ("1,000,000", "'1000000'"), ("0,5M", "'0.5M'"), ("1,5k", "'1.5k'"),
-      ("12,5k", "'12.5k'"), ("1,5k,2,5M", "'1.5k,2.5M'"), ("1,500", "'1500'"),
-      ("10,100", "'10100'"), ("1,234,567", "'1234567'"), ("500,250", "'500250'"),
-      ("100,200,100", "'100200100'"), ("1k,10,000", "'1k,10000'"), ("1,000,10,000", "'1000,10000'"),
-      ("1,500k", "'1500k'"), ("2,505k", "'2505k' or '2.505k'"), ("100,050", "'100050'"),
+      ("12,5k", "'12.5k'"), ("1,500", "'1500'"), ("10,100", "'10100'"), ("100,1k", "'100.1k'"),
+      ("1,234,567", "'1234567'"), ("100,200,500", "'100200500'"), ("1,500k", "'1500k'"),
+      ("2,505k", "'2505k' or '2.505k'"), ("100,050", "'100050'"),
     ])
   func ambiguousRows(text: String, meant: String) throws {
-    for verb in ["run", "count", "compare --against main"] {
-      let words = verb.split(separator: " ").map(String.init) + ["--rows", text]
-      #expect(
-        table.usageError(words)
-          == "--rows '\(text)': a comma separates numbers; did you mean \(meant)? "
-          + "For a list, repeat the option")
-    }
+    #expect(
+      table.usageError(["--rows", text])
+        == "--rows '\(text)': a comma separates numbers; did you mean \(meant)? "
+        + "For a list, repeat the option")
     let parts = text.split(separator: ",").flatMap { ["-r", String($0)] }
     #expect(table.usageError(parts) == nil, "\(parts)")
   }
 
   @Test(
-    "alternatives that would be rejected in turn are not suggested",
-    arguments: ["1,500M", "999,999,999,999"])
+    "a number that begins with 0 may be part of a larger number; no invalid number is suggested",
+    arguments: [
+      "1,500M", "999,999,999,999", "0,1,2", "1k,0", "1000,000", "007,100", "10,000,100k",
+      "1k,10,000",
+    ])
   func noAlternatives(text: String) {
     #expect(
       table.usageError(["-r", text])
         == "--rows '\(text)': a comma separates numbers; for a list, repeat the option")
-  }
-
-  @Test("a list of row counts contains no number that begins with 0")
-  func zeros() {
-    for text in ["0,1,2", "1k,0", "1000,000", "007,1k", "10,000,100k"] {
-      #expect(
-        table.usageError(["-r", text]) == "--rows '\(text)': a list of numbers cannot contain 0",
-        "\(text)")
-    }
   }
 
   @Test(

@@ -7,6 +7,8 @@ import Basics
 
   @testable import BenchTool
 
+  private let replay = "\"$bench\" replay -s fenwick -H h -g g -f"
+
   /// Tests the program with closed streams, low resource limits and missing folders.
   @Suite("Hostile surroundings", .serialized)
   struct SurroundingsTests {
@@ -42,8 +44,6 @@ import Basics
       }
     }
 
-    private let replay = "\"$bench\" replay -s fenwick -H h -g g -f"
-
     @Test("outputs may have any file name")
     func names() throws {
       try withFiles { bench in
@@ -55,8 +55,7 @@ import Basics
         try FileSystem.createFolder(bench.folder + "/run")
         for name in [".", "..", "/", "run/", String(repeating: "n", count: 256)] {
           let outcome = try shell("\(replay) '\(name)'", in: bench.folder)
-          #expect(outcome.code == ExitCode.cannotCreate.rawValue, "\(name): \(outcome)")
-          #expect(outcome.lines.count == 1)
+          #expect(outcome.code == 73 && outcome.lines.count == 1, "\(name): \(outcome)")
         }
         let outcome = try shell("\(replay) \"$(printf 'a\\377b')\"", in: bench.folder)
         #expect(outcome.code == ExitCode.usage.rawValue)
@@ -76,39 +75,33 @@ import Basics
       }
     }
 
-    @Test("files do not reuse the descriptors of closed streams; a full stream is an error")
+    @Test("files do not reuse the descriptors of closed streams")
     func closedStreams() throws {
       try withFiles { bench in
         // If standard error is closed, the program opens the null device in its place.
-        #expect(try shell("\(replay) /dev/fd/2 2>&-", in: bench.folder).code == 0)
-        #expect(try shell("\(replay) out <&- >&- 2>&-", in: bench.folder).code == 0)
-        try expect(
-          "\(replay) - >&-", in: bench.folder, .ioFailure,
-          "cannot write the standard output: Bad file descriptor")
-        try expect(
-          "\"$bench\" list > /dev/full", in: bench.folder, .ioFailure,
-          "cannot write the standard output: No space left on device")
+        try expect("\(replay) /dev/fd/2 2>&-", in: bench.folder, .success)
+        try expect("\(replay) out <&- >&- 2>&-", in: bench.folder, .success)
       }
     }
 
-    @Test("a closed pipe is an error with exit code 74")
-    func brokenPipe() throws {
-      try withFiles { bench in
-        // The reader closes the pipe before the program starts.
-        let script = "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
-        try expect(
-          script + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)", in: bench.folder,
-          .ioFailure, "cannot write the standard output: Broken pipe")
-      }
-    }
+    /// Scripts whose output cannot be written, and their error messages.
+    private static let unwritable = [
+      ("\(replay) - >&-", "the standard output: Bad file descriptor"),
+      ("\"$bench\" list > /dev/full", "the standard output: No space left on device"),
+      // The reader closes the pipe before the program starts.
+      (
+        "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
+          + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)",
+        "the standard output: Broken pipe"
+      ),
+      ("ulimit -f 0; exec \(replay) out", "out: File too large"),
+    ]
 
-    @Test("a file size limit is an error with exit code 74 and leaves no file")
-    func fileLimit() throws {
+    @Test("an output that cannot be written is an error with exit code 74", arguments: unwritable)
+    func failedWrite(script: String, message: String) throws {
       try withFiles { bench in
-        try expect(
-          "ulimit -f 0; exec \(replay) out", in: bench.folder, .ioFailure,
-          "cannot write out: File too large")
-        #expect(try bench.names() == ["g", "h"])
+        try expect(script, in: bench.folder, .ioFailure, "cannot write \(message)")
+        #expect(try !bench.names().contains { $0 == "out" || $0.hasSuffix(".draft") })
       }
     }
 
@@ -121,10 +114,7 @@ import Basics
         // limit, it cannot even start git.
         #expect(outcome.code > 0 && outcome.code != 70, "\(outcome)")
         #expect(outcome.lines.last?.hasPrefix("bench: ") == true, "\(outcome)")
-        if limit < 7 {
-          #expect(outcome.code == ExitCode.ioFailure.rawValue, "\(outcome)")
-          #expect(outcome.lines == ["bench: cannot start git: Too many open files"])
-        }
+        if limit < 7 { #expect(outcome == (74, ["bench: cannot start git: Too many open files"])) }
       }
     }
 
@@ -176,17 +166,14 @@ import Basics
       try GitFixture.with { fixture in
         let compare = "exec \"$bench\" compare --against HEAD"
         let nowhere = try shell("export TMPDIR=/no/such/; \(compare)", in: fixture.package)
-        #expect(nowhere.code == ExitCode.cannotCreate.rawValue)
-        #expect(nowhere.lines.count == 1)
+        #expect(nowhere.code == ExitCode.cannotCreate.rawValue && nowhere.lines.count == 1)
         #expect(nowhere.lines.first?.hasSuffix(": No such file or directory") == true)
         try FileSystem.createFolder(fixture.tools + "/git-only")
         let only = "ln -s \"$(command -v git)\" '\(fixture.tools)/git-only/git'; PATH="
         let none = try shell(
           "\(only)'\(fixture.tools)/git-only'; \(compare)", in: fixture.package)
-        #expect(none.code == ExitCode.missingInput.rawValue)
-        #expect(none.lines.count == 2)
-        #expect(
-          none.lines.last == "bench: --against needs swift, which is not in PATH")
+        #expect(none.code == ExitCode.missingInput.rawValue && none.lines.count == 2)
+        #expect(none.lines.last == "bench: --against needs swift, which is not in PATH")
       }
     }
   }

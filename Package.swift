@@ -115,7 +115,7 @@ let package = Package(
     .executableTarget(
       name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims",
       resources: [.copy("claims.json"), .copy("reading.md")]),
-    .testTarget(name: "ClaimsTests", dependencies: ["claims"]),
+    .testTarget(name: "ClaimsTests", dependencies: ["claims", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 
 /// A claim from `claims.json`: a sentence of a blog post, and the rules that decide whether it is true. The
-/// experiment that tests a claim has the claim's ID; its source is in the folder `Experiments/`.
+/// experiment that tests a claim has the claim's ID.
 struct Claim: Decodable, Sendable {
   let id: String
   /// The ID of the strategy that the quoted sentence is about.
@@ -18,8 +18,7 @@ struct Claim: Decodable, Sendable {
   let short: String
   /// A description of the experiment in one line.
   let experiment: String
-  /// The rules of the claim. The claim is true under a condition, such as a number of rows, if all rules
-  /// answer yes.
+  /// The claim is true under a condition, such as a number of rows, if all rules answer yes.
   let rules: [Rule]
   /// The verdict on the claim according to the first version of the rules (results/CLAIMS.md of revision
   /// 57eb8f4).
@@ -29,6 +28,8 @@ struct Claim: Decodable, Sendable {
 
   var quotation: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
   var post: String { Self.posts[String(at.prefix(3))] ?? "?" }
+  /// The number of runs in which the experiment measures times; 0 if it only counts events.
+  var timedRuns: Int { ["fixed-math": 1, "relayout-slower": 2][id] ?? 0 }
 
   static let posts = [
     "000": "Infinitely scrolling tables (MealSchedule)",
@@ -37,6 +38,77 @@ struct Claim: Decodable, Sendable {
     "003": "Answer on RSDayFlow: infinite scrolling in both directions",
     "004": "UITableView Tricks, parts 1 and 2 (2012)",
   ]
+}
+
+/// A rule that answers yes or no for a measured value, with a threshold for each answer. A value between the
+/// two thresholds leaves the answer open.
+struct Rule: Decodable, Sendable {
+  enum Unit: String, Decodable {
+    case nanoseconds, ratio, count, points
+  }
+
+  enum Answer: String {
+    case yes, no, open
+
+    /// The word that a verdict uses for the answer.
+    var word: String { self == .yes ? "true" : self == .no ? "false" : "not decided" }
+  }
+
+  /// The name of the measured quantity, used as a title.
+  let quantity: String
+  let unit: Unit
+  /// The threshold for the answer yes: a minimum (`atLeast`) or a maximum (`atMost`). Exactly one is set.
+  var atLeast, atMost: Double?
+  /// The threshold for the answer no: a maximum if `atLeast` is set, and a minimum if `atMost` is set.
+  let no: Double
+  /// The reason for the thresholds, as one or more sentences without the last full stop.
+  let because: String
+
+  enum CodingKeys: String, CodingKey {
+    case quantity = "figure"
+    case unit, atLeast, atMost, no, because
+  }
+
+  /// The answer for a value. The answer is open unless the whole interval of the value is beyond a threshold.
+  /// If the threshold for the answer no is a minimum, a single starting row whose count reaches this minimum
+  /// is enough for that answer.
+  func answer(to value: MeasuredValue) -> Answer {
+    guard let interval = value.interval else { return .open }
+    if let atLeast {
+      return interval.low >= atLeast ? .yes : interval.high <= no ? .no : .open
+    }
+    let worst = value.isExact ? interval.high : interval.low
+    return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
+  }
+
+  /// The thresholds in words, such as `yes if at least 16.7 ms, no if at most 8.33 ms`.
+  var thresholds: String {
+    let (yes, opposite) = atLeast == nil ? ("most", "least") : ("least", "most")
+    return "yes if at \(yes) \(text(of: atLeast ?? atMost ?? 0)), "
+      + "no if at \(opposite) \(text(of: no))"
+  }
+
+  private func text(of number: Double) -> String {
+    switch unit {
+    case .nanoseconds: Quantity.time(nanoseconds: number)
+    case .ratio: Quantity.ratio(number)
+    case .count: Quantity.amount(number)
+    case .points: Quantity.amount(number) + " pt"
+    }
+  }
+
+  /// The value as text with its unit and basis; unless the value is a count, the text includes its interval.
+  func text(of value: MeasuredValue) -> String {
+    guard value.number.isFinite else { return "-" }
+    let (number, interval) = (value.number, value.interval)
+    let result =
+      switch (unit, value.isExact) {
+      case (.nanoseconds, false): Quantity.time(nanoseconds: number, interval: interval)
+      case (.ratio, false): Quantity.ratio(number, interval: interval)
+      default: interval.map { $0.text(text) } ?? text(of: number)
+      }
+    return value.basis.isEmpty ? result : "\(result) \(value.basis)"
+  }
 }
 
 /// The contents of `claims.json`.
@@ -67,12 +139,13 @@ struct ClaimsFile: Decodable, Sendable {
     }
   }()
 
-  /// The hash of claims.json, which changes whenever a rule changes.
-  static let hash: String = {
+  /// The line of a document that identifies the version of the rules by the hash of claims.json.
+  static let rulesLine: String = {
     var hash = StableHash()
     for byte in data { hash.add(byte) }
     let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let padded = String(repeating: "0", count: 16 - digits.count) + digits
+    return "Rules: claims.json, FNV-1a hash (64 bits) \(padded)."
   }()
 
   /// The lines of the section "How to read it", which is part of every document with verdicts on claims.

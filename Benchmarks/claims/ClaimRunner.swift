@@ -32,6 +32,12 @@ final class ClaimRunner {
     secondsPerRun = budget / Double(max(1, runs))
   }
 
+  /// The finding on a claim, based on the evidence from both sets of gestures (`Motion.all`).
+  func finding(on claim: Claim) throws -> Finding {
+    guard let experiment = experiments[claim.id] else { return Finding(claim) }
+    return Finding(claim, try Motion.all.map(experiment))
+  }
+
   private func strategy(_ id: String) throws -> StrategyEntry {
     guard let found = strategies.named(id) else {
       throw RunFault(.usage, "this program lacks the strategy '\(id)', which a claim needs")
@@ -49,7 +55,7 @@ final class ClaimRunner {
       contenders: try ids.map(strategy), modes: [mode],
       scenarios: Scenario.all.filter { $0.id == scenario }, heights: heights, rows: rows,
       screen: screen, motion: [.flings], seed: seed &+ motion.seed, budget: secondsPerRun)
-    request.gestures = gestures.map { $0.map { $0.scaled(by: motion.factor) } }
+    request.gestures = gestures
     request.keepsPlan = true
     return try Runner(request, isInterrupted: isInterrupted, report: report).run().groups
   }
@@ -95,12 +101,9 @@ final class ClaimRunner {
 }
 
 extension GroupResult {
-  private func row(_ strategy: String) -> CellResult? {
-    rows.first { $0.cell.strategy == strategy }
-  }
-
   func time(of strategy: String) -> MeasuredValue {
-    guard let row = row(strategy), row.status == .ok, let time = row.time.timeNs
+    guard let row = rows.first(where: { $0.cell.strategy == strategy }), row.status == .ok,
+      let time = row.time.timeNs
     else { return .none }
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
@@ -109,14 +112,15 @@ extension GroupResult {
   /// in the same repetition. The ratio has no interval if its verdict is suppressed, which happens if the A/A
   /// control shows a difference of the same size.
   func ratio(of one: String, to other: String) -> MeasuredValue {
-    for (slower, isInverse) in [(one, false), (other, true)] {
+    for id in [one, other] {
       // All ratios in a group are relative to its fastest strategy, which has no verdict itself. The loop
       // therefore looks for a verdict on either of the two strategies.
-      guard let row = row(slower), let ratio = row.ratio.value, let verdict = row.verdict
+      guard let row = rows.first(where: { $0.cell.strategy == id }), let ratio = row.ratio.value,
+        let verdict = row.verdict
       else { continue }
       let isSuppressed = verdict == .suppressed
       let (low, high) = isSuppressed ? (nil, nil) : (row.ratio.low, row.ratio.high)
-      guard isInverse else { return row.value(ratio, low, high) }
+      guard id == other else { return row.value(ratio, low, high) }
       return row.value(1 / ratio, high.map { 1 / $0 }, low.map { 1 / $0 })
     }
     return .none
@@ -129,4 +133,78 @@ extension CellResult {
       number: number, interval: Interval(low, high),
       basis: "over \(Quantity.count(rounds)) rounds")
   }
+}
+
+/// Counts of the differences between a list and the reference list while both receive the same gestures. All
+/// counts are the same on every machine. The counts are of type `Double` because rules compare values of that
+/// type.
+struct MotionRecord {
+  private(set) var frames = 0.0
+  /// The number of frames in which the reference moved and the list did not.
+  private(set) var stalls = 0.0
+  /// The number of frames in which the list moved at least 1 pt in the wrong direction, or at least 1 pt
+  /// further than the gesture requested.
+  private(set) var stray = 0.0
+  /// The number of frames with a jump or stall of at least 1 pt, a partly blank screen, or a layout that did
+  /// not settle.
+  private(set) var rough = 0.0
+  /// The number of gesture sequences that lost at least 1 pt of motion.
+  private(set) var cutShort = 0.0
+  /// The total distance by which the motion of the list fell short of that of the reference.
+  private(set) var lost = LayoutUnit.zero
+  private var asked = LayoutUnit.zero
+  /// The size of the largest jump or stall in a single frame.
+  private(set) var largestSlip = LayoutUnit.zero
+  private var heightsAsked = 0.0
+  private var rowsEntered = 0.0
+  /// The increase in the list's content height. For a list that never unloads rows, the increase is the
+  /// height of the loaded rows.
+  private var contentGrowth = LayoutUnit.zero
+
+  /// The smallest difference that counts as visible: about a sixth of a millimetre, or 2 to 3 pixels, on a
+  /// phone.
+  private static let visible = LayoutUnit(points: 1)
+
+  /// Applies sequences of gestures to a list and records each frame.
+  init(of lockstep: Lockstep, _ sequences: [[Gesture]]) {
+    let contentHeight = lockstep.now.contentHeight
+    var last = FrameDeviation(lockstep)
+    for gestures in sequences {
+      let lostBefore = lost
+      for gesture in gestures {
+        lockstep.apply(gesture)
+        last = FrameDeviation(lockstep, after: last)
+        add(last, gesture, lockstep)
+      }
+      if lost - lostBefore >= Self.visible { cutShort += 1 }
+    }
+    contentGrowth = lockstep.now.contentHeight - contentHeight
+  }
+
+  private mutating func add(_ frame: FrameDeviation, _ gesture: Gesture, _ lockstep: Lockstep) {
+    let now = lockstep.now
+    let isSteady = frame.slip.magnitude < Self.visible
+    let isComplete = frame.blank == .zero && now.work[.layoutsCut] == 0
+    frames += 1
+    stalls += frame.isStall ? 1 : 0
+    stray += frame.stray >= Self.visible ? 1 : 0
+    rough += isSteady && isComplete ? 0 : 1
+    largestSlip = max(largestSlip, frame.slip.magnitude)
+    heightsAsked += Double(now.work[.heightsAsked])
+    let shown = Set(lockstep.before.expected.map(\.row))
+    rowsEntered += Double(now.expected.count { !shown.contains($0.row) })
+    if case .scroll(let distance) = gesture, distance != .zero {
+      asked += distance.magnitude
+      lost += max(.zero, distance < .zero ? frame.slip : -frame.slip)
+    }
+  }
+
+  /// The total height of the rows that the list loaded but did not reach, in viewport heights.
+  var unreached: Double {
+    max(.zero, contentGrowth - (asked - lost)).points / ClaimRunner.viewport.points
+  }
+  /// The average number of heights that the list requested per row that entered the screen.
+  var heightsPerRow: Double { heightsAsked / max(1, rowsEntered) }
+  /// The basis of a number of frames, such as `of 1,200 frames`.
+  var ofFrames: String { "of \(Quantity.amount(frames)) frames" }
 }

@@ -1,3 +1,71 @@
+import Measuring
+import Reporting
+
+/// A measured number in the unit of the rule that judges it, with its uncertainty.
+struct MeasuredValue: Sendable {
+  let number: Double
+  /// The confidence interval of a time, or the range of the counts; nil if too little was measured.
+  let interval: Interval?
+  /// The basis of the number, which is printed after it, such as `of 38 flings` or `over 174 rounds`.
+  let basis: String
+  /// Whether the number is a count, which is the same on every machine.
+  var isExact = false
+
+  static let none = MeasuredValue(number: .nan, interval: nil, basis: "")
+
+  /// The value for counts from several starting rows: their maximum, with their range as the interval.
+  static func counts(_ values: [Double], _ basis: String = "") -> MeasuredValue {
+    guard let range = Interval(values) else { return .none }
+    return MeasuredValue(number: range.high, interval: range, basis: basis, isExact: true)
+  }
+
+  /// The ratio of two times that were measured in different rounds. The interval of the ratio extends from
+  /// the smallest to the largest quotient of values in the intervals of the two times.
+  func divided(by other: MeasuredValue) -> MeasuredValue {
+    guard other.number > 0 else { return .none }
+    var quotients: Interval?
+    if let interval, let divisor = other.interval, divisor.low > 0 {
+      quotients = Interval(interval.low / divisor.high, interval.high / divisor.low)
+    }
+    return MeasuredValue(number: number / other.number, interval: quotients, basis: basis)
+  }
+}
+
+extension Interval {
+  /// Creates the range from the smallest to the largest value; nil if there are no values.
+  fileprivate init?(_ values: [Double]) {
+    guard let low = values.min(), let high = values.max() else { return nil }
+    self.init(low, high)
+  }
+
+  /// The interval as text, such as `3 to 7`, or `3` if both ends are equal.
+  func text(_ format: (Double) -> String) -> String {
+    let (low, high) = (format(low), format(high))
+    return low == high ? low : "\(low) to \(high)"
+  }
+}
+
+/// The range of counts as text, such as `3 to 7`, or `3` if all counts are equal.
+func range(_ values: [Double]) -> String {
+  (Interval(values) ?? Interval(0, 0)).text(Quantity.amount)
+}
+
+/// The results of an experiment with one set of gestures (a `Motion`).
+struct Evidence: Sendable {
+  /// The property in which the conditions differ, such as the number of rows, used as a column title.
+  var axis = ""
+  /// The words that precede "up to" in a verdict, such as `windows of`, for conditions in ascending order.
+  /// The value is nil for unordered conditions.
+  var orderedNoun: String?
+  /// The conditions, in words that can follow "true for" or "up to", such as `10k rows`. Each condition has
+  /// one value for each rule of the claim.
+  var conditions: [(label: String, values: [MeasuredValue])] = []
+  /// The words that follow the verdict and a colon in the sentence that reports the finding.
+  var sentence = ""
+  /// The titles and rows of a table with details.
+  var titles: [String] = [], details: [[String]] = []
+}
+
 /// A claim, the evidence for or against it, and the verdict that follows from its rules.
 struct Finding: Sendable {
   let claim: Claim
@@ -12,14 +80,14 @@ struct Finding: Sendable {
 
   init(_ claim: Claim, _ evidence: [Evidence] = []) {
     (self.claim, self.evidence) = (claim, evidence)
-    answersByMotion = evidence.map { evidence in
-      evidence.conditions.map { condition in
+    let all = evidence.map { evidence in
+      evidence.conditions.map { condition -> Rule.Answer in
         let answers = zip(claim.rules, condition.values).map { $0.answer(to: $1) }
         if answers.contains(.no) { return .no }
         return answers.isEmpty || answers.contains(.open) ? .open : .yes
       }
     }
-    let all = answersByMotion
+    answersByMotion = all
     answers = (all.last ?? []).indices.map { place in
       all.allSatisfy { $0.indices.contains(place) && $0[place] == all[0][place] }
         ? all[0][place] : .open
@@ -30,15 +98,10 @@ struct Finding: Sendable {
 
   /// The verdict and the result, as a sentence.
   var outcome: String {
-    let text = uniformVerdict ?? verdictAlongAxis ?? verdictByCondition
+    let uniform = Set(answers).count == 1 ? answers[0].word : nil
+    let text = uniform ?? verdictAlongAxis ?? verdictByCondition
     let verdict = text.prefix(1).uppercased() + text.dropFirst()
     return lastEvidence.sentence.isEmpty ? verdict : "\(verdict): \(lastEvidence.sentence)"
-  }
-
-  /// The verdict if the answer is the same under all conditions, such as `true`; otherwise nil.
-  private var uniformVerdict: String? {
-    guard let first = answers.first, Set(answers).count == 1 else { return nil }
-    return first.word
   }
 
   /// The verdict if the conditions are ordered and the answer changes once, such as

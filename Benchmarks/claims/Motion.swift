@@ -5,9 +5,8 @@ import Workloads
 
 /// The flings, the frame rate and the starting rows that an experiment uses.
 ///
-/// The results with the motion `recorded` were already known when the rules of the claims were chosen. The
-/// motion `fresh` was created after the rules were frozen. A claim is decided only if both motions lead to
-/// the same answer.
+/// The results with the motion `recorded` were known when the rules of the claims were chosen. The motion
+/// `fresh` was created after the rules were frozen. A claim is decided only if both lead to the same answer.
 struct Motion: Sendable {
   let name: String
   let framesPerSecond: Int
@@ -44,25 +43,23 @@ struct Motion: Sendable {
   /// The loading time in the on-demand post, half a second, as a number of frames.
   var latency: Int { framesPerSecond / 2 }
 
-  private static func gestures(_ flings: [ScrollGesture], rest frames: Int = 0) -> [[Gesture]] {
-    flings.map { $0.frames.map { .scroll($0) } + [Gesture](repeating: .settle, count: 1 + frames) }
+  private func gestures(_ flings: [ScrollGesture], isResting: Bool = false) -> [[Gesture]] {
+    let rest = [Gesture](repeating: .settle, count: isResting ? 1 + framesPerSecond : 1)
+    return flings.map { $0.frames.map { .scroll($0) } + rest }
   }
 
   /// The gestures of each fling, followed by a second of rest if `isResting` is true.
-  func singles(isResting: Bool = false) -> [[Gesture]] {
-    Self.gestures(flings, rest: isResting ? framesPerSecond : 0)
-  }
+  func singles(isResting: Bool = false) -> [[Gesture]] { gestures(flings, isResting: isResting) }
 
   /// The gestures of the flings, mirrored if necessary so that all flings scroll towards later rows.
   func onwards(isResting: Bool = false) -> [[Gesture]] {
-    Self.gestures(
-      flings.map { $0.distance < .zero ? $0.mirrored : $0 }, rest: isResting ? framesPerSecond : 0)
+    gestures(flings.map { $0.distance < .zero ? $0.mirrored : $0 }, isResting: isResting)
   }
 
   /// The gestures of pairs of flings in the same direction. The second fling of a pair begins after half the
   /// frames of the first fling.
   var pairs: [[Gesture]] {
-    Self.gestures(
+    gestures(
       flings.indices.map { index in
         let (first, next) = (flings[index], flings[(index + 1) % flings.count])
         let hasSameDirection = (first.distance < .zero) == (next.distance < .zero)
@@ -76,7 +73,7 @@ struct Motion: Sendable {
     let speed = Double(pointsPerSecond) * factor / Double(framesPerSecond)
     let distance = LayoutUnit(points: speed) ?? .zero
     let frames = Int(seconds * Double(framesPerSecond))
-    return Self.gestures([ScrollGesture(frames: Array(repeating: distance, count: frames))])
+    return gestures([ScrollGesture(frames: Array(repeating: distance, count: frames))])
   }
 
   /// The gestures of `count` page turns, each of which lasts 0.3 s.
@@ -86,7 +83,7 @@ struct Motion: Sendable {
     let turn = (0..<frames).map { frame in
       LayoutUnit(rawValue: height * (frame + 1) / frames - height * frame / frames)
     }
-    return Self.gestures(Array(repeating: ScrollGesture(frames: turn), count: count))
+    return gestures(Array(repeating: ScrollGesture(frames: turn), count: count))
   }
 }
 
@@ -105,17 +102,11 @@ extension ScrollGesture {
     }
     self.init(frames: frames)
   }
-
-  func scaled(by factor: Double) -> ScrollGesture {
-    ScrollGesture(
-      frames: frames.map { LayoutUnit(rawValue: Int64(Double($0.rawValue) * factor)) })
-  }
 }
 
 extension [[Gesture]] {
   var mirrored: Self {
     map { $0.map { if case .scroll(let distance) = $0 { .scroll(-distance) } else { $0 } } }
   }
-
   var andBack: Self { self + mirrored }
 }

@@ -1,37 +1,29 @@
 import Basics
 import Reporting
 
-/// A document with the findings on claims.
-struct Report: Sendable {
-  let command: [String]
-  /// The machine, the build, the day and the revision, in one line.
-  let facts: String
-  /// The findings, in the order of `claims.json`.
-  let findings: [Finding]
-
-  /// The document in Markdown: tables of verdicts, and then a section for each claim.
-  var markdown: String {
-    ([introduction, headlines, authors, ClaimsFile.reading] + findings.map(\.section)
-      + [Self.unmeasured])
+extension [Finding] {
+  /// The document with the findings in Markdown: tables of verdicts, and then a section for each claim.
+  ///
+  /// - Parameter facts: the machine, the build, the day and the revision, in one line.
+  func document(command: [String], facts: String) -> String {
+    let introduction = [
+      "    " + ShellCommand.text(of: command), "", "# Claims of the five posts, measured", "",
+      Markdown.escaped(facts), "", ClaimsFile.rulesLine,
+    ]
+    let unmeasured = ClaimsFile.contents.notMeasured.map {
+      "- \($0.at): \(Markdown.escaped("“\($0.words)”")): \(Markdown.prose($0.because))."
+    }
+    return
+      ([introduction, headlines, authors, ClaimsFile.reading] + map(\.section)
+      + [["## Not measured", ""] + unmeasured])
       .paragraphs
   }
 
-  private var introduction: [String] {
-    [
-      "    " + ShellCommand.text(of: command), "", "# Claims of the five posts, measured", "",
-      Markdown.escaped(facts), "", Self.rulesLine,
-    ]
-  }
-
-  /// The line of the document that identifies the version of the rules.
-  static let rulesLine = "Rules: claims.json, FNV-1a hash (64 bits) \(ClaimsFile.hash)."
-
   private var headlines: [String] {
-    let rows = findings.map { finding in
-      let claim = finding.claim
-      return [
-        "\(Markdown.escaped(claim.quotation)) ([\(claim.id)](#\(claim.id)))",
-        Markdown.escaped(finding.outcome), Markdown.escaped(claim.first),
+    let rows = map {
+      [
+        "\(Markdown.escaped($0.claim.quotation)) ([\($0.claim.id)](#\($0.claim.id)))",
+        Markdown.escaped($0.outcome), Markdown.escaped($0.claim.first),
       ]
     }
     return ["<!-- begin headline -->"]
@@ -41,14 +33,14 @@ struct Report: Sendable {
 
   /// A table that shows, for each technique, the verdict on the first claim about it.
   private var authors: [String] {
-    let rows = ClaimsFile.contents.techniques.compactMap { technique -> [String]? in
-      guard let finding = findings.first(where: { $0.claim.technique == technique.id })
-      else { return nil }
-      return [
-        "`\(technique.id)` \(finding.claim.at)", Markdown.escaped(finding.claim.short),
-        Markdown.escaped(finding.outcome), Markdown.prose(technique.published),
-        Markdown.prose(technique.corrected),
-      ]
+    let rows = ClaimsFile.contents.techniques.compactMap { technique in
+      first { $0.claim.technique == technique.id }.map {
+        [
+          "`\(technique.id)` \($0.claim.at)", Markdown.escaped($0.claim.short),
+          Markdown.escaped($0.outcome), Markdown.prose(technique.published),
+          Markdown.prose(technique.corrected),
+        ]
+      }
     }
     let titles = [
       "technique, post:line", "the post says", "measured", "defect of the published code",
@@ -57,12 +49,6 @@ struct Report: Sendable {
     return ["## Were the authors right?", "", "<!-- begin authors -->"]
       + Markdown.table(titles, words: titles.count, rows) + ["<!-- end authors -->"]
   }
-
-  private static let unmeasured =
-    ["## Not measured", ""]
-    + ClaimsFile.contents.notMeasured.map {
-      "- \($0.at): \(Markdown.escaped("“\($0.words)”")): \(Markdown.prose($0.because))."
-    }
 }
 
 extension Finding {
@@ -100,11 +86,12 @@ extension Finding {
           + [answersByMotion[motion][place].rawValue]
       }
     }
-    let details = lastEvidence.details
-    return description + ["**\(Markdown.escaped(outcome))**", ""]
+    let result =
+      description + ["**\(Markdown.escaped(outcome))**", ""]
       + (rows.isEmpty ? ["No results."] : table(titles, rows))
-      + (details.isEmpty ? [] : ["", "Details with \(Motion.all[evidence.count - 1].name):", ""])
-      + (details.isEmpty ? [] : table(lastEvidence.titles, details))
+    guard !lastEvidence.details.isEmpty else { return result }
+    return result + ["", "Details with \(Motion.all[evidence.count - 1].name):", ""]
+      + table(lastEvidence.titles, lastEvidence.details)
   }
 
   /// Whether a document contains this claim with its rules. If all values of the claim are counts, the

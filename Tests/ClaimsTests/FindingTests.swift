@@ -27,12 +27,10 @@ struct FindingTests {
     _ values: [[MeasuredValue]], isOrdered: Bool = true, sentence: String = "",
     rules: [Rule] = [much], translation: String? = nil
   ) -> Finding {
-    let conditions = values.enumerated().map {
-      Evidence.Condition(label: "\($0 + 1) rows", values: $1)
-    }
     let evidence = Evidence(
-      axis: "rows", orderedNoun: isOrdered ? "lists of" : nil, conditions: conditions,
-      sentence: sentence, titles: ["", "a"], details: [["x", "1"]])
+      axis: "rows", orderedNoun: isOrdered ? "lists of" : nil,
+      conditions: values.enumerated().map { ("\($0 + 1) rows", $1) }, sentence: sentence,
+      titles: ["", "a"], details: [["x", "1"]])
     return Finding(claim(rules, translation: translation), [evidence, evidence])
   }
 
@@ -48,12 +46,11 @@ struct FindingTests {
     }
     // If a rule has an upper limit, only the largest of the counts from several starting rows is compared
     // with it.
-    for (counts, answer) in [([0.0, 2, 0], Rule.Answer.no), ([0, 1, 0], .open), ([0, 0], .yes)] {
-      #expect(little.answer(to: .counts(counts)) == answer)
-    }
-    for (counts, answer) in [([10.0, 20], Rule.Answer.open), ([20, 25], .yes)] {
-      #expect(Self.much.answer(to: .counts(counts)) == answer)
-    }
+    let counts: [(Rule, [Double], Rule.Answer)] = [
+      (little, [0, 2, 0], .no), (little, [0, 1, 0], .open), (little, [0, 0], .yes),
+      (Self.much, [10, 20], .open), (Self.much, [20, 25], .yes),
+    ]
+    for (rule, counts, answer) in counts { #expect(rule.answer(to: .counts(counts)) == answer) }
     #expect(little.text(of: .counts([3, 0, 7], "of 9 frames")) == "0 to 7 of 9 frames")
     #expect(Self.much.answer(to: .none) == .open)
     #expect(
@@ -92,7 +89,7 @@ struct FindingTests {
       (Self.open, Self.no, "Not decided"), (Self.no, Self.no, "False"),
     ] {
       let evidence = [first, second].map {
-        Evidence(conditions: [.init(label: "all", values: [$0])], sentence: "12 of 30")
+        Evidence(conditions: [("all", [$0])], sentence: "12 of 30")
       }
       #expect(Finding(Self.claim([Self.much]), evidence).outcome == "\(verdict): 12 of 30")
     }
@@ -109,9 +106,8 @@ struct FindingTests {
   func document() {
     let no = MeasuredValue.counts([1], "of 9 rounds")
     let finding = Self.finding([[no], [Self.yes]], sentence: "so it is", translation: "not fast")
-    let text = Report(
-      command: ["claims", "--claim", "a claim"], facts: "CPU, 4 cores.", findings: [finding]
-    ).markdown
+    let text = [finding].document(
+      command: ["claims", "--claim", "a claim"], facts: "CPU, 4 cores.")
     let technique = ClaimsFile.contents.techniques[0]
     let parts = [
       """
@@ -121,7 +117,7 @@ struct FindingTests {
 
       CPU, 4 cores.
 
-      \(Report.rulesLine)
+      \(ClaimsFile.rulesLine)
 
       <!-- begin headline -->
       | claim | verdict | verdict under the original rule |

@@ -51,7 +51,7 @@ struct MotionTests {
       of: "three-view-pager", on: .pages, rows: 3, motion.pages(4), motion)
     #expect(stop.allSatisfy { $0.rough > 0 && $0.stray == 0 && $0.cutShort > 0 })
     let back = try runner.records(
-      of: "triple-copy:guard=0", on: Experiment.rows44, rows: 10,
+      of: "triple-copy:guard=0", on: .rows44, rows: 10,
       motion.drag(at: 60, seconds: 16), motion)
     #expect(back.contains { $0.stray > 0 })
   }
@@ -61,7 +61,7 @@ struct MotionTests {
     arguments: StrategyMode.allCases)
   func circle(mode: StrategyMode) throws {
     func distances(_ ratio: Int) throws -> [Double] {
-      try Experiment.distancesFromCircle(mode, ratio: ratio, rowHeight: 44, in: runner, .fresh)
+      try runner.distancesFromCircle(mode, ratio: ratio, rowHeight: 44, .fresh)
     }
     #expect(try distances(100).allSatisfy { $0 < 1 })
     #expect(try distances(80).allSatisfy { $0 > 10 })

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchTool
@@ -8,15 +9,14 @@ import Testing
 @Suite("The program claims")
 struct ProgramTests {
   /// Runs command lines in which `$` stands for a temporary folder, then calls `body` with the folder and the
-  /// exit codes. The folder is removed afterwards.
+  /// exit codes.
   private func run(_ lines: String..., body: (String, [Int32]) throws -> Void) throws {
-    let folder = NSTemporaryDirectory() + "claims-" + UUID().uuidString
-    try FileSystem.createFolder(folder)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let codes = lines.map { line in
-      exitCode(of: line.split(separator: " ").map { String($0).replacing("$", with: folder) })
+    try withTemporaryFolder { folder in
+      let codes = lines.map { line in
+        exitCode(of: line.split(separator: " ").map { String($0).replacing("$", with: folder) })
+      }
+      try body(folder, codes)
     }
-    try body(folder, codes)
   }
 
   /// The exit code of the program `claims` for the arguments `words`. Unlike the program, this function also
@@ -43,7 +43,7 @@ struct ProgramTests {
       "--claim fixed-math --check $/one.md"
     ) { folder, codes in
       #expect(codes == [0, 0, 1])
-      let document = try String(contentsOfFile: folder + "/one.md", encoding: .utf8)
+      let document = try text(at: folder + "/one.md")
       // The sections of the document are in the order of claims.json, not in that of the command line.
       let sections = document.matches(of: /\n## ([a-z-]+)\n/).map { String($0.1) }
       #expect(sections == claims)
@@ -51,7 +51,7 @@ struct ProgramTests {
         document.replacing("1,000 rows", with: "900 rows"),
         document.replacing("(64 bits) ", with: "(64 bits) 0"),
       ] {
-        try FileSystem.replaceFile(at: folder + "/two.md", with: Array(changed.utf8))
+        try write(changed, to: folder + "/two.md")
         #expect(exitCode(of: ["--claim", "working-cell", "--check", folder + "/two.md"]) == 1)
       }
     }
@@ -61,8 +61,8 @@ struct ProgramTests {
   func timed() throws {
     try run("--claim fixed-math --budget 10ms --quiet --output $/claims.md") { folder, codes in
       #expect(codes == [0])
-      let text = try String(contentsOfFile: folder + "/claims.md", encoding: .utf8)
-      #expect(text.contains("\n## fixed-math\n") && text.contains("- Rule: "))
+      let document = try text(at: folder + "/claims.md")
+      #expect(document.contains("\n## fixed-math\n") && document.contains("- Rule: "))
     }
   }
 

@@ -25,21 +25,6 @@ struct EllipseTests {
     }
   }
 
-  @Test(
-    "Over an exact list, the formation is exact in x and y, with any parameters",
-    arguments: [
-      StrategyEntry(Ellipse<FixedList<PlainRows>>.self, formation: EllipticFormation()),
-      StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self, formation: EllipticFormation()),
-      StrategyEntry(Ellipse<Estimated<PlainRows>>.self, formation: EllipticFormation()),
-      StrategyEntry(Ellipse<Cyclic<PlainRows>>.self, formation: EllipticFormation()),
-    ])
-  func exact(contender: StrategyEntry) throws {
-    for parameters in ["", ":side=1", ":ratio=130:side=0"] {
-      let formed = try #require(try contender.named("ellipse" + parameters))
-      #expect(firstViolation(of: formed) == nil)
-    }
-  }
-
   @Test("The parameters make a circle and mirror it, for the strategy and for the reference")
   func parameters() throws {
     let contender = try #require(
@@ -55,14 +40,12 @@ struct EllipseTests {
       on: RowStore(heights: heights), options: options, topology: .circular,
       formation: contender.formation)
     #expect(reference.screen == list.screen)
-    #expect(
-      Set(contender.descriptor.parameters.map(\.place)).count
-        == contender.descriptor.parameters.count)
+    let places = contender.descriptor.parameters.map(\.place)
+    #expect(Set(places).count == places.count)
   }
-}
 
-@Suite("Ellipse as published")
-struct PublishedEllipseTests {
+  // MARK: Published
+
   private static func list(_ height: Int32, count: Int, viewport: Int) -> Trial {
     Trial(
       Ellipse<FixedList<PlainRows>>.self,

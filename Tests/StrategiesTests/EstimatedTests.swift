@@ -1,16 +1,14 @@
 import ListLayout
 import Replaying
-import Strategies
 import Testing
 
 @testable import Conformance
-@testable import Indexes
 
 @Suite("Estimated")
 struct EstimatedTests {
   @Test("Lists of many blocks break no invariant")
   func longLists() throws {
-    let contender = try #require(StrategyRegistry.all.named("estimated"))
+    let contender = try strategy("estimated")
     var generator = ScriptGenerator(descriptor: contender.descriptor, seed: 1)
     for number in 0..<6 {
       var list = generator.longList()
@@ -44,53 +42,21 @@ struct EstimatedTests {
     }
   }
 
-  @Test(
-    "Of ten million rows, only visible ones are measured; a new estimate changes no stored sum")
-  func tenMillionRows() {
-    let rows = ManyRows(count: 10_000_000)
-    let recorder = rows.recorder
-    let options = LayoutOptions(viewport: LayoutUnit(points: 844), start: 5_000_000)
-    var list = Estimated(rows: rows, options: options)
-    list.layout()
+  @Test("Of a million rows, only visible ones are measured; a new estimate changes no stored sum")
+  func millionRows() throws {
+    let heights = (0..<1_000_000).map { 20 + ($0 &* 2_654_435_761 >> 8) & 63 }
+    let list = try list("estimated", heights, start: 500_000)
     // Each row is at least 20 pt tall, which limits the number of visible rows.
-    #expect(recorder.counters[.heightsAsked] <= 844 / 20 + 2)
-    #expect(recorder.counters[.rowsScanned] <= 3)
+    let most = 844 / 20 + 2
+    #expect(list.store.counters[.heightsAsked] <= most && list.store.counters[.rowsScanned] <= 3)
     let first = list.contentHeight
-    list.scroll(by: LayoutUnit(points: 20_000))
-    list.layout()
-    let before = recorder.counters
-    list.settle()
-    list.layout()
+    list.scroll(20_000)
+    let work = list.work(.settle)
     #expect(list.contentHeight != first)
-    let work = recorder.counters - before
-    #expect(work[.heightsAsked] == 0)
-    #expect(work[.rowsScanned] == 0)
-    #expect(work[.viewsConfigured] == 0)
+    for kind in [Work.heightsAsked, .rowsScanned, .viewsConfigured] { #expect(work[kind] == 0) }
     // The mean height of some hundred rows differs from the mean of all rows, 51.5 pt, by less than two
     // points.
-    #expect((list.contentHeight.points - 515e6).magnitude < 20e6)
-    let asked = recorder.counters[.heightsAsked]
-    list.jump(to: 9_999_999)
-    list.layout()
-    list.heightsChanged()
-    list.layout()
-    #expect(recorder.counters[.heightsAsked] - asked <= 2 * (844 / 20 + 2))
+    #expect((list.contentHeight.points - 51.5e6).magnitude < 2e6)
+    #expect(list.asked(.jump(row: 999_999)) <= most && list.asked(.width(percent: 100)) <= most)
   }
-}
-
-/// A row source that computes heights from 20 to 83 pt, for lists too long to keep in memory.
-private struct ManyRows: RowSource {
-  final class Recorder {
-    var counters = WorkCounters()
-  }
-
-  let count: Int
-  let recorder = Recorder()
-
-  func height(of row: Int) -> LayoutUnit {
-    recorder.counters[.heightsAsked] += 1
-    return LayoutUnit(points: 20 + (row &* 2_654_435_761 >> 8) & 63)
-  }
-
-  func note(_ work: Work, _ amount: Int) { recorder.counters[work] += amount }
 }

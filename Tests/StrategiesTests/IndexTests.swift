@@ -1,9 +1,7 @@
-import ListLayout
 import Replaying
 import Testing
 
 @testable import Indexes
-@testable import Posts
 
 /// The name of a structure, and a function that searches it for wrong answers and violated invariants after
 /// random changes.
@@ -23,8 +21,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
 
   private static let structures = [
     Structure(PrefixArrayIndex<Rows>.self), Structure(FenwickIndex<Rows>.self),
-    Structure(RunLengthIndex<Rows>.self),
-    Structure(BalancedTreeIndex<Rows>.self),
+    Structure(RunLengthIndex<Rows>.self), Structure(BalancedTreeIndex<Rows>.self),
     Structure(BlockedSumsIndex<Rows, DeepBlocks>.self, isTiny: true),
     Structure(BlockedSumsIndex<Rows, TunedBlocks>.self),
     Structure(LongSumsIndex<Rows, TinyBlocks>.self, isTiny: true),
@@ -43,25 +40,6 @@ private struct Structure: CustomTestStringConvertible, Sendable {
 
   @Test("After random changes, all answers equal sums over a plain array", arguments: structures)
   fileprivate func model(_ structure: Structure) { #expect(structure.firstFault() == nil) }
-
-  @Test(
-    "Lists that use unregistered indexes violate no invariant",
-    arguments: [
-      StrategyEntry(IndexedList<AdaptiveIndex<Rows, SevenRows>>.self),
-      StrategyEntry(IndexedList<LongSumsIndex<Rows, TinyBlocks>>.self),
-      StrategyEntry(IndexedList<DictionarySumsIndex<Rows, DeepDictionary>>.self),
-      StrategyEntry(CyclicList<AllHeightsIndex<Rows>>.self),
-      StrategyEntry(CyclicList<FenwickIndex<Rows>>.self),
-    ])
-  func invariants(of contender: StrategyEntry) { #expect(firstViolation(of: contender) == nil) }
-
-  @Test("PlainSums: a point between two rows belongs to the lower row, never to a row of height 0")
-  func oracle() {
-    let sums = PlainSums([0, 5, 0, 0, 7, 0])
-    #expect([-1, 0, 4, 5, 11, 12].map { sums.row(at: $0) } == [0, 1, 1, 4, 4, 5])
-    #expect(sums.offsets == [0, 0, 5, 5, 5, 12, 12])
-    #expect(PlainSums([0, 0]).row(at: 0) == 1 && PlainSums([]).row(at: 0) == 0)
-  }
 
   @Test("A change requests one height; all edits in one frame cause one rebuild")
   func work() {

@@ -5,10 +5,15 @@ import Testing
 
 func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
+/// The smallest length, 1/64 pt.
+let least = LayoutUnit(rawValue: 1 as Int64)
+
 extension RowStore {
   /// Creates a row store that counts requests.
-  static func counting(_ heights: [Int32]) -> RowStore {
-    let store = RowStore(heights: heights)
+  static func counting(_ heights: [Int32], alternate: [Int32]? = nil) -> RowStore {
+    let store =
+      alternate.map { RowStore(heights: heights, alternate: $0) }
+      ?? RowStore(heights: heights)
     store.isCounting = true
     return store
   }
@@ -17,7 +22,7 @@ extension RowStore {
 extension VisibleRow {
   /// Creates a visible row whose position and height are whole numbers of points.
   init(_ row: Int, at y: Int, height: Int) {
-    self.init(row: row, y: LayoutUnit(points: y), height: LayoutUnit(points: height))
+    self.init(row: row, y: points(y), height: points(height))
   }
 }
 
@@ -29,34 +34,35 @@ func list(
 ) throws -> Trial {
   let options = LayoutOptions(
     viewport: points(viewport), start: start, mode: mode, loadLatency: latency)
-  return try #require(StrategyRegistry.all.named(id)).trial(
-    on: .counting(heights.map { Int32($0 * 64) }), options: options)
+  return try strategy(id).trial(on: .counting(heights.map { Int32($0 * 64) }), options: options)
 }
 
-/// Returns a strategy that shows rows of 44 pt, so that expected results can be computed by hand.
+func strategy(_ id: String) throws -> StrategyEntry {
+  try #require(StrategyRegistry.all.named(id))
+}
+
+/// Returns a strategy that shows rows of equal height, so that expected results can be computed by hand.
 func equalRows(
-  _ id: String, count: Int, viewport: Int = 844, start: Int, mode: StrategyMode = .corrected,
-  latency: Int = 60
+  _ id: String, of height: Int = 44, count: Int, viewport: Int = 844, start: Int = 0,
+  mode: StrategyMode = .corrected, latency: Int = 60
 ) throws -> Trial {
   try list(
-    id, Array(repeating: 44, count: count), viewport: viewport, start: start, mode: mode,
+    id, Array(repeating: height, count: count), viewport: viewport, start: start, mode: mode,
     latency: latency)
 }
 
-/// Returns a strategy that shows rows in a viewport of 440 pt, after a rotation has changed all heights from
-/// 44 pt to `height` points.
+/// Returns a list after a rotation has changed all heights from 44 pt to `height` points, and the work that
+/// the rotation caused.
 func turned(
-  _ id: String, count: Int, to height: Int, start: Int, mode: StrategyMode
-) throws -> Trial {
-  let store = RowStore(
-    heights: Array(repeating: 44 * 64, count: count),
+  _ id: String, count: Int, to height: Int, viewport: Int = 440, start: Int, mode: StrategyMode
+) throws -> (list: Trial, work: WorkCounters) {
+  let store = RowStore.counting(
+    Array(repeating: 44 * 64, count: count),
     alternate: Array(repeating: Int32(height * 64), count: count))
-  let options = LayoutOptions(viewport: points(440), start: start, mode: mode)
+  let options = LayoutOptions(viewport: points(viewport), start: start, mode: mode)
   let turn = Script(loop: .rotate, count: 1, distances: [options.viewport.rawValue])
-  let list = try #require(StrategyRegistry.all.named(id)).trial(
-    on: store, options: options, script: turn)
-  _ = list.run(0..<1, from: Checksum())
-  return list
+  let list = try strategy(id).trial(on: store, options: options, script: turn)
+  return (list, list.work { _ = list.run(0..<1, from: Checksum()) })
 }
 
 extension Trial {
@@ -84,6 +90,8 @@ extension Trial {
     return store.counters - before
   }
 
+  func work(_ gesture: Gesture) -> WorkCounters { work { apply(gesture) } }
+
   /// Returns the number of heights that a gesture requests.
-  func asked(_ gesture: Gesture) -> Int { work { apply(gesture) }[.heightsAsked] }
+  func asked(_ gesture: Gesture) -> Int { work(gesture)[.heightsAsked] }
 }

@@ -1,55 +1,64 @@
 import Conformance
 import ListLayout
 import Replaying
-import Strategies
 import Testing
 
+/// Tests of `on-demand`, whose rows arrive some frames after they are requested.
 @Suite("on-demand")
 struct OnDemandTests {
-  /// A strategy and the reference, which receive the same gestures on rows of 110 pt, the average row height
-  /// in the blog post about the strategy. At 60 frames per second, a load with a latency of 30 frames takes
-  /// half a second.
-  private struct Feed {
-    let lockstep: Lockstep
+  /// 600 frames of a list of rows of 110 pt, the average row height in the post. At 60 frames per second, a
+  /// load with a latency of 30 frames takes half a second, and `speed` pt per frame are 60 times as many pt/s.
+  struct Reader: CustomTestStringConvertible {
+    var testDescription: String
+    var mode = StrategyMode.corrected
+    var parameters = ""
+    var speed: Int
     /// The number of frames in which the reference moved but the list did not.
-    private(set) var stalls = 0
+    var stalls: Int?
     /// The number of frames in which the list and the reference showed different rows.
-    private(set) var wrong = 0
-
-    /// Runs 600 frames, each of which scrolls by `distance` points.
-    init(_ mode: StrategyMode, id: String = "on-demand", scrolling distance: Int) throws {
-      lockstep = Lockstep(
-        try #require(StrategyRegistry.all.named(id)), mode: mode,
-        script: GestureScript(
-          heights: [Int32](repeating: 110 * 64, count: 1000),
-          options: LayoutOptions(viewport: points(844), start: 500, loadLatency: 30)))
-      for _ in 0..<600 {
-        lockstep.apply(.scroll(points(distance)))
-        let deviation = FrameDeviation(lockstep)
-        stalls += deviation.isStall ? 1 : 0
-        wrong += deviation.showsOtherRows ? 1 : 0
-      }
-    }
-
-    /// The number of loaded entries, including repeated rows.
-    var entries: Int { Int(lockstep.now.contentHeight.points) / 110 }
+    var wrong: Int?
+    /// The number of loaded entries at the end, including repeated rows.
+    var entries: Int?
   }
 
-  // MARK: Corrected
-
-  @Test("at 1,200 pt/s the list waits in 152 of 600 frames, but with a margin of 600 pt in none")
-  func fastReader() throws {
-    let feed = try Feed(.corrected, scrolling: 20)
-    #expect(feed.stalls == 152)
-    #expect(feed.entries == 30 + 6 * 10)
-    #expect(try Feed(.corrected, id: "on-demand:below=20", scrolling: 20).stalls == 96)
-    let margin = try Feed(.corrected, id: "on-demand:margin=600", scrolling: 20)
-    #expect(margin.stalls == 0 && margin.wrong == 0)
-    #expect(margin.entries == 30 + 9 * 10 + 5)
-    for points in [3, -3] {
-      let slow = try Feed(.corrected, scrolling: points)
-      #expect(slow.stalls == 0 && slow.wrong == 0)
+  @Test(
+    "A reader at constant speed waits for loads or sees wrong rows",
+    arguments: [
+      Reader(testDescription: "1,200 pt/s", speed: 20, stalls: 152, entries: 30 + 6 * 10),
+      Reader(testDescription: "more rows per load", parameters: ":below=20", speed: 20, stalls: 96),
+      Reader(
+        testDescription: "a larger margin", parameters: ":margin=600", speed: 20, stalls: 0,
+        wrong: 0, entries: 30 + 9 * 10 + 5),
+      Reader(testDescription: "180 pt/s", speed: 3, stalls: 0, wrong: 0),
+      Reader(testDescription: "180 pt/s upwards", speed: -3, stalls: 0, wrong: 0),
+      // In both cases, 19 of the 20 requested loads have arrived. A reader who has scrolled over 12,954 pt
+      // needs 9 loads in addition to the first 30 rows; a reader who has scrolled over 2,754 pt needs none.
+      Reader(
+        testDescription: "published, 1,200 pt/s", mode: .published, speed: 20, entries: 30 + 19 * 10
+      ),
+      Reader(
+        testDescription: "published, 180 pt/s", mode: .published, speed: 3, entries: 30 + 19 * 10),
+      Reader(
+        testDescription: "published, 180 pt/s upwards", mode: .published, speed: -3, stalls: 46,
+        wrong: 554),
+    ])
+  func reader(_ reader: Reader) throws {
+    let lockstep = Lockstep(
+      try strategy("on-demand" + reader.parameters), mode: reader.mode,
+      script: GestureScript(
+        heights: [Int32](repeating: 110 * 64, count: 1000),
+        options: LayoutOptions(viewport: points(844), start: 500, loadLatency: 30)))
+    var (stalls, wrong) = (0, 0)
+    for _ in 0..<600 {
+      lockstep.apply(.scroll(points(reader.speed)))
+      let deviation = FrameDeviation(lockstep)
+      stalls += deviation.isStall ? 1 : 0
+      wrong += deviation.showsOtherRows ? 1 : 0
     }
+    let entries = Int(lockstep.now.contentHeight.points) / 110
+    #expect(stalls == reader.stalls ?? stalls)
+    #expect(wrong == reader.wrong ?? wrong)
+    #expect(entries == reader.entries ?? entries)
   }
 
   /// A test case of several steps. Each step scrolls by `points`, runs `frames` frames, and then expects
@@ -57,7 +66,7 @@ struct OnDemandTests {
   /// part from 44 to 888 pt is on screen.
   struct Loads: CustomTestStringConvertible {
     var testDescription: String
-    var mode: StrategyMode
+    var mode = StrategyMode.published
     var steps: [(points: Int, frames: Int, rows: Int)]
     /// The expected distance in points between the start row and the viewport's top, after all steps.
     var position: Int
@@ -73,16 +82,15 @@ struct OnDemandTests {
         testDescription: "five rows above within 100 pt of the top, and what is read stays",
         mode: .corrected, steps: [(57, 60, 30), (-1, 60, 35)], position: 56),
       Loads(
-        testDescription: "published: when far from the end",
-        mode: .published, steps: [(150, 60, 40)], position: 150),
+        testDescription: "published: when far from the end", steps: [(150, 60, 40)], position: 150),
       Loads(
         testDescription: "published: never when near",
-        mode: .published, steps: [(400, 600, 30)] + Array(repeating: (10, 0, 30), count: 600),
+        steps: [(400, 600, 30)] + Array(repeating: (10, 0, 30), count: 600),
         position: 1320 - 844 - 44),
       Loads(
         testDescription:
           "published: the first of two clears the flag, so one nobody asked for starts",
-        mode: .published, steps: [(1, 59, 30), (0, 1, 45), (0, 60, 55)], position: 1),
+        steps: [(1, 59, 30), (0, 1, 45), (0, 60, 55)], position: 1),
     ])
   func loads(_ loads: Loads) throws {
     let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: loads.mode)
@@ -98,13 +106,11 @@ struct OnDemandTests {
     "if both ends are near, it loads below, then above, one load at a time, without repeated rows")
   func oneLoadAtATime() throws {
     let rows = try equalRows("on-demand", count: 10_000, viewport: 1270, start: 50)
-    var heights: [Int] = []
-    for _ in 0..<181 {
+    let loaded = (0..<181).map { _ in
       rows.scroll(1)
-      heights.append(Int(rows.contentHeight.points) / 44)
+      return Int(rows.contentHeight.points) / 44
     }
-    #expect(heights[59] == 30 && heights[60] == 40 && heights[119] == 40 && heights[120] == 45)
-    #expect(heights[180] == 45, "both ends are far now")
+    #expect([59, 60, 119, 120, 180].map { loaded[$0] } == [30, 40, 40, 45, 45])
     // When the list reached the end of the loaded rows, it stopped until more rows arrived in frame 61.
     #expect(rows.position == 50 * 44 + 6 + 121)
   }
@@ -125,24 +131,22 @@ struct OnDemandTests {
     "each load visits all loaded rows, and rows are never unloaded",
     arguments: StrategyMode.allCases)
   func reloadsWalkEverything(mode: StrategyMode) throws {
+    let isPublished = mode == .published
     let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: mode, latency: 1)
-    if mode == .published {
+    if isPublished {
       rows.scroll(150)
       rows.settle()
     }
-    var loaded = mode == .published ? 40 : 30
-    for _ in 0..<50 {
+    for loaded in stride(from: isPublished ? 50 : 40, through: 530, by: 10) {
       let work = rows.work {
-        rows.scroll(mode == .published ? 1 : 440)
+        rows.scroll(isPublished ? 1 : 440)
         rows.settle()
       }
-      loaded += 10
-      #expect(work[.reloads] == 1)
       // Loading ten rows scans these ten rows, and reloading the list scans all loaded rows.
-      #expect(work[.rowsScanned] == 10 + loaded)
-      if mode == .corrected { #expect(work[.heightsAsked] == 10) }
+      #expect(work[.reloads] == 1 && work[.rowsScanned] == 10 + loaded)
+      if !isPublished { #expect(work[.heightsAsked] == 10) }
+      #expect(rows.contentHeight == points(loaded * 44))
     }
-    #expect(rows.contentHeight == points(loaded * 44))
   }
 
   // MARK: Published
@@ -161,26 +165,6 @@ struct OnDemandTests {
   }
 
   @Test(
-    "published: cached heights survive a change of width; an inserted row moves the visible rows",
-    arguments: StrategyMode.allCases)
-  func staleCache(mode: StrategyMode) throws {
-    let rows = try turned("on-demand", count: 500, to: 60, start: 100, mode: mode)
-    #expect(Set(rows.screen.map(\.height)) == [points(mode == .published ? 44 : 60)])
-    rows.apply(.insert(row: 100, height: points(10)))
-    #expect(rows.screen.first?.row == (mode == .published ? 100 : 101))
-  }
-
-  @Test("published: makes 20 loads in 10 s where 9 loads or none are needed")
-  func loadsFarFromTheEnd() throws {
-    for (points, needed) in [(20, 9), (3, 0)] {
-      // At the end, 19 of the 20 requested loads have arrived.
-      #expect(try Feed(.published, scrolling: points).entries == 30 + 19 * 10)
-      let way = 110 + 600 * points + 844
-      #expect((way - 30 * 110 + 1099) / 1100 == needed)
-    }
-  }
-
-  @Test(
     "published: ten rows are loaded twice; so are later rows if the second load arrived later"
   )
   func rowsStandTwice() throws {
@@ -194,27 +178,20 @@ struct OnDemandTests {
       rows.scroll(1)
       rows.settle(frames: 59 + pause)
       rows.scroll(1)
-      if pause == 0 {
-        expect(entries: 45, before: 89)
-        rows.settle(frames: 60)
-        expect(entries: 65, before: 99)
-        rows.apply(.jump(row: 89))
-        #expect(rows.screen.map(\.row) == (89..<99).flatMap { [$0, $0] })
-        // Rows 89 to 98 are the only repeated rows, because the two loads arrived in the same frame.
-        for _ in 0..<600 { rows.apply(.scroll(LayoutUnit(rawValue: Int64(-1)))) }
-        let end = rows.row(at: rows.contentHeight) + 1
-        expect(entries: end - 44 + 10, before: end)
-      } else {
-        for _ in 0..<600 { rows.apply(.scroll(LayoutUnit(rawValue: Int64(1)))) }
+      guard pause == 0 else {
+        for _ in 0..<600 { rows.apply(.scroll(least)) }
         expect(entries: 45 + 2 * 100, before: 189)
+        continue
       }
+      expect(entries: 45, before: 89)
+      rows.settle(frames: 60)
+      expect(entries: 65, before: 99)
+      rows.apply(.jump(row: 89))
+      #expect(rows.screen.map(\.row) == (89..<99).flatMap { [$0, $0] })
+      // Rows 89 to 98 are the only repeated rows, because the two loads arrived in the same frame.
+      for _ in 0..<600 { rows.apply(.scroll(-least)) }
+      let end = rows.row(at: rows.contentHeight) + 1
+      expect(entries: end - 44 + 10, before: end)
     }
-  }
-
-  @Test("published: scrolling upwards at 180 pt/s shows wrong rows in 554 of 600 frames")
-  func wrongRows() throws {
-    let feed = try Feed(.published, scrolling: -3)
-    #expect(feed.wrong == 554)
-    #expect(feed.stalls == 46)
   }
 }

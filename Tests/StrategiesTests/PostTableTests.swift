@@ -9,7 +9,6 @@ import Testing
 /// Tests that compare both modes of the posts' techniques with the tables in Sources/Posts/README.md.
 @Suite("The tables of Sources/Posts/README.md")
 struct PostTableTests {
-  private static let least = LayoutUnit(rawValue: 1 as Int64)
   private static let viewport = LayoutUnit(points: 844)
 
   /// Returns the sections of the document by title.
@@ -55,7 +54,7 @@ struct PostTableTests {
     let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
     func started(_ mode: StrategyMode) throws -> Trial {
-      try list(descriptor.id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
+      try equalRows(descriptor.id, of: height, count: 1000, start: 500, mode: mode)
     }
     func after(_ body: @escaping (Trial) -> Void) -> (StrategyMode) throws -> WorkCounters {
       { mode in
@@ -76,7 +75,12 @@ struct PostTableTests {
       events += [
         ("expand", gesture(.resize(row: 501, height: points(60)))),
         ("recalc", gesture(.resize(row: 900, height: points(60)))),
-        ("rotate", { try turn(descriptor.id, $0) }),
+        (
+          "rotate",
+          {
+            try turned(descriptor.id, count: 500, to: 60, viewport: 844, start: 250, mode: $0).work
+          }
+        ),
       ]
     }
     if descriptor.abilities.contains(.edit) {
@@ -109,116 +113,69 @@ struct PostTableTests {
   private func overTheSeam(
     _ id: String, height: Int, _ mode: StrategyMode
   ) throws -> WorkCounters {
-    let rows = try list(id, [Int](repeating: height, count: 30), start: 29, mode: mode)
+    let rows = try equalRows(id, of: height, count: 30, start: 29, mode: mode)
     return rows.work { for _ in 0..<80 { rows.scroll(60) } }
-  }
-
-  /// Returns the work of a frame in which the heights of 500 rows change from 44 pt to 60 pt.
-  private func turn(_ id: String, _ mode: StrategyMode) throws -> WorkCounters {
-    let store = RowStore(
-      heights: Array(repeating: 44 * 64, count: 500),
-      alternate: Array(repeating: 60 * 64, count: 500))
-    store.isCounting = true
-    let options = LayoutOptions(viewport: Self.viewport, start: 250, mode: mode)
-    let turn = Script(loop: .rotate, count: 1, distances: [options.viewport.rawValue])
-    let list = try #require(StrategyRegistry.all.named(id)).trial(
-      on: store, options: options, script: turn)
-    return list.work { _ = list.run(0..<1, from: Checksum()) }
   }
 
   @Test("A frame's motion reaches the technique before the scroll view stops at its ends")
   func scrollView() throws {
     for descriptor in PostRegistry.all.map(\.descriptor) {
       let height = descriptor.requirement == .pages ? 844 : 44
-      for mode in StrategyMode.allCases {
-        for distance in [3000, -3000] {
-          let rows = try list(
-            descriptor.id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
-          rows.scroll(distance)
-          let last = max(.zero, rows.contentHeight - Self.viewport)
-          #expect(
-            LayoutUnit.zero <= rows.contentOffset && rows.contentOffset <= last, "\(descriptor.id)")
-        }
+      for (mode, distance) in StrategyMode.allCases.flatMap({ [($0, 3000), ($0, -3000)] }) {
+        let rows = try equalRows(descriptor.id, of: height, count: 1000, start: 500, mode: mode)
+        rows.scroll(distance)
+        let last = max(.zero, rows.contentHeight - Self.viewport)
+        #expect((.zero...last).contains(rows.contentOffset), "\(descriptor.id)")
       }
     }
     // These techniques never stop a scroll early, because they load more rows as soon as the viewport passes
     // the end of the loaded rows.
     for id in ["recycled-subview", "section-shift"] {
-      for mode in StrategyMode.allCases {
-        let rows = try list(id, [Int](repeating: 44, count: 1000), start: 500, mode: mode)
-        for _ in 0..<10 { rows.scroll(700) }
-        #expect(rows.position == 500 * 44 + 7000, "\(id) \(mode)")
+      for (mode, distance) in StrategyMode.allCases.flatMap({ [($0, 700), ($0, -700)] }) {
+        let rows = try equalRows(id, count: 1000, start: 500, mode: mode)
+        for _ in 0..<10 { rows.scroll(distance) }
+        #expect(rows.position == 500 * 44 + 10 * distance, "\(id) \(mode)")
       }
     }
   }
 
-  @Test("Both modes start their work under the documented conditions")
-  func triggers() throws {
-    let section = try #require(try Self.sections()["Triggers"])
-    let rows = section.matches(of: /\n\| `([a-z-]+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \|/)
-    #expect(rows.count == 7)
-    for row in rows {
-      let measured: [String] = try StrategyMode.allCases.map {
-        try trigger(of: String(row.1), isAbove: row.2.contains("above"), $0)
-      }
-      #expect([String(row.3), String(row.4)] == measured, "\(row.1): \(row.2)")
+  /// The table "Triggers" of the document lists the distances.
+  @Test("Work starts exactly at the documented distance", arguments: StrategyMode.allCases)
+  func triggers(mode: StrategyMode) throws {
+    /// Checks that a motion by `distance` does only the usual work of a kind, and that 1/64 pt more does more.
+    func check(
+      _ id: String, _ kind: Work, usual: Int = 0, more: LayoutUnit = least,
+      distance: (Trial) -> LayoutUnit
+    ) throws {
+      let height = id == "three-view-pager" ? 844 : 44
+      let rows = try equalRows(id, of: height, count: 1000, start: 500, mode: mode)
+      #expect(rows.work(.scroll(distance(rows)))[kind] == usual, "\(id)")
+      #expect(rows.work(.scroll(more))[kind] > usual, "\(id)")
     }
-  }
-
-  /// Returns the condition under which a technique loads rows or moves its window, as worded in the table. In
-  /// this test, the list has 1,000 rows of 44 pt and starts in the middle.
-  private func trigger(of id: String, isAbove: Bool, _ mode: StrategyMode) throws -> String {
-    let height = id == "three-view-pager" ? 844 : 44
-    func started() throws -> Trial {
-      try list(id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
+    func end(_ rows: Trial) -> LayoutUnit {
+      rows.contentHeight - Self.viewport - rows.contentOffset
     }
-    func moves(_ list: Trial, by distance: LayoutUnit) -> WorkCounters {
-      list.work { list.apply(.scroll(distance)) }
-    }
-    let rows = try started()
-    switch id {
-    case "reload-window":
-      let isMoved = moves(rows, by: LayoutUnit(points: 500))[.reloads] > 0
-      return isMoved ? "at once" : rows.asked(.settle) > 0 ? "when a gesture ends" : "never"
-    case "recycled-subview":
-      // The list scrolls from the midpoint of the content in steps of 1/64 pt.
+    // A row is moved if the midpoints of content and viewport are more than 44 pt apart.
+    try check("recycled-subview", .heightsAsked) { rows in
       let middle = LayoutUnit(rawValue: (rows.contentHeight - Self.viewport).rawValue / 2)
-      rows.apply(.scroll(middle - rows.contentOffset))
-      for step in 1...6400 where moves(rows, by: Self.least)[.heightsAsked] > 0 {
-        return bound(LayoutUnit(rawValue: Int64(step)))
-      }
-      return "never"
-    case "on-demand":
-      let goal = LayoutUnit(points: 100)
-      let loads = try [goal + Self.least, goal, goal - Self.least].map { away in
-        let rows = try started()
-        let first = rows.origin(of: 500)
-        let end = rows.contentHeight - Self.viewport - away
-        rows.apply(.scroll((isAbove ? away : end) - rows.contentOffset))
-        let height = rows.contentHeight
-        rows.settle(frames: 62)
-        return isAbove ? rows.origin(of: 500) < first : rows.contentHeight > height
-      }
-      return loads == [true, true, false]
-        ? ">= 100 pt"
-        : loads == [false, true, true]
-          ? "<= 100 pt" : "\(loads)"
-    case "section-shift":
-      let end = rows.contentHeight - Self.viewport
-      let atEnd = moves(rows, by: end - rows.contentOffset)[.reloads]
-      return atEnd == 0 && moves(rows, by: Self.least)[.reloads] > 0 ? "> 0 pt" : "?"
-    case "three-view-pager":
-      let before = moves(rows, by: Self.viewport - Self.least)[.viewsConfigured]
-      return before == 0 && moves(rows, by: Self.least)[.viewsConfigured] > 0
-        ? bound(Self.viewport) : "?"
-    default:
-      let before = moves(rows, by: Self.least - rows.contentOffset)[.layoutPasses]
-      return before == 1 && moves(rows, by: -Self.least)[.layoutPasses] > 1 ? "<= 0 pt" : "?"
+      return middle + points(44) - rows.contentOffset
     }
-  }
-
-  private func bound(_ least: LayoutUnit) -> String {
-    let points = Int(least.points)
-    return least == LayoutUnit(points: points) ? ">= \(points) pt" : "> \(points) pt"
+    try check("section-shift", .reloads, distance: end)
+    try check("three-view-pager", .viewsConfigured) { _ in Self.viewport - least }
+    try check("triple-copy", .layoutPasses, usual: 1, more: -least) { least - $0.contentOffset }
+    // Rows are loaded within 100 pt of an end, but as published, outside 100 pt of the lower end.
+    for (isAbove, margin, isLoaded) in [
+      (true, points(100), true), (true, points(100) + least, false), (false, points(100), true),
+      (false, points(100) + least, mode == .published),
+      (false, points(100) - least, mode == .corrected),
+    ] {
+      let rows = try equalRows("on-demand", count: 1000, start: 500, mode: mode)
+      let first = rows.origin(of: 500)
+      rows.apply(.scroll(isAbove ? margin - rows.contentOffset : end(rows) - margin))
+      let height = rows.contentHeight
+      rows.settle(frames: 62)
+      let found = isAbove ? rows.origin(of: 500) < first : rows.contentHeight > height
+      #expect(found == isLoaded, "\(isAbove), \(margin)")
+    }
   }
 }

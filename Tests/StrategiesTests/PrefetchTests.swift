@@ -1,23 +1,17 @@
-import Conformance
 import ListLayout
-import Measuring
 import Replaying
-import Strategies
 import Testing
-
-@testable import Indexes
 
 @Suite("prefetch")
 struct PrefetchTests {
-  @Test("Without latency, the screen equals that of the reference")
-  func exactWithoutLatency() throws {
-    let contender = try #require(StrategyRegistry.all.named("prefetch"))
-    #expect(RandomWalk.violation(of: [.sameScreen], by: contender, latency: 0) == nil)
+  /// A list of rows of 44 pt that starts in its middle.
+  private static func list(count: Int = 10_000) throws -> Trial {
+    try equalRows("prefetch", count: count, start: count / 2)
   }
 
   @Test("Scrolling at 1,200 pt/s never waits for a load of half a second")
   func slowReader() throws {
-    let rows = try equalRows("prefetch", count: 10_000, start: 5000)
+    let rows = try Self.list()
     var position = 5000 * 44
     for speed in Array(repeating: 10, count: 1500) + Array(repeating: -10, count: 3000) {
       rows.scroll(speed)
@@ -28,7 +22,7 @@ struct PrefetchTests {
 
   @Test("Scrolling at 4,800 pt/s waits once, for rows that were not requested before the motion")
   func fastReader() throws {
-    let rows = try equalRows("prefetch", count: 10_000, start: 5000)
+    let rows = try Self.list()
     // The window contains 29 rows, starting at the anchor, and a margin of ten more rows; these 39 rows have
     // a total height of 1,716 pt.
     let slack = 1716 - 844
@@ -43,10 +37,9 @@ struct PrefetchTests {
 
   @Test("The number of loaded rows is bounded")
   func bounded() throws {
-    let rows = try equalRows("prefetch", count: 100_000, start: 50_000)
+    let rows = try Self.list(count: 100_000)
     func expectBound(speed: Int) {
-      let bound = 5 * 844 + 2 * speed * 60 + 15 * 44
-      #expect(rows.contentHeight <= points(bound))
+      #expect(rows.contentHeight <= points(5 * 844 + 2 * speed * 60 + 15 * 44))
     }
     for frame in 0..<2000 {
       rows.scroll(frame % 1000 < 700 ? 100 : -100)
@@ -54,15 +47,14 @@ struct PrefetchTests {
     }
     // Each iteration inserts a row just below the screen.
     for _ in 0..<500 {
-      let last = rows.screen.last?.row ?? 0
-      rows.apply(.insert(row: last, height: points(44)))
+      rows.apply(.insert(row: rows.screen.last?.row ?? 0, height: points(44)))
     }
     expectBound(speed: 0)
   }
 
   @Test("The height of each row that is scrolled past is requested once")
   func heightsAsked() throws {
-    let rows = try equalRows("prefetch", count: 10_000, start: 5000)
+    let rows = try Self.list()
     let first = rows.origin(of: 5000)
     for _ in 0..<2000 { rows.scroll(20) }
     let last = rows.row(at: rows.contentHeight)
@@ -74,16 +66,6 @@ struct PrefetchTests {
 /// Tests of the two strategies whose rows arrive some frames after they are requested.
 @Suite struct LoadingTests {
   private static let ids = ["on-demand", "prefetch"]
-
-  @Test("A frame without a gesture changes nothing, at any latency", arguments: ids, [0, 1, 60])
-  func rests(id: String, latency: Int) throws {
-    let contender = try #require(StrategyRegistry.all.named(id))
-    for mode in contender.descriptor.modes {
-      let violation = RandomWalk.violation(
-        of: [.idempotence, .tiling], by: contender, mode: mode, latency: latency, lists: 24)
-      #expect(violation == nil)
-    }
-  }
 
   @Test("A jump shows the old screen until the rows are loaded", arguments: ids)
   func jump(id: String) throws {
@@ -108,10 +90,12 @@ struct PrefetchTests {
     arguments: ids)
   func jumpsInARow(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100, latency: 10)
-    for row in [5000, 6000, 7000] { rows.apply(.jump(row: row)) }
-    rows.apply(.insert(row: 0, height: points(44)))
-    rows.apply(.delete(row: 4000))
-    rows.apply(.delete(row: 6000))
+    for gesture in [
+      .jump(row: 5000), .jump(row: 6000), .jump(row: 7000), .insert(row: 0, height: points(44)),
+      .delete(row: 4000), .delete(row: 6000),
+    ] as [Gesture] {
+      rows.apply(gesture)
+    }
     rows.settle(frames: 5)
     #expect(rows.screen.first?.row == 5000)
     rows.settle(frames: 10)
@@ -124,8 +108,8 @@ struct PrefetchTests {
 
   @Test("Rows appended to a short list are shown at once", arguments: ids, [0, 3])
   func push(id: String, count: Int) throws {
-    for mode in try #require(StrategyRegistry.all.named(id)).descriptor.modes {
-      let rows = try equalRows(id, count: count, start: 0, mode: mode)
+    for mode in try strategy(id).descriptor.modes {
+      let rows = try equalRows(id, count: count, mode: mode)
       rows.apply(.insert(row: count, height: points(30)))
       #expect(rows.screen.map(\.row) == Array(0...count))
       #expect(rows.screen.last?.height == points(30))

@@ -2,7 +2,6 @@ import Conformance
 import ListLayout
 import Measuring
 import Replaying
-import Strategies
 import Testing
 
 @testable import Posts
@@ -39,8 +38,6 @@ struct SectionShiftTests {
 
   private static let start = 5000 * 44
 
-  // MARK: Sections
-
   @Test(
     "a section has the rows that fill a calendar month, rounded up; if rows are months, it is one row"
   )
@@ -64,13 +61,12 @@ struct SectionShiftTests {
     "scrolling beyond an end shifts: it lays out 12 sections, or only those that the step adds",
     arguments: Variant.all, StrategyMode.allCases)
   func shift(variant: Variant, mode: StrategyMode) throws {
-    for direction in [1, -1] {
+    for (direction, slack) in [(1, 1004), (-1, 1848)] {
       let rows = try variant.rows(mode: mode)
-      let slack = direction > 0 ? 1004 : 1848
-      let before = rows.work { rows.scroll(direction * slack) }
+      let before = rows.work(.scroll(points(direction * slack)))
       #expect(before[.heightsAsked] == 0 && before[.reloads] == 0)
       #expect(rows.position == Self.start + direction * slack)
-      let work = rows.work { rows.scroll(direction) }
+      let work = rows.work(.scroll(points(direction)))
       if mode == .published, variant.path == 1, direction > 0 {
         // After deleting some sections, the batch update would insert others at index 12 and above. At that
         // point, the table has fewer than 12 sections, so UIKit throws an exception and the app terminates.
@@ -102,12 +98,7 @@ struct SectionShiftTests {
   func noThrashing(variant: Variant) throws {
     let rows = try variant.rows(mode: .corrected)
     rows.scroll(1005)
-    let work = rows.work {
-      for _ in 0..<10 {
-        rows.scroll(-400)
-        rows.scroll(400)
-      }
-    }
+    let work = rows.work { for turn in 0..<20 { rows.scroll(turn % 2 == 0 ? -400 : 400) } }
     // When the motion changes direction, two of the twelve sections are visible; with a step of 12, the
     // window's shift replaces the other ten.
     let turns = variant.step == 12 ? 20 : 0
@@ -115,24 +106,16 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "a jump lays out twelve sections, even to a row on screen", arguments: StrategyMode.allCases)
+    "a jump lays out twelve sections, even to a row on screen; a changed row in the window reloads them",
+    arguments: StrategyMode.allCases)
   func jump(mode: StrategyMode) throws {
     let rows = try Variant().rows(mode: mode)
+    #expect(rows.asked(.resize(row: 5001, height: points(50))) == 1 + 84)
+    #expect(rows.asked(.resize(row: 100, height: points(50))) == 0)
     for row in [5001, 9000] {
-      #expect(rows.work { rows.apply(.jump(row: row)) }[.heightsAsked] == 84)
-      #expect(rows.position == row * 44)
+      #expect(rows.asked(.jump(row: row)) == 84)
+      #expect(rows.screen.first?.row == row && rows.screen.first?.y == .zero)
     }
-  }
-
-  private func contender(_ variant: Variant) throws -> StrategyEntry {
-    try #require(StrategyRegistry.all.named(variant.id))
-  }
-
-  // MARK: Corrected
-
-  @Test("no step or path violates an invariant", arguments: Variant.all)
-  func exact(variant: Variant) throws {
-    #expect(firstViolation(of: try contender(variant)) == nil)
   }
 
   @Test("after inserted and deleted rows, the window still has twelve sections")
@@ -168,23 +151,19 @@ struct SectionShiftTests {
 
   @Test(
     "motion by more than a step: published loses the rest, corrected shifts again",
-    arguments: Variant.all.filter { $0.path == 0 })
-  func beyondTheStep(variant: Variant) throws {
+    arguments: [(1, 2688, 10), (3, 2072, 4), (6, 1148, 2), (12, -1848, 1)])
+  func beyondTheStep(step: Int, lost: Int, shifts: Int) throws {
     // The offset 5,848 is 2,996 pt beyond the end of the window. The second layout pass therefore finds no
     // cells on screen from which it could compute a new offset. With a step of 12, the published mode uses 0
     // as the top of a section that has left the window; after two shifts, the viewport is 1,848 pt too far
     // down.
-    let lost = [1: 2688, 3: 2072, 6: 1148, 12: -1848][variant.step]
-    let shifts = [1: 10, 3: 4, 6: 2, 12: 1][variant.step] ?? 0
-    let once = variant.step == 12 ? 2 : 1
+    let publishedShifts = step == 12 ? 2 : 1
     for (mode, shifts, lost) in [
-      (StrategyMode.published, once, lost ?? 0), (.corrected, shifts, 0),
+      (StrategyMode.published, publishedShifts, lost), (.corrected, shifts, 0),
     ] {
-      let rows = try variant.rows(mode: mode)
-      let work = rows.work { rows.scroll(4000) }
+      let rows = try Variant(step: step).rows(mode: mode)
+      #expect(rows.asked(.scroll(points(4000))) == 84 * shifts)
       #expect(rows.position == Self.start + 4000 - lost)
-      let asked = variant.heightsAsked(over: 7 * variant.step * shifts, shifts: shifts)
-      #expect(work[.heightsAsked] == asked)
     }
   }
 
@@ -193,7 +172,7 @@ struct SectionShiftTests {
     for (slack, tick) in [(1004, 1), (-1848, -1)] {
       let rows = try Variant(step: 12).rows(mode: .published)
       rows.scroll(slack)
-      let work = rows.work { rows.scroll(tick) }
+      let work = rows.work(.scroll(points(tick)))
       #expect(rows.position == 0 && work[.layoutPasses] > 50)
     }
   }
@@ -205,19 +184,17 @@ struct SectionShiftTests {
     // anchor is the section of row 5,014. This section leaves the window, so the published mode uses 0 as the
     // top of the section. In the second case, with a viewport of 844 pt, the motion ends 152 pt beyond the
     // window's top, and six sections (1,848 pt) are inserted there. The anchor is the section of row 5,007,
-    // which also leaves the window.
-    for (viewport, start, distance, leap) in [(2000, -152, -1700, 1844), (844, 0, -2000, 1696)] {
-      let variant = Variant(step: 6, path: path)
-      let published = try variant.rows(mode: .published, viewport: viewport)
-      #expect(published.position == Self.start + start)
-      published.scroll(distance)
-      #expect(published.position == 4916 * 44)
-      #expect(Self.start + start + distance - 4916 * 44 == leap)
-
-      let corrected = try variant.rows(mode: .corrected, viewport: viewport)
-      #expect(corrected.position == Self.start)
-      corrected.scroll(distance)
-      #expect(corrected.position == Self.start + distance)
+    // which also leaves the window. The published mode jumps 1,844 and 1,696 pt too far.
+    for (viewport, start, distance) in [(2000, -152, -1700), (844, 0, -2000)] {
+      for (mode, start, end) in [
+        (.published, Self.start + start, 4916 * 44),
+        (.corrected, Self.start, Self.start + distance),
+      ] as [(StrategyMode, Int, Int)] {
+        let rows = try Variant(path: path).rows(mode: mode, viewport: viewport)
+        #expect(rows.position == start)
+        rows.scroll(distance)
+        #expect(rows.position == end)
+      }
     }
   }
 
@@ -232,26 +209,6 @@ struct SectionShiftTests {
     #expect(try list(variant.id, heights, start: 500).screen.first?.row == 600)
   }
 
-  @Test(
-    "published: a change above the viewport moves the visible rows",
-    arguments: StrategyMode.allCases)
-  func noAnchoring(mode: StrategyMode) throws {
-    // Row 5,001 is at 44 pt before the change; `row` is its index after the change.
-    let changes: [(Gesture, row: Int, moved: Int)] = [
-      (.resize(row: 4990, height: points(54)), 5001, 10),
-      (.insert(row: 4990, height: points(30)), 5002, 30),
-      (.delete(row: 4990), 5000, -44),
-    ]
-    for variant in Variant.all {
-      for (change, row, moved) in changes {
-        let rows = try variant.rows(mode: mode)
-        rows.apply(change)
-        let y = points(mode == .published ? 44 + moved : 44)
-        #expect(rows.screen.first { $0.row == row }?.y == y)
-      }
-    }
-  }
-
   @Test("the reload path shifts once per pass; the batch updates try to shift back, and throw")
   func bothTests() throws {
     // The window's 84 rows of 5 pt do not fill the screen. If one of the post's two conditions for a shift is
@@ -259,29 +216,10 @@ struct SectionShiftTests {
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 5, count: 1000)
     for path in [0, 1] {
       let rows = try list(Variant(path: path).id, heights, start: 500, mode: .published)
-      let work = rows.work { rows.scroll(-10) }
+      let work = rows.work(.scroll(points(-10)))
       #expect(work[.reloads] == (path == 0 ? work[.layoutPasses] - 1 : 0))
       #expect(rows.screen.isEmpty == (path == 1))
     }
-  }
-
-  @Test("a changed row reloads the twelve sections", arguments: StrategyMode.allCases)
-  func changedRow(mode: StrategyMode) throws {
-    let rows = try Variant().rows(mode: mode)
-    #expect(rows.asked(.resize(row: 5001, height: points(50))) == 1 + 84)
-    #expect(rows.asked(.resize(row: 100, height: points(50))) == 0)
-  }
-
-  // MARK: Published, with lists like those in the post
-
-  @Test(
-    "published: a frame without a gesture changes nothing, and rows have no gaps",
-    arguments: Variant.all)
-  func rests(variant: Variant) throws {
-    let violation = RandomWalk.violation(
-      of: [.idempotence, .tiling], by: try contender(variant), mode: .published, latency: 0,
-      lists: 24)
-    #expect(violation == nil)
   }
 
   @Test("published shows every frame of slow motion correctly, except with a step of 12")
@@ -295,7 +233,8 @@ struct SectionShiftTests {
         gestures: Array(repeating: .scroll(points(40)), count: 500)
           + Array(repeating: .scroll(points(-39)), count: 1000))
       for variant in Variant.all where variant.path == 0 {
-        let deviation = Deviation.measure(try contender(variant), mode: .published, script: script)
+        let deviation = Deviation.measure(
+          try strategy(variant.id), mode: .published, script: script)
         #expect(deviation.isZero == (variant.step < 12))
         #expect((deviation.stray > .zero) == (variant.step == 12))
       }

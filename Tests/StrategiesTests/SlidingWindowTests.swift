@@ -1,7 +1,6 @@
 import ListLayout
 import Measuring
 import Replaying
-import Strategies
 import Testing
 
 struct SlidingWindowTests {
@@ -15,7 +14,7 @@ struct SlidingWindowTests {
     var entered = 0
     for _ in 0..<2_000 {
       let distance = LayoutUnit(rawValue: Int64(random.below(600 * 64) - 300 * 64))
-      let work = rows.work { rows.apply(.scroll(distance)) }
+      let work = rows.work(.scroll(distance))
       let entering = Set(rows.boundRows).subtracting(loaded).count
       #expect(work[.heightsAsked] == entering && work[.viewsConfigured] == entering)
       entered += entering
@@ -33,11 +32,21 @@ struct SlidingWindowTests {
   @Test("A jump to a loaded row requests only entering rows")
   func shortJump() throws {
     let list = try equalRows("sliding-window", count: 1_000, viewport: 440, start: 500)
-    let work = list.work { list.apply(.jump(row: 507)) }
+    let work = list.work(.jump(row: 507))
     #expect(list.screen.first?.row == 507)
-    #expect(work[.heightsAsked] == 7)
-    #expect(work[.viewsConfigured] == 7)
-    #expect(work[.reloads] == 0)
+    #expect(work[.heightsAsked] == 7 && work[.viewsConfigured] == 7 && work[.reloads] == 0)
+  }
+
+  @Test(
+    "A long scroll requests the rows that it crosses, but neither keeps nor shows them",
+    arguments: [4_000, -4_000])
+  func longWay(rows: Int) throws {
+    let list = try equalRows("sliding-window", count: 10_000, viewport: 440, start: 5_000)
+    let work = list.work(.scroll(points(rows * 44)))
+    #expect(list.screen.first == VisibleRow(5_000 + rows, at: 0, height: 44))
+    #expect((3_950..<4_050).contains(work[.heightsAsked]))
+    // The views of the first screen are reused.
+    #expect(work[.viewsConfigured] == 24 && work[.viewsCreated] == 0)
   }
 }
 
@@ -50,16 +59,19 @@ struct SlidingWindowTests {
       "section-shift:step=3:path=1",
     ])
   func costDoesNotDependOnTheCount(id: String) throws {
-    for mode in try #require(StrategyRegistry.all.named(id)).descriptor.modes {
+    for mode in try strategy(id).descriptor.modes {
       let costs = try [1_000, 1_000_000].map { count in
         let rows = try equalRows(id, count: count, start: count / 2, mode: mode)
         for frame in 0..<600 { rows.scroll(frame < 300 ? 20 : -20) }
         if mode == .corrected {
-          rows.apply(.resize(row: count / 2 - 100, height: points(10)))
-          rows.apply(.resize(row: count / 2 + 3, height: points(10)))
-          rows.apply(.insert(row: count / 2, height: points(10)))
-          rows.apply(.delete(row: 0))
-          rows.apply(.jump(row: count / 2 + 200))
+          for gesture in [
+            .resize(row: count / 2 - 100, height: points(10)),
+            .resize(row: count / 2 + 3, height: points(10)),
+            .insert(row: count / 2, height: points(10)), .delete(row: 0),
+            .jump(row: count / 2 + 200),
+          ] as [Gesture] {
+            rows.apply(gesture)
+          }
           _ = rows.offset(of: count / 2 - 200)
         }
         return rows.store.counters
@@ -98,19 +110,6 @@ struct SlidingWindowTests {
   }
 
   @Test(
-    "A long scroll requests the rows that it crosses, but neither keeps nor shows them",
-    arguments: [4_000, -4_000])
-  func longWay(rows: Int) throws {
-    let list = try equalRows("sliding-window", count: 10_000, viewport: 440, start: 5_000)
-    let work = list.work { list.scroll(rows * 44) }
-    #expect(list.screen.first == VisibleRow(5_000 + rows, at: 0, height: 44))
-    #expect((3_950..<4_050).contains(work[.heightsAsked]))
-    #expect(work[.viewsConfigured] == 24)
-    // The views of the first screen are reused.
-    #expect(work[.viewsCreated] == 0)
-  }
-
-  @Test(
     "If a long batch is inserted on screen, only rows that are loaded are requested",
     arguments: ["recycled-subview", "sliding-window"], [500, 503])
   func longBatch(id: String, row: Int) throws {
@@ -118,7 +117,7 @@ struct SlidingWindowTests {
     let batch = Script(
       loop: .edit, count: 1, width: 10_000, rows: [Int32(row)],
       heights: [Int32](repeating: 22 * 64, count: 10_000))
-    let list = try #require(StrategyRegistry.all.named(id)).trial(
+    let list = try strategy(id).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
     // The row at the top of the viewport keeps its position. Rows that are inserted at index 500, the index

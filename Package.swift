@@ -88,7 +88,8 @@ let package = Package(
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Conformance", "Strategies", "Workloads"]),
+      name: "ConformanceTests",
+      dependencies: ["Conformance", "Strategies", "TestSupport", "Workloads"]),
     // 5
     .target(name: "Strategies", dependencies: ["Indexes", "Posts"]),
     .testTarget(

@@ -99,35 +99,11 @@ public final class Lockstep {
     list.visitViews { _ in views += 1 }
   }
 
-  // MARK: The true list
-
   var count: Int { reference.store.count }
 
   func trueHeight(of row: Int) -> LayoutUnit { reference.store.rows.height(of: row) }
 
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
-
-  /// The rows for which the invariants about offsets are checked. In a list of at most six rows, all rows are
-  /// checked. In a longer list, only some rows are checked: at both ends, in the middle, on screen and around
-  /// the rows of the last gesture.
-  var samples: [Int] {
-    let count = count
-    guard count > 6 else { return Array(0..<count) }
-    var rows = [0, count - 1, count / 2]
-    if let first = now.expected.first, let last = now.expected.last {
-      rows += [first.row, last.row]
-    }
-    for row in gesture?.rows.prefix(4) ?? [] { rows += [row, row + 1].filter { $0 < count } }
-    return rows
-  }
-
-  /// Whether two points in content space are equal; in a circular list, they are compared modulo the height
-  /// of the list.
-  func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
-    let total = trueOffset(of: count)
-    guard descriptor.topology == .circular, total > .zero else { return left == right }
-    return (left - right).rawValue % total.rawValue == 0
-  }
 }
 
 /// Receives each list and each gesture before the strategy processes it, so that a crash of the strategy can

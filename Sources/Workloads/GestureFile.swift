@@ -7,13 +7,19 @@ import Replaying
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
-  static let header = "op,a,b"
+  private static let header = "op,a,b"
   /// The values of the column `op`, each with the number of further columns that it uses.
-  static let operations: KeyValuePairs = [
+  fileprivate static let operations: KeyValuePairs = [
     "scroll": 1, "settle": 0, "jump": 1, "resize": 2, "insert": 2, "delete": 1, "viewport": 1,
     "move": 2, "width": 1, "follow": 0, "begin": 0, "commit": 0,
   ]
-  static let maxViewport = LayoutUnit(points: 1_000_000)
+  fileprivate static let maxViewport = LayoutUnit(points: 1_000_000)
+  /// The ability that an operation needs, and the operation in words.
+  fileprivate static let abilities: [String: (StrategyDescriptor.Abilities, String)] = [
+    "resize": (.resize, "resize rows"), "insert": (.edit, "insert rows"),
+    "delete": (.edit, "delete rows"), "viewport": (.viewport, "change the viewport"),
+    "move": (.edit, "move rows"), "width": (.relayout, "change all heights"),
+  ]
 
   /// Reads a gestures file and checks its gestures against the rules of every strategy that will perform
   /// them. The file is read only once, because it may be a pipe.
@@ -100,18 +106,27 @@ package struct GestureRules: Sendable {
     for (place, name) in [(1, "a"), (2, "b")] where place > used && !columns[place].isEmpty {
       throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
     }
+    if let (ability, change) = GestureFile.abilities[String(word)],
+      !descriptor.abilities.contains(ability)
+    {
+      throw line.fault("\(descriptor.id) cannot \(change)")
+    }
+    let gesture = try applied(word, a, b, line)
+    if let excess { throw line.fault(excess) }
+    return gesture
+  }
+
+  private mutating func applied(
+    _ word: Substring, _ a: Substring, _ b: Substring, _ line: InputLine
+  ) throws(RunFault) -> Gesture? {
     switch word {
     case "scroll": return .scroll(try line.length(a, "distance"))
     case "settle": return .settle
     case "jump": return .jump(row: try row(a, below: count, line))
-    case "viewport":
-      try allow(.viewport, "change the viewport", line)
-      return .viewport(try viewport(a, line))
+    case "viewport": return .viewport(try viewport(a, line))
     case "resize":
-      try allow(.resize, "resize rows", line)
       return .resize(row: try row(a, below: count, line), height: try height(b, line))
     case "insert":
-      try allow(.edit, "insert rows", line)
       guard count < Population.maximumRows else {
         throw line.fault("more than \(Population.maximumRows) rows")
       }
@@ -121,30 +136,18 @@ package struct GestureRules: Sendable {
       count += 1
       return .insert(row: row, height: height)
     case "delete":
-      try allow(.edit, "delete rows", line)
       let row = try row(a, below: count, line)
       count -= 1
       return .delete(row: row)
     case "move":
-      try allow(.edit, "move rows", line)
       return .move(from: try row(a, below: count, line), to: try row(b, below: count, line))
-    case "width":
-      try allow(.relayout, "change all heights", line)
-      return .width(percent: try width(a, line))
+    case "width": return .width(percent: try width(a, line))
     case "follow":
       if descriptor.topology == .circular {
         throw line.fault("\(descriptor.id) has no end to follow")
       }
       return .follow
     default: return nil
-    }
-  }
-
-  private func allow(
-    _ ability: StrategyDescriptor.Abilities, _ what: String, _ line: InputLine
-  ) throws(RunFault) {
-    guard descriptor.abilities.contains(ability) else {
-      throw line.fault("\(descriptor.id) cannot \(what)")
     }
   }
 
@@ -170,7 +173,6 @@ package struct GestureRules: Sendable {
       throw line.fault("viewport \(field.quoted): expected more than 0 and at most \(most) pt")
     }
     viewport = max(viewport, new)
-    if let excess { throw line.fault(excess) }
     return new
   }
 
@@ -186,7 +188,6 @@ package struct GestureRules: Sendable {
     onlyHeight = onlyHeight.map {
       LayoutUnit(rawValue: Gesture.height($0.asHeight, atWidth: percent))
     }
-    if let excess { throw line.fault(excess) }
     return percent
   }
 
@@ -206,7 +207,6 @@ package struct GestureRules: Sendable {
         "height \(field.quoted): \(descriptor.id) needs all rows \(onlyHeight) pt tall")
     }
     if height > .zero { lowest = min(lowest, height.asHeight) }
-    if let excess { throw line.fault(excess) }
     return height
   }
 }

@@ -93,23 +93,22 @@ struct InputLine {
     return length
   }
 
-  /// An error message if the line is not plain text; nil for plain text. Plain text is UTF-8 without NUL,
-  /// escape sequences or carriage returns.
-  var textProblem: String? {
-    let found = bytes.firstIndex { $0 == 0 || $0 == 0x0d || $0 == 0x1b }
-    if let found {
+  /// The text of the line. Throws if it is not plain text: UTF-8 without NUL, escape sequences or carriage
+  /// returns.
+  func text() throws(RunFault) -> String {
+    if let found = bytes.firstIndex(where: { $0 == 0 || $0 == 0x0d || $0 == 0x1b }) {
       let place = "in byte \(found - bytes.startIndex + 1) of the line"
-      return switch bytes[found] {
-      case 0: "a NUL \(place), as UTF-16 has; expected text in UTF-8"
-      case 0x0d: "a carriage return \(place); expected lines that end in LF or CR LF"
-      default: "a terminal escape sequence \(place); expected plain text"
+      switch bytes[found] {
+      case 0: throw fault("a NUL \(place), as UTF-16 has; expected text in UTF-8")
+      case 0x0d: throw fault("a carriage return \(place); expected lines that end in LF or CR LF")
+      default: throw fault("a terminal escape sequence \(place); expected plain text")
       }
     }
-    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
     var (decoder, rest, place) = (UTF8(), bytes.makeIterator(), bytes.startIndex)
     while case .scalarValue(let scalar) = decoder.decode(&rest) { place += UTF8.width(scalar) }
     let hex = String(bytes[place], radix: 16, uppercase: true)
-    return "byte \(place - bytes.startIndex + 1) of the line, 0x\(hex), is not UTF-8"
+    throw fault("byte \(place - bytes.startIndex + 1) of the line, 0x\(hex), is not UTF-8")
   }
 }
 

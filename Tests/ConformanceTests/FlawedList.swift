@@ -19,9 +19,8 @@ private let lists = Atomic(0)
 
 /// A common mistake in lists, planted in a `FlawedList` to test whether the invariants detect it.
 enum Flaw: Int, CaseIterable {
-  case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
-  case doubleCompensation, anchorToNext, roundedMotion, friction, restless, lostView, twoViews
-  case hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
+  case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, noAnchor, roundedMotion, restless
+  case lostView, twoViews, hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
   case narrowSums
 
   /// The parameter that selects the flaw of a `FlawedList`; -1, the default, selects none.
@@ -30,13 +29,11 @@ enum Flaw: Int, CaseIterable {
   /// The invariant that must detect this flaw even if no other invariant is checked.
   var invariant: Invariant {
     switch self {
-    case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext, .roundedMotion, .friction,
-      .noRotation, .oneOfBatch:
-      .sameScreen
+    case .offByOneAtEnd, .noAnchor, .roundedMotion, .noRotation, .oneOfBatch: .sameScreen
     case .gap: .tiling
     case .skippedRow: .order
     case .wrongTie: .inverse
-    case .wrongTotal, .staleBelow, .narrowSums: .prefixSums
+    case .wrongTotal, .narrowSums: .prefixSums
     case .restless: .idempotence
     case .lostView, .twoViews, .hoarder: .pool
     case .manyPasses: .boundedWork
@@ -113,13 +110,8 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: Changes
 
   mutating func heightChanged(of row: Int) {
-    let old = height(of: row)
     addUp()
-    if flaw == .staleBelow, row < count - 1 { offsets[count] = offsets[count] - unit }
     if flaw == .manyPasses { rows.note(.layoutPasses, 2) }
-    if flaw == .doubleCompensation, row < anchor {
-      anchorY = anchorY + height(of: row) - old
-    }
   }
 
   mutating func heightsChanged() {
@@ -136,7 +128,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     addUp()
     let stays = views.first { !old.contains($0.row) && $0.maxY > contentOffset }
-    if old.contains(anchor), flaw != .anchorToNext {
+    if old.contains(anchor) {
       anchor = stays?.row ?? old.lowerBound
       anchorY = stays.map { $0.y - contentOffset } ?? .zero
     }
@@ -152,7 +144,6 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func scroll(by distance: LayoutUnit) {
     var distance = distance
     if flaw == .roundedMotion { distance = LayoutUnit(rawValue: distance.rawValue / 64 * 64) }
-    if flaw == .friction, distance < .zero { distance = distance + unit }
     anchorY = anchorY - distance
   }
 

@@ -42,22 +42,11 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.scroll(points(-1000)), "0 0 40, 1 40 50, 2 90 60"),
       ]),
     ScreenCase(
-      "A jump puts the row at the top, or as near as the end allows", [40, 50, 60, 70],
-      [
-        (.jump(row: 1), "1 0 50, 2 50 60"), (.jump(row: 3), "2 -30 60, 3 30 70"),
-      ]),
-    ScreenCase(
       "A row inserted at the anchor goes above it, also at the very top", [40, 50, 60],
       [
         (.insert(row: 0, height: points(25)), "1 0 40, 2 40 50, 3 90 60"),
         (.scroll(points(15)), "1 -15 40, 2 25 50, 3 75 60"),
         (.insert(row: 1, height: points(5)), "2 -15 40, 3 25 50, 4 75 60"),
-      ]),
-    ScreenCase(
-      "A row inserted below the anchor pushes the rows after it down", [40, 50, 60],
-      [
-        (.insert(row: 1, height: points(25)), "0 0 40, 1 40 25, 2 65 50"),
-        (.insert(row: 4, height: points(5)), "0 0 40, 1 40 25, 2 65 50"),
       ]),
     ScreenCase(
       "The anchor keeps its y when it or a row above it changes, and rows below it move",
@@ -66,13 +55,6 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
         (.resize(row: 0, height: points(3)), "1 -20 50, 2 30 60, 3 90 70"),
         (.resize(row: 1, height: points(55)), "1 -20 55, 2 35 60, 3 95 70"),
-      ]),
-    ScreenCase(
-      "When the anchor shrinks off screen, the next visible row becomes the anchor",
-      [40, 50, 60, 70], start: 1,
-      [
-        (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
-        (.resize(row: 1, height: points(15)), "2 -5 60, 3 55 70"),
       ]),
     ScreenCase(
       "When the anchor is deleted the other rows on screen stay, but the list begins at the top",
@@ -84,33 +66,12 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.delete(row: 0), "0 0 60, 1 60 70"),
       ]),
     ScreenCase(
-      "When the only row on screen is deleted, the next one is at the top",
-      [30, 500, 40, 60, 70],
-      start: 1,
-      [
-        (.scroll(points(100)), "1 -100 500"),
-        (.delete(row: 1), "1 0 40, 2 40 60"),
-      ]),
-    ScreenCase(
-      "When a tall first row is deleted, the rows below move up to the top",
-      [900, 44, 44, 44, 44],
-      [
-        (.scroll(points(850)), "0 -850 900, 1 50 44, 2 94 44"),
-        (.delete(row: 0), "0 0 44, 1 44 44, 2 88 44"),
-      ]),
-    ScreenCase(
       "Content that ends above the bottom moves down until it fits or its top is at 0",
       [40, 50, 60, 70], start: 2,
       first: "2 0 60, 3 60 70",
       [
         (.delete(row: 3), "1 -10 50, 2 40 60"),
         (.delete(row: 2), "0 0 40, 1 40 50"),
-      ]),
-    ScreenCase(
-      "A viewport that grows at the end shows more above", [40, 50, 60, 70], start: 3,
-      [
-        (.viewport(points(150)), "1 -30 50, 2 20 60, 3 80 70"),
-        (.viewport(points(30)), "1 -30 50, 2 20 60"),
       ]),
     ScreenCase(
       "A row without a height is never visible and never the anchor", [0, 40, 0, 60, 0, 30],
@@ -205,23 +166,5 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
     let circular = list([40, 50, 60], .circular)
     #expect(
       [-1, 0, 149, 150, 195, 340].map { circular.row(at: points($0)) } == [2, 0, 2, 0, 1, 1])
-  }
-
-  @Test(
-    "Two half motions equal one motion; scrolling back restores the screen unless an end stopped it",
-    arguments: [StrategyDescriptor.Topology.linear, .circular])
-  func motion(topology: StrategyDescriptor.Topology) {
-    for distance in [-200, -90, -7, 7, 90, 200].map(points) {
-      let lists = (0..<2).map { _ in list([40, 50, 0, 60, 70, 300, 80, 20], start: 3, topology) }
-      let start = lists[0].screen
-      lists[0].apply(.scroll(distance))
-      for _ in 0..<2 { lists[1].apply(.scroll(LayoutUnit(rawValue: distance.rawValue / 2))) }
-      #expect(lists[0].screen == lists[1].screen)
-      lists[0].apply(.scroll(-distance))
-      // The screen begins 90 pt below the top of the list, so an upward motion of more than 90 pt stops at
-      // the top.
-      let isStopped = topology == .linear && distance < points(-90)
-      #expect((lists[0].screen == start) != isStopped, "\(distance)")
-    }
   }
 }

@@ -27,7 +27,7 @@ extension FuzzTarget {
     },
     FuzzTarget("motion") { bytes in
       reading(bytes) { path throws(RunFault) in
-        _ = try MotionFile.gestures(at: path)
+        _ = try MotionSpec.file(path).gestures()
       }
     },
     FuzzTarget("gestures") { bytes in

@@ -30,14 +30,11 @@ struct HeightsTests {
     #expect(try self.heights("pages", 1, screen: tall).raw == [.max])
   }
 
-  @Test("Uniform heights are spread evenly over the whole range and depend on the seed")
+  @Test("Uniform heights include both ends of the range, and depend on the seed")
   func uniform() throws {
-    let raw = try heights("uniform:20-20.03125", 3_000).raw
-    #expect(raw.allSatisfy { (1280...1282).contains($0) })
-    for height in 1280...1282 as ClosedRange<Int32> {
-      #expect((900...1100).contains(raw.count { $0 == height }))
-    }
-    #expect(try heights("uniform:20-20.03125", 3_000, seed: 2).raw != raw)
+    let raw = try heights("uniform:20-20.03125", 100).raw
+    #expect(Set(raw) == [1280, 1281, 1282])
+    #expect(try heights("uniform:20-20.03125", 100, seed: 2).raw != raw)
   }
 
   @Test(
@@ -90,23 +87,27 @@ struct HeightsTests {
     // The first height becomes 1.2 * 338 pt = 405.6 pt = 25,958.4/64 pt, which is rounded down.
     #expect(heights.raw[0] == 338 * 64 && heights.alternate()[0] == 25_958)
   }
+
+  @Test(
+    "A measurer returns the same height as the list, at any width and for any row",
+    arguments: [HeightsSpec.chat, .commits, .words])
+  func measurer(spec: HeightsSpec) throws {
+    let population = try Population(spec, seed: 5)
+    let rows = (population.count ?? 0) + 300
+    let heights = try population.heights(rows: rows, screen: .phone)
+    for (width, raw) in [
+      (Screen.phone.width, heights.raw), (Screen.phone.viewport, heights.alternate()),
+    ] {
+      let measurer = try #require(population.measurer(width: width))
+      for row in [0, 1, 17, 299] + Array(rows - 300..<rows) {
+        #expect(measurer.height(ofRow: row) == raw[row])
+      }
+      #expect([-1, .max].map(measurer.height).allSatisfy { $0 > 0 })
+    }
+  }
 }
 
 struct TilingTests {
-  @Test("The first tile is the table, and the other tiles are rotations of it")
-  func rotations() {
-    let table = (0..<100).map(Int32.init)
-    let rows = Tiling(period: 100, seed: 3).heights(count: 1_000, from: table)
-    let tiles = (0..<10).map { Array(rows[$0 * 100..<$0 * 100 + 100]) }
-    #expect(tiles[0] == table)
-    #expect(Tiling(period: 4, seed: 3).heights(count: 2, from: [5, 6]) == [5, 6])
-    for tile in tiles {
-      for (height, next) in zip(tile, tile.dropFirst()) { #expect((height + 1) % 100 == next) }
-    }
-    #expect(Set(tiles).count > 5)
-    #expect(Tiling(period: 100, seed: 4).heights(count: 1_000, from: table) != rows)
-  }
-
   @Test(
     "The entry of a single row equals that row in the whole sequence", arguments: [1, 2, 7, 100])
   func entries(period: Int) {
@@ -148,5 +149,57 @@ struct ReproducibilityTests {
       }
     }
     #expect(frames.count == 9_129 && hash == 0xf461_442d_5ae7_3e11)
+  }
+}
+
+struct HeightsSpecTests {
+  @Test(
+    "Parsing a name and its name agree",
+    arguments: [
+      ("fixed:44", HeightsSpec.fixed(LayoutUnit(points: 44))),
+      ("fixed:44.5", .fixed(LayoutUnit(rawValue: Int64(2848)))),
+      ("uniform:20-200", .uniform(LayoutUnit(points: 20)...LayoutUnit(points: 200))),
+      ("uniform:0-0.5", .uniform(.zero...LayoutUnit(rawValue: Int64(32)))),
+      ("chat", .chat), ("commits", .commits), ("calendar", .calendar), ("words", .words),
+      ("pages", .pages), ("file:a/b c:d.txt", .file("a/b c:d.txt")), ("text:x.md", .text("x.md")),
+      ("measured:chat", .measured(.chat)), ("measured:words", .measured(.words)),
+    ])
+  func roundTrip(name: String, spec: HeightsSpec) throws {
+    #expect(try HeightsSpec(name) == spec)
+    #expect(spec.name == name)
+    // The name contains the rounded height.
+    #expect(try HeightsSpec("fixed:44.3").name == "fixed:44.296875")
+  }
+
+  @Test(
+    "Error messages have one line",
+    arguments: [
+      (
+        "no such kind of heights",
+        ["Chat", "chat:5", "fxed:44", "44", "\n" + String(repeating: "y", count: 1000)]
+      ),
+      (
+        "expected measured:chat, measured:commits or measured:words",
+        ["measured", "measured:pages", "measured:measured:chat"]
+      ),
+      ("\"\" is not a height in points", ["fixed", "fixed:"]),
+      (#""tall" is not a height in points"#, ["fixed:tall"]),
+      (#""nan" is not a height in points"#, ["fixed:nan"]),
+      (#""inf" is not a height in points"#, ["fixed:inf"]),
+      (#""1e300" is not a height in points"#, ["fixed:1e300", "uniform:1-1e300"]),
+      ("heights must be from 0 to 33554431 pt", ["fixed:-1", "fixed:33554432"]),
+      ("a fixed height must be above 0", ["fixed:0", "fixed:0.001"]),
+      ("expected two heights in points, as in uniform:20-200", ["uniform:20", "uniform:-20-200"]),
+      ("the smaller height comes first, did you mean uniform:20-200?", ["uniform:200-20"]),
+      ("the larger height must be above 0", ["uniform:0-0"]),
+      ("expected a path, as in file:PATH", ["file:"]),
+      ("expected a path, as in text:PATH", ["text"]),
+    ] as [(String, [String])])
+  func faults(expected: String, names: [String]) {
+    for name in names {
+      #expect(throws: RunFault(.usage, "--heights \(name.quoted): \(expected)")) {
+        try HeightsSpec(name)
+      }
+    }
   }
 }

@@ -1,5 +1,4 @@
 import ListLayout
-import Measuring
 import Testing
 
 @testable import Workloads
@@ -65,36 +64,6 @@ struct TypesetterTests {
     }
   }
 
-  @Test("Any bytes are valid, and n bytes have at most n + 1 lines")
-  func anyBytes() {
-    var generator = SplitMix64(seed: 7)
-    for _ in 0..<2_000 {
-      let bytes = (0..<generator.below(12)).map { _ in UInt8(generator.below(256)) }
-      let count = bytes.withUnsafeBufferPointer {
-        typesetter.lines(of: $0, width: LayoutUnit(points: 20))
-      }
-      #expect((1...bytes.count + 1).contains(count))
-    }
-  }
-
-  @Test("no nonspacing or enclosing mark of Unicode takes room")
-  func marks() {
-    let body = Typesetter.body
-    // With 42 letters, each 8.5 pt wide, the text is 357 pt wide.
-    let width = LayoutUnit(points: 357)
-    var count = 0
-    for mark in (0...0x10ffff).lazy.compactMap({ Unicode.Scalar(UInt32($0)) }) {
-      guard [.nonspacingMark, .enclosingMark].contains(mark.properties.generalCategory) else {
-        continue
-      }
-      count += 1
-      let text = String(repeating: "ক\(mark)", count: 42)
-      #expect(body.lines(of: text, width: width) == 1, "U+\(String(mark.value, radix: 16))")
-    }
-    #expect(count >= 1_963)
-    #expect(body.lines(of: String(repeating: "ক", count: 43), width: width) == 2)
-  }
-
   @Test(
     "an emoji sequence is one emoji, an em wide, and is not broken",
     arguments: [
@@ -102,8 +71,9 @@ struct TypesetterTests {
       "❤️‍🔥", "❤‍🔥", "🏳️‍🌈", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏽", "🇩",
     ])
   func emoji(sequence: String) {
-    // A zero-width space prevents a lone regional indicator from forming a flag with the indicator before it.
-    let text = String(repeating: sequence + (sequence == "🇩" ? "\u{200b}" : ""), count: 21)
+    // A zero-width space keeps lone regional indicators and skin tones from joining those before them.
+    let isLone = ["🇩", "🏽"].contains(sequence)
+    let text = String(repeating: sequence + (isLone ? "\u{200b}" : ""), count: 21)
     #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 357)) == 1)
     #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 356)) == 2)
     #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 1)) == 21)
@@ -133,15 +103,12 @@ struct TypesetterTests {
     #expect(lines("aaaaa\u{200b}aaaaa", 80) == 1 && lines("aaaaa\u{200b}aaaaa", 79) == 2)
   }
 
-  @Test("the class of a scalar: \"mark\" where it takes no room, \"letter\" where it is none")
-  func classes() {
-    #expect(
-      [0x2fff, 0x3099, 0x2029, 0xe9, 0x1161, 0xa960, 0x200b, 0xe0100, 0x20000, 0xd800, 0x1f_ffff]
-        .map { CharacterClass(of: $0) }
-        == [
-          .wide, .mark, .lineBreak, .letter, .mark, .wide, .breakOpportunity, .mark, .wide, .letter,
-          .letter,
-        ])
+  @Test("A scalar without width has no glyph; wide scalars have the glyph of an ideograph")
+  func glyphs() {
+    let wide: [Unicode.Scalar] = ["\u{2fff}", "\u{a960}", "\u{20000}"]
+    #expect(Set(wide.map(Typesetter.glyph(of:))) == Set(Typesetter.glyphs(of: "漢")))
+    let marks: [Unicode.Scalar] = ["\u{3099}", "\u{1161}", "\u{e0100}", "\u{200d}"]
+    #expect(marks.allSatisfy { Typesetter.glyph(of: $0) == nil })
   }
 }
 
@@ -165,31 +132,6 @@ struct WordLengthTests {
     #expect(lines(lengths, 100) == expected)
   }
 
-  @Test("Random words break into the same lines as with a simple greedy algorithm")
-  func oracle() {
-    // Digits are half an em wide. At a font size of 16.40625 pt, half an em equals the average advance of a
-    // character at 17 pt.
-    let digits = Typesetter(fontSize: LayoutUnit(rawValue: Int64(1050)), lineHeight: .zero)
-    var generator = SplitMix64(seed: 11)
-    for _ in 0..<1_000 {
-      let paragraphs = (0...generator.below(3)).map { _ in
-        (0..<generator.below(12)).map { _ in 1 + generator.below(35) }
-      }
-      let code = paragraphs.map { words in words.map { String($0, radix: 36) }.joined() }
-        .joined(separator: "/")
-      // If a line is narrower than a character, it still holds one character.
-      let width = generator.below(320)
-      let characters = max(1, width * 64 / 525)
-      #expect(lines(code, width) == plainGreedy(paragraphs, characters))
-      // Real spaces are narrower than the average advance, so in this text, words are separated by line
-      // breaks instead.
-      let words = [1] + paragraphs.joined()
-      let text = words.map { String(repeating: "0", count: $0) }.joined(separator: "\n")
-      let textLines = digits.lines(of: text, width: LayoutUnit(points: width))
-      #expect(textLines == plainGreedy(words.map { [$0] }, characters))
-    }
-  }
-
   @Test(
     "Ideographs fill each line",
     arguments: [
@@ -202,29 +144,10 @@ struct WordLengthTests {
     }
     #expect(lines == expected)
   }
-
-  /// The number of lines that a simple greedy algorithm needs for paragraphs whose words have the given
-  /// lengths.
-  private func plainGreedy(_ paragraphs: [[Int]], _ width: Int) -> Int {
-    paragraphs.reduce(0) { total, words in
-      var lines = [0]
-      for word in words {
-        let last = lines[lines.count - 1]
-        if last == 0 || last + 1 + word > width {
-          let pieces = (word + width - 1) / width
-          lines += repeatElement(width, count: last == 0 ? pieces - 1 : pieces)
-          lines[lines.count - 1] = word - (pieces - 1) * width
-        } else {
-          lines[lines.count - 1] += 1 + word
-        }
-      }
-      return total + lines.count
-    }
-  }
 }
 
 extension Typesetter {
   fileprivate func lines(of text: String, width: LayoutUnit) -> Int {
-    Array(text.utf8).withUnsafeBufferPointer { lines(of: $0, width: width) }
+    Self.glyphs(of: text).withUnsafeBufferPointer { lines(of: $0, width: width) }
   }
 }

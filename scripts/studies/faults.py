@@ -17,7 +17,7 @@ WRITER = "Runs/Files/RunFolder.swift"
 REPETITIONS = "Runs/Repetitions.swift"
 JUDGE = "Runs/Judging/GroupJudge.swift"
 COMPARISON = "Runs/Judging/CellComparison.swift"
-INVARIANT = "Conformance/Invariants/Invariant.swift"
+INVARIANT = "Conformance/Invariant.swift"
 INDEXED = "ListLayout/IndexedList.swift"
 RUNNER = "Runs/Running/Runner.swift"
 PLAUSIBILITY = "Runs/Judging/Plausibility.swift"
@@ -94,11 +94,11 @@ FAULTS = [
          "Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows", None),
     ]),
     *faults("contract", [
-        ("invariant-same-screen", INVARIANT, INVARIANTS, "Self.sameScreenViolation(in: lockstep)", "nil"),
-        ("anchor-deleted", "Conformance/Reference/Reference.swift",
+        ("invariant-same-screen", INVARIANT, INVARIANTS, "lockstep.screenViolation()", "nil"),
+        ("anchor-deleted", "Conformance/Reference.swift",
          "ConformanceTests.(ReferenceTests|ScreenOracleTests)", "shown.first ?? (old.lowerBound, .zero)",
          "(old.lowerBound, anchorY)"),
-        ("invariant-bounded-work", INVARIANT, INVARIANTS, "Self.workViolation(in: lockstep)", "nil"),
+        ("invariant-bounded-work", INVARIANT, INVARIANTS, "lockstep.workViolation()", "nil"),
         ("insert-at-anchor", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
          "new.lowerBound <= anchor", "new.lowerBound < anchor"),
         ("end-of-list", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",

@@ -43,30 +43,14 @@ public struct GestureScript: Hashable, Sendable {
     script.gestures = gestures.compactMap { list.repaired($0) }
     return script
   }
-
-  /// The height that every row of this script must have; nil if the rows may have different heights.
-  func commonHeight(for requirement: StrategyDescriptor.Requirement) -> LayoutUnit? {
-    if requirement == .equalHeights, heights.isEmpty { return gestureHeights.first }
-    return requirement.onlyHeight(of: heights, viewport: options.viewport)
-  }
-
-  /// The new heights that the gestures give to inserted and resized rows.
-  var gestureHeights: [LayoutUnit] {
-    gestures.flatMap(\.changes).compactMap {
-      switch $0 {
-      case .insert(_, let height), .resize(_, let height): height
-      default: nil
-      }
-    }
-  }
 }
 
 /// The state of the list while a script is repaired gesture by gesture.
-struct RepairedList {
+private struct RepairedList {
   var count: Int
   /// The common height of all rows; nil if the rows may have different heights.
   var height: LayoutUnit?
-  var requirement = StrategyDescriptor.Requirement.anyHeights
+  let requirement: StrategyDescriptor.Requirement
 
   /// Returns a valid gesture that is similar to `gesture`; nil if there is none.
   mutating func repaired(_ gesture: Gesture) -> Gesture? {
@@ -103,12 +87,12 @@ struct RepairedList {
 extension Gesture {
   /// The row indices that the gesture contains.
   var rows: [Int] {
-    switch self {
-    case .scroll, .settle, .viewport, .width, .follow: []
-    case .jump(let row), .resize(let row, _), .insert(let row, _), .delete(let row): [row]
-    case .move(let from, let to): [from, to]
-    case .batch(let changes): changes.flatMap(\.rows)
+    var rows: [Int] = []
+    _ = mapRows { row in
+      rows.append(row)
+      return row
     }
+    return rows
   }
 
   /// Returns the gesture with `map` applied to its row indices.
@@ -123,9 +107,7 @@ extension Gesture {
     case .batch(let changes): .batch(changes.map { $0.mapRows(map) })
     }
   }
-}
 
-extension Gesture {
   /// The gesture as a line of a gestures file in the format `op,a,b`, with lengths in points. A batch of
   /// changes is written as several lines.
   public var line: String {

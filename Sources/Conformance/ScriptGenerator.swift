@@ -39,7 +39,8 @@ public struct ScriptGenerator {
   ) -> GestureScript {
     self.kinds = kinds ?? everything
     isNarrow = false
-    if let common = start.commonHeight(for: descriptor.requirement) {
+    let viewport = start.options.viewport
+    if let common = descriptor.requirement.onlyHeight(of: start.heights, viewport: viewport) {
       height = .fixed(Int32(common.rawValue))
     }
     return extend(start, gestures)

@@ -9,7 +9,8 @@ struct Corpus: Sendable {
     case wordLengths
     /// Each base-36 digit is the length of a word of ideographs, without spaces between words.
     case ideographLengths
-    case utf8
+    /// Each byte is a glyph of `Typesetter`.
+    case glyphs
   }
 
   private let code: Code
@@ -36,7 +37,7 @@ struct Corpus: Sendable {
       return switch code {
       case .wordLengths: typesetter.lines(ofWordLengths: text, width: width)
       case .ideographLengths: typesetter.lines(ofIdeographLengths: text, width: width)
-      case .utf8: typesetter.lines(of: text, width: width)
+      case .glyphs: typesetter.lines(of: text, width: width)
       }
     }
   }
@@ -77,12 +78,11 @@ extension Corpus {
         throw line.fault(
           "a text of \(line.bytes.count) bytes, expected at most \(Self.longestLine)")
       }
-      if let problem = line.textProblem { throw line.fault(problem) }
-      bytes.append(contentsOf: line.bytes)
+      bytes += Typesetter.glyphs(of: try line.text())
       bytes.append(UInt8(ascii: "\n"))
     }
     guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected one row per line") }
-    self.init(.utf8, bytes, separator: "\n")
+    self.init(.glyphs, bytes, separator: "\n")
   }
 }
 
@@ -120,14 +120,67 @@ struct RowStyle: Sendable {
 
 /// Measures text at every request for a height, like self-sizing rows without a cache.
 package struct TextMeasurer: Sendable {
-  let width: LayoutUnit
   let corpus: Corpus
-  let style: RowStyle
-  let tiling: Tiling
+  private let style: RowStyle
+  private let tiling: Tiling
+  /// The width of the list.
+  var width = LayoutUnit.zero
+
+  init(_ corpus: Corpus, _ style: RowStyle, seed: UInt64) {
+    (self.corpus, self.style) = (corpus, style)
+    tiling = Tiling(period: corpus.count, seed: seed)
+  }
 
   /// Returns the height of a row, which equals its height in the `Heights` of the same `Population` and
   /// width; `id` may be negative.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
+  }
+
+  /// The heights of the first `count` rows. Each text is measured once.
+  func heights(_ count: Int) -> [Int32] {
+    let table = (0..<min(count, corpus.count)).map { style.height(of: $0, in: corpus, width: width) }
+    return tiling.heights(count: count, from: table)
+  }
+}
+
+/// An endless sequence of entries: a table with `period` entries, followed by copies of the table. Each copy
+/// is shifted cyclically by a random amount, which keeps most neighbouring entries together.
+struct Tiling: Sendable {
+  let period: Int
+  private let seed: UInt64
+
+  init(period: Int, seed: UInt64) {
+    self.period = period
+    var generator = SplitMix64(seed: seed, purpose: "tiling")
+    self.seed = generator.next()
+  }
+
+  /// Returns the index of the table entry for `row`; rows may be negative.
+  func entry(ofRow row: Int) -> Int {
+    var (tile, place) = row.quotientAndRemainder(dividingBy: period)
+    if place < 0 { (tile, place) = (tile - 1, place + period) }
+    let entry = place + rotation(ofTile: tile)
+    return entry < period ? entry : entry - period
+  }
+
+  /// The heights of `count` rows from a `table` with `period` entries.
+  func heights(count: Int, from table: [Int32]) -> [Int32] {
+    var rows: [Int32] = []
+    rows.reserveCapacity(count)
+    var tile = 0
+    while rows.count < count {
+      let rotation = rotation(ofTile: tile)
+      rows += table[rotation...].prefix(count - rows.count)
+      rows += table[..<rotation].prefix(count - rows.count)
+      tile += 1
+    }
+    return rows
+  }
+
+  private func rotation(ofTile tile: Int) -> Int {
+    guard tile != 0 else { return 0 }
+    var generator = SplitMix64(seed: seed &+ UInt64(bitPattern: Int64(tile)))
+    return generator.below(period)
   }
 }

@@ -1,0 +1,279 @@
+import ListLayout
+import Replaying
+
+/// An invariant that a strategy's screen and its answers to queries must satisfy.
+///
+/// Invariants are checked in the order in which their cases are declared. Checks that only read the screen
+/// come before checks that call methods of the strategy. `sameScreen` also covers rules that only the code of
+/// the reference defines, such as which row keeps its position after a deletion.
+public enum Invariant: String, CaseIterable, Sendable {
+  /// After the same gestures, the strategy shows the same rows at the same positions as the reference.
+  case sameScreen = "same screen"
+  /// Adjacent rows on screen touch each other and do not overlap.
+  case tiling
+  /// The indices of the rows on screen are consecutive.
+  case order
+  /// Each view shows one row, the number of views is bounded, and views are reused.
+  case pool
+  /// A frame needs at most two layout passes.
+  case boundedWork = "bounded work"
+  /// A second layout has no effect if nothing has changed since the first.
+  case idempotence
+  /// Queries change neither the screen nor the answers to later queries.
+  case pureQueries = "pure queries"
+  /// The offset of a row is the sum of the heights before it, and rows on screen are at their offsets.
+  case prefixSums = "prefix sums"
+  /// `row(at:)` is the inverse of `offset(of:)`, so `row(at: offset(of: row))` equals `row` for every row
+  /// whose height is above 0.
+  case inverse
+  /// Two runs of one script show the same frames.
+  case determinism
+
+  /// Returns the invariants that a strategy must keep in the given mode.
+  ///
+  /// An exact strategy must keep all invariants. A strategy that is not exact must keep only `order`, `pool`
+  /// and `determinism`, and in corrected mode also `tiling`; its deviations are measured (`Deviation`). The
+  /// empty strategy, which measures the harness overhead, must keep only `determinism`.
+  public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
+  {
+    if descriptor.isFloor { return [.determinism] }
+    if descriptor.isExact(in: mode) { return allCases }
+    return mode == .corrected
+      ? [.order, .tiling, .pool, .determinism] : [.order, .pool, .determinism]
+  }
+}
+
+extension StrategyDescriptor {
+  /// Whether the strategy must show exactly the screen of the reference in this mode.
+  public func isExact(in mode: StrategyMode) -> Bool {
+    mode == .corrected && inherentDeviation == nil && !isFloor
+  }
+}
+
+extension Invariant {
+  /// Checks the invariant in the current frame of the strategy and of the reference.
+  ///
+  /// The checks of `idempotence` and of the cases declared after it call methods of the strategy.
+  /// `InvariantRun` checks `determinism`, which needs a second run of the script.
+  ///
+  /// - Returns: a sentence that describes the violation; nil when the invariant holds.
+  public func violation(in lockstep: Lockstep) -> String? {
+    switch self {
+    case .sameScreen: lockstep.screenViolation()
+    case .tiling: lockstep.tilingViolation()
+    case .order: lockstep.orderViolation()
+    case .inverse: lockstep.inverseViolation()
+    case .prefixSums: lockstep.offsetViolation()
+    case .idempotence: lockstep.idempotenceViolation()
+    case .pool: lockstep.poolViolation()
+    case .boundedWork: lockstep.workViolation()
+    case .pureQueries: lockstep.queryViolation()
+    case .determinism: nil
+    }
+  }
+}
+
+extension Lockstep {
+  fileprivate func screenViolation() -> String? {
+    guard now.screen != now.expected else { return nil }
+    guard now.screen.count == now.expected.count,
+      let index = now.screen.indices.first(where: { now.screen[$0] != now.expected[$0] })
+    else { return "\(now.screen.count) rows are on screen instead of \(now.expected.count)" }
+    let (row, expected) = (now.screen[index], now.expected[index])
+    return "row \(index) of the screen is \(row.text), not \(expected.text)"
+  }
+
+  fileprivate func tilingViolation() -> String? {
+    for (above, row) in zip(now.screen, now.screen.dropFirst()) where row.y != above.bottom {
+      return "\(row.text) is not at \(above.bottom), where the row above it ends"
+    }
+    return nil
+  }
+
+  fileprivate func orderViolation() -> String? {
+    let rows = now.screen.map(\.row)
+    if let row = rows.first(where: { !(0..<count ~= $0) }) {
+      return "row \(row) is on screen in a list of \(count)"
+    }
+    for (above, row) in zip(rows, rows.dropFirst()) {
+      // A strategy in published mode may show a row twice; `Deviation` counts such a frame in
+      // `wrongRowFrames`.
+      if mode == .published, row == above { continue }
+      // Rows of height 0 are never visible.
+      let next = (1...count).lazy
+        .map { self.descriptor.topology == .circular ? (above + $0) % self.count : above + $0 }
+        .first { $0 == row || $0 >= self.count || self.trueHeight(of: $0) > .zero }
+      if next != row { return "row \(row) follows row \(above)" }
+    }
+    return nil
+  }
+
+  fileprivate func idempotenceViolation() -> String? {
+    let work = list.store.counters
+    list.layout()
+    let more = list.store.counters - work
+    for kind in [Work.viewsMoved, .viewsConfigured, .viewsCreated, .reloads] where more[kind] > 0 {
+      return "a second layout counted \(more[kind]) more \(kind)"
+    }
+    return hasMoved ? "a second layout moved the screen" : nil
+  }
+
+  fileprivate func poolViolation() -> String? {
+    var views = Set<ObjectIdentifier>()
+    var rows = Set<Int>()
+    var far = 0
+    var twice: Int?
+    // A strategy may keep any number of views within one viewport height plus 14 rows of 44 pt of the screen.
+    // No strategy in the registry keeps views farther from the screen.
+    let reach = viewport + LayoutUnit(points: 14 * 44)
+    let top = list.contentOffset - reach
+    let bottom = list.contentOffset + viewport + reach
+    // In a circular list or in published mode, a row may have two views.
+    let isOnce = descriptor.topology == .linear && mode == .corrected
+    list.visitViews { view in
+      let isNewRow = rows.insert(view.row).inserted
+      if !views.insert(ObjectIdentifier(view)).inserted || (isOnce && !isNewRow) {
+        twice = view.row
+      }
+      if view.maxY <= top || view.y >= bottom { far += 1 }
+    }
+    if let twice { return "row \(twice) has two views, or one view shows it and another row" }
+    // The maximum number of views farther than `reach` from the screen: at each end of the screen, 16 plus
+    // the number of 44 pt rows that fit into the viewport.
+    let limit = 2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
+    if far > limit { return "\(far) views are far off screen, more than \(limit)" }
+    // A strategy may create a view only if all existing views are in use, plus two views to measure rows.
+    let created = list.store.counters[.viewsCreated]
+    guard mode == .corrected, created > peakViews + 2 else { return nil }
+    return "\(created) views were created, though at most \(peakViews) were in use"
+  }
+
+  fileprivate func workViolation() -> String? {
+    if now.work[.layoutsCut] > 0 { return "the layout did not settle and was cut off" }
+    let passes = now.work[.layoutPasses]
+    return passes > 2 ? "the frame took \(passes) passes of layout" : nil
+  }
+
+  fileprivate func offsetViolation() -> String? {
+    for row in descriptor.contentSpace == .estimated ? [] : samples {
+      let origin = list.origin(of: row)
+      guard 0..<count ~= origin else { return "origin(of: \(row)) is \(origin), no row" }
+      let expected = trueOffset(of: row) - trueOffset(of: origin)
+      let offset = list.offset(of: row)
+      guard same(offset, expected) else {
+        return "offset(of: \(row)) from row \(origin) is \(offset), not \(expected)"
+      }
+    }
+    if let shown = now.screen.first {
+      let place = list.contentOffset + shown.y
+      guard same(list.offset(of: shown.row), place) else {
+        return "row \(shown.row) is at \(place), its offset is \(list.offset(of: shown.row))"
+      }
+    }
+    guard descriptor.contentSpace == .wholeList else { return nil }
+    let total = trueOffset(of: count)
+    let end = list.offset(of: count)
+    if end != total { return "offset(of: count) is \(end), the heights add up to \(total)" }
+    let height = list.contentHeight
+    // The content space of a circular list may contain every row several times.
+    let isRight =
+      descriptor.topology == .circular && height > .zero ? same(height, total) : height == total
+    return isRight ? nil : "contentHeight is \(height), the heights add up to \(total)"
+  }
+
+  fileprivate func inverseViolation() -> String? {
+    for row in samples where holds(row) {
+      let height = trueHeight(of: row)
+      guard height > .zero else { continue }
+      let top = list.offset(of: row)
+      for point in [top, top + height - LayoutUnit(rawValue: Int64(1))] {
+        let found = list.row(at: point)
+        if found != row { return "row(at: \(point)) is \(found), but row \(row) is there" }
+      }
+    }
+    return endViolation()
+  }
+
+  /// Checks `row(at:)` for a point above the content, which may return the first row with a height above 0 or
+  /// any earlier row, and for a point below the content.
+  private func endViolation() -> String? {
+    guard descriptor.contentSpace == .wholeList, descriptor.topology == .linear else { return nil }
+    let high = (0..<count).first { trueHeight(of: $0) > .zero } ?? max(0, count - 1)
+    let low = (0..<count).last { trueHeight(of: $0) > .zero } ?? 0
+    let above = list.row(at: LayoutUnit(points: -1))
+    if !(0...high ~= above) { return "row(at: -1) is \(above), not the first row" }
+    let total = trueOffset(of: count)
+    let below = list.row(at: total)
+    if !(low...max(0, count - 1) ~= below) {
+      return "row(at: \(total)), below the content, is \(below), not the last row"
+    }
+    return nil
+  }
+
+  fileprivate func queryViolation() -> String? {
+    let rows = samples
+    let offsets = rows.map { list.offset(of: $0) }
+    let found = offsets.map { list.row(at: $0) }
+    for (index, row) in rows.enumerated() {
+      let (offset, rowThere) = (list.offset(of: row), list.row(at: offsets[index]))
+      if offset != offsets[index] {
+        return "offset(of: \(row)) was \(offsets[index]), and is \(offset) when called again"
+      }
+      if rowThere != found[index] {
+        return "row(at: \(offset)) was \(found[index]), and is \(rowThere) when called again"
+      }
+    }
+    // Lay out again, because the effect of a query may not appear until the next frame.
+    list.layout()
+    return hasMoved ? "queries moved the screen" : nil
+  }
+
+  /// Whether the strategy's screen or content offset has changed since the last frame.
+  private var hasMoved: Bool {
+    list.contentOffset != now.contentOffset || list.screen != now.screen
+  }
+
+  /// The rows for which the invariants about offsets are checked: all rows of a list of at most six rows; in a
+  /// longer list, rows at both ends, in the middle, on screen and around the rows of the last gesture.
+  private var samples: [Int] {
+    guard count > 6 else { return Array(0..<count) }
+    var rows = [0, count - 1, count / 2]
+    if let first = now.expected.first, let last = now.expected.last {
+      rows += [first.row, last.row]
+    }
+    for row in gesture?.rows.prefix(4) ?? [] { rows += [row, row + 1].filter { $0 < count } }
+    return rows
+  }
+
+  /// Whether two points in content space are equal; in a circular list, they are compared modulo the height
+  /// of the list.
+  private func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
+    let total = trueOffset(of: count)
+    guard descriptor.topology == .circular, total > .zero else { return left == right }
+    return (left - right).rawValue % total.rawValue == 0
+  }
+
+  /// Whether the strategy knows the position of a row. A strategy that lays out the whole list knows the
+  /// position of every row; a windowed strategy knows only the positions of the rows in its window.
+  private func holds(_ row: Int) -> Bool {
+    // If heights are estimated, only the rows on screen are certain to have been measured.
+    if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }
+    guard descriptor.contentSpace == .window else { return true }
+    guard let shown = now.screen.first else { return false }
+    if descriptor.topology == .circular { return now.screen.contains { $0.row == row } }
+    let origin = list.origin(of: shown.row)
+    let top = list.offset(of: row)
+    return list.origin(of: row) == origin && row >= origin
+      && top + trueHeight(of: row) <= list.contentHeight
+  }
+}
+
+extension VisibleRow {
+  /// The y coordinate of the row's bottom edge on screen.
+  var bottom: LayoutUnit { y + height }
+
+  var text: String {
+    let place = "row \(row) at \(y), \(height) high"
+    return x == .zero ? place : "\(place), at x = \(x)"
+  }
+}

@@ -32,7 +32,7 @@ package struct CellResult: Equatable, Sendable {
   package var countedOperations: Int?
   package var frames = FrameTimes()
   package var deviation = CheckCounts()
-  /// The reasons why the time is implausible (see `Plausibility`); nil if the time is plausible.
+  /// The reasons why the time is implausible (see `flagged`); nil if the time is plausible.
   package var doubts: String?
 
   package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }

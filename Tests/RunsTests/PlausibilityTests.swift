@@ -19,8 +19,7 @@ struct PlausibilityTests {
   private func reasons(
     _ rows: [CellResult], _ times: [CellKey: [Double]] = [:], unsettled: Set<CellKey> = []
   ) -> [String?] {
-    Plausibility(repetitions: times.mapValues { Repetitions($0) }, unsettled: unsettled)
-      .flagged(rows).map(\.doubts)
+    rows.flagged(by: times.mapValues { Repetitions($0) }, unsettled: unsettled).map(\.doubts)
   }
 
   @Test("ordinary times are not flagged")

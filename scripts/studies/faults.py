@@ -20,7 +20,6 @@ COMPARISON = "Runs/Judging/CellComparison.swift"
 INVARIANT = "Conformance/Invariant.swift"
 INDEXED = "ListLayout/IndexedList.swift"
 RUNNER = "Runs/Running/Runner.swift"
-PLAUSIBILITY = "Runs/Judging/Plausibility.swift"
 LOOPS = "ReplayingTests.ReplayTests"
 INVARIANTS = "ConformanceTests.InvariantTests"
 VIEWS = "StrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|WindowTests|OnDemand)"
@@ -81,7 +80,7 @@ FAULTS = [
          "overheadNs > JudgingRules.overheadShare * times[fastest]", "false"),
         ("gate-without-absolute", COMPARISON, "RunsTests.CellComparisonTests", "max(relative, absoluteNs / shorter)",
          "relative"),
-        ("doubt-skew", PLAUSIBILITY, "RunsTests.PlausibilityTests", "times.mean / times.median > Self.maxSkew",
+        ("doubt-skew", JUDGE, "RunsTests.PlausibilityTests", "times.mean / times.median > JudgingRules.maxSkew",
          "false"),
     ]),
     *faults("counter", [

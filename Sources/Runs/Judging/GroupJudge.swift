@@ -13,6 +13,13 @@ package enum JudgingRules {
   /// If the harness overhead exceeds this share of the fastest time, the overhead is subtracted before ratios
   /// are computed.
   package static let overheadShare = 0.1
+  /// The minimum plausible time per scanned row, in nanoseconds. A single load from memory takes longer.
+  fileprivate static let minNsARow = 0.1
+  /// The maximum plausible ratio of the mean of a cell's repetitions to their median. A larger ratio
+  /// indicates a mixture of two distributions.
+  fileprivate static let maxSkew = 1.5
+  /// The maximum plausible fraction by which an operation is faster on a longer list than on a shorter list.
+  fileprivate static let maxGain = 0.05
 
   package static var time: String { "median of the \(fastestRepetitions) fastest repetitions" }
 
@@ -190,5 +197,54 @@ extension Repetitions.Pairs {
         estimate: ratio, logarithms: Interval($0.value, $0.value),
         error: $0.squaredError.squareRoot(), student: StudentT(degrees: $0.degrees))
     } ?? StudentRatio(estimate: ratio)
+  }
+}
+
+// MARK: Implausible times
+
+extension [CellResult] {
+  /// Returns the cells with `doubts` set to the reasons why their times are implausible. `unsettled` has the
+  /// cells in which most warm-ups ended before the times of steps had settled.
+  func flagged(
+    by repetitions: [CellKey: Repetitions], unsettled: Set<CellKey>
+  ) -> [CellResult] {
+    let series = Dictionary(grouping: self, by: \.cell.series)
+    return map { cell in
+      var reasons = cell.doubts(about: repetitions[cell.cell]?.times ?? [])
+      if cell.time.timeNs != nil, unsettled.contains(cell.cell) {
+        reasons.append("had not settled when it was timed")
+      }
+      let shorter = series[cell.cell.series]?.first {
+        $0.cell.group.rows < cell.cell.group.rows && cell.isFaster(than: $0)
+      }
+      if let shorter { reasons.append("faster than with \(shorter.cell.group.rows) rows") }
+      var flagged = cell
+      flagged.doubts = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+      return flagged
+    }
+  }
+}
+
+extension CellResult {
+  fileprivate func doubts(about times: [Double]) -> [String] {
+    guard let timeNs = time.timeNs else { return [] }
+    var reasons: [String] = []
+    let minNs = JudgingRules.minNsARow
+    if let scanned = counters[.rowsScanned], scanned >= 1, timeNs / scanned < minNs {
+      reasons.append("less than \(minNs) ns for each row looked at")
+    }
+    if let times = try? Sample(times), times.mean / times.median > JudgingRules.maxSkew {
+      let tenths = (times.mean / times.median * 10).rounded() / 10
+      reasons.append("the mean of its repetitions is \(tenths) times their median")
+    }
+    return reasons
+  }
+
+  /// Whether this cell is faster than the same cell with fewer rows, beyond the intervals of both times.
+  fileprivate func isFaster(than shorter: CellResult) -> Bool {
+    guard let high = time.highNs, let low = shorter.time.lowNs, let timeNs = time.timeNs,
+      let shorterNs = shorter.time.timeNs
+    else { return false }
+    return high < low && timeNs < shorterNs * (1 - JudgingRules.maxGain)
   }
 }

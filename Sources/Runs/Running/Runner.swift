@@ -296,10 +296,9 @@ package final class Runner {
 
   /// The rows of `summary.csv` for the results so far.
   package var rows: [CellResult] {
-    Plausibility(
-      repetitions: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
-      unsettled: Set(cells.filter(\.isUnsettled).map(\.key))
-    ).flagged(groups.flatMap { $0.results(margin: request.margin) })
+    groups.flatMap { $0.results(margin: request.margin) }.flagged(
+      by: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
+      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
   }
 
   /// Checks every cell and counts its work. The times in the results are the times per counted step.

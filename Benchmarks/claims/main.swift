@@ -37,7 +37,6 @@ extension Verb {
       return try check(
         claims, in: path, ClaimRunner(tool.strategies, seed: arguments[Options.seed]))
     }
-    try arguments[Options.document].check()
     let facts = facts
     let budget = arguments[Options.budget] / .seconds(1)
     Interruption.listen()

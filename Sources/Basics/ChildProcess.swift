@@ -70,7 +70,7 @@ package enum ChildProcess {
   }
 }
 
-/// A child process and its pipes. The process is killed when this object is deallocated.
+/// A child process and its pipes.
 private final class Child {
   private var pid: pid_t = 0
   private var known: ChildProcess.Ending?
@@ -112,13 +112,11 @@ private final class Child {
     guard code == 0 else {
       // Wait for the child process, which would otherwise remain as a zombie.
       if pid > 0 { waitpid(pid, nil, 0) }
-      pid = 0
       throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
     }
   }
 
   deinit {
-    if ending(WNOHANG) == nil { end() }
     for pipe in pipes where pipe >= 0 { close(pipe) }
   }
 
@@ -130,7 +128,7 @@ private final class Child {
   /// Returns how the child process ended; nil while it is running. `options` is passed to `waitpid`.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
-    while known == nil, pid > 0 {
+    while known == nil {
       let found = waitpid(pid, &status, options)
       if found == 0 { return nil }
       if found < 0, errno == EINTR { continue }
@@ -151,7 +149,6 @@ private final class Child {
 
   /// Kills all processes in the process group of the child.
   func end() {
-    guard pid > 0 else { return }
     kill(-pid, SIGKILL)
     _ = ending(0)
   }

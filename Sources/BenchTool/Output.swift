@@ -72,19 +72,6 @@ package enum Destination: Hashable, Sendable {
   case standardOutput
   case file(String)
 
-  /// Throws if the file's folder is missing or the path is a folder. Verbs call `check` before they measure
-  /// anything.
-  package func check() throws(RunFault) {
-    guard case .file(let path) = self else { return }
-    let folder = FileSystem.folder(of: path)
-    guard FileSystem.holdsFolder(folder) else {
-      throw RunFault(.cannotCreate, "--output \(path): the folder \(folder) does not exist")
-    }
-    guard !FileSystem.holdsFolder(path) else {
-      throw RunFault(.cannotCreate, "--output \(path): this path is a folder, expected a file")
-    }
-  }
-
   package func write(_ bytes: [UInt8]) throws(RunFault) {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
@@ -116,10 +103,17 @@ extension Arguments {
     if !self[Options.quiet] { Terminal.log(line) }
   }
 
-  /// Throws if an output file is also an input file (even under a different path), or if the output file
-  /// belongs to a run.
+  /// Throws if an output file is a folder or has no folder, if it is also an input file (even under a different
+  /// path), or if it belongs to a run.
   func checkOutputs() throws(RunFault) {
     for (option, path) in outputs {
+      let folder = FileSystem.folder(of: path)
+      guard FileSystem.holdsFolder(folder) else {
+        throw RunFault(.cannotCreate, "\(option) \(path): the folder \(folder) does not exist")
+      }
+      guard !FileSystem.holdsFolder(path) else {
+        throw RunFault(.cannotCreate, "\(option) \(path): this path is a folder, expected a file")
+      }
       if let input = inputs.first(where: { FileSystem.areSameFile($0, path) }) {
         throw RunFault(.usage, "\(option) \(path): this is the same file as the input \(input)")
       }

@@ -217,22 +217,20 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == [Int] {
-  /// A parser for a comma-separated list of whole numbers. Rejects a list that could also be one number, such
-  /// as `10,000` or `1,5k`, and a list with a number that begins with 0.
+  /// A parser for a comma-separated list of whole numbers. Rejects a list whose commas could be thousands
+  /// separators or decimal commas, as in `10,000` and `1,5k`, and a list with a number that begins with 0.
   static func counts(_ placeholder: String) -> ValueParser {
     let number = ValueParser<Int>.count(placeholder)
     let list = ValueParser.list(of: number)
     return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
       let counts = try list.parse(texts, context)
       for text in texts where text.contains(",") {
-        let meant =
-          text.prefixMatch(of: /[0-9]{1,3},/) == nil
-          ? [] : text.corrections { (try? number.parse([$0], context)) != nil }
+        let hasDecimalCommas = text.wholeMatch(of: /([0-9]{1,2},[0-9]+[A-Za-z](,|$))+/) != nil
         let hasZero = text.split(separator: ",").contains { $0.prefixMatch(of: /0[^.]|0$/) != nil }
-        guard meant.isEmpty, !hasZero, text.withoutThousands == nil else {
-          let hint = meant.isEmpty ? "; for" : Spelling.hint(meant) + " For"
-          throw context.invalid(text, "a comma separates numbers\(hint) a list, repeat the option")
-        }
+        guard hasDecimalCommas || hasZero || text.withoutThousands != nil else { continue }
+        let meant = text.corrections { (try? number.parse([$0], context)) != nil }
+        let hint = meant.isEmpty ? "; for" : Spelling.hint(meant) + " For"
+        throw context.invalid(text, "a comma separates numbers\(hint) a list, repeat the option")
       }
       return counts
     }

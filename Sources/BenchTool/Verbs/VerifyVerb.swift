@@ -61,7 +61,6 @@ struct VerifyVerb {
   private typealias Form = (strategy: StrategyEntry, mode: StrategyMode)
 
   func perform() throws -> ExitCode {
-    try arguments[Options.document].check()
     let forms = try selectedForms()
     let (gestures, seed) = (arguments[Options.gestureCount], arguments[Options.seed])
     var need = MemoryNeed()

@@ -89,7 +89,7 @@ struct ExportVerbTests {
     try withRun { bench in
       try bench.rejects(
         "\(export) $/no/table", .cannotCreate,
-        is: "cannot create $/no/table: No such file or directory")
+        is: "--output $/no/table: the folder $/no does not exist")
       try bench.rejects("\(export) $/run", .cannotCreate)
       #if os(Linux)
         try bench.rejects(

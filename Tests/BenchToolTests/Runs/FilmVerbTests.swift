@@ -90,7 +90,7 @@ import Testing
       ("-H file:$/none.txt", .missingInput, "cannot read $/none.txt: No such file or directory"),
       (
         "-o $/none/film.html", .cannotCreate,
-        "cannot create $/none/film.html: No such file or directory"
+        "--output $/none/film.html: the folder $/none does not exist"
       ),
     ])
   func refused(words: String, code: ExitCode, message: String) throws {

@@ -23,8 +23,7 @@ extension Options {
 }
 
 extension CompareVerb {
-  /// Compares the working tree with a revision. Returns nil if a strategy of the working tree shows wrong
-  /// rows.
+  /// Compares the working tree with a revision; nil if a strategy of the working tree shows wrong rows.
   func comparison(
     against name: String, _ thresholds: Thresholds, _ tolerances: CounterTolerances
   ) throws -> RunComparison? {
@@ -44,8 +43,7 @@ extension CompareVerb {
         repository: repository, product: FileSystem.parts(of: try Program.path()).name,
         folder: folder)
       let head = try build.head()
-      // Verification runs before the other revision is built, because verification takes a second and the
-      // build takes minutes.
+      // Verification takes a second, and building the other revision takes minutes.
       guard try verify(head, plan) else { return nil }
       let base = try build.base(commit)
       var comparison = try compare(
@@ -84,22 +82,21 @@ extension CompareVerb {
       slowdown: nil, seed: plan.request.seed, folder: folder)
     guard isExact else {
       return try pair.compare(
-        thresholds: thresholds, budget: arguments[Options.budget].seconds, log: Terminal.log)
+        thresholds: thresholds, budget: arguments[Options.budget].seconds)
     }
     var comparison = try RunComparison(
       pair.simulatedCounts(), thresholds: thresholds, tolerances: tolerances, countersOnly: true,
       allowsNew: true)
-    // The counters of HEAD cover only the cells that BASE also has, so the cells that only HEAD has are added
-    // here.
+    // The counters of HEAD cover only the cells that BASE also has.
     comparison.cells.onlyInHead += plan.newCells(known)
     return comparison
   }
 
-  /// Whether the strategies of `program` show the right rows. Prints the output of `program verify` if a
-  /// strategy shows wrong rows.
+  /// Whether the strategies of `program` show the right rows; if not, prints the output of its `verify`.
   private func verify(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try Program.run(
-      [program, "verify", "--quiet"] + plan.strategyOptions
+      [program, "verify", "--quiet"]
+        + (plan.strategies.map { ["--strategy", $0.commaSeparated] } ?? [])
         + ["--mode", StrategyMode.corrected.rawValue, "--seed", "\(plan.request.seed)"],
       environment: AllocationPolicy.environment)
     if outcome.ending.isSuccess { return true }
@@ -118,7 +115,7 @@ struct PairedPlan {
   private(set) var request: RunRequest
   /// The IDs of the strategies named on the command line. Nil selects all strategies of each program, so that
   /// the comparison also reports strategies that HEAD has removed.
-  private let strategies: [String]?
+  let strategies: [String]?
   let cells: [CellKey]
 
   /// Throws a usage error if the plan has no cells.
@@ -145,8 +142,6 @@ struct PairedPlan {
     (request.rows, request.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
-  func hasCell(of strategy: String) -> Bool { cells.contains { $0.strategy == strategy } }
-
   /// The cells of this plan whose strategy or scenario is missing from `known`, the names that a program has.
   func newCells(_ known: ProgramNames) -> [UnmatchedCell] {
     cells.filter { !known.contains($0) }.map { cell in
@@ -155,17 +150,14 @@ struct PairedPlan {
     }
   }
 
-  /// The command-line options for a program, without names of strategies and scenarios that the program does
-  /// not have. If `known` (the names that the program has) is nil, all names are passed.
+  /// The command-line options for a program, without the strategies and scenarios that are missing from
+  /// `known`, the names that the program has; nil passes all names.
   func options(_ known: ProgramNames?) -> [String] {
     let strategies = strategies?.filter { known?.contains(strategy: $0) ?? true }
     let scenarios = request.scenarios.map(\.id).filter { known?.contains(scenario: $0) ?? true }
     return request.options(
       strategies: strategies?.isEmpty == true ? nil : strategies, scenarios: scenarios)
   }
-
-  /// The command-line arguments `--strategy IDS`; empty if the program runs all of its strategies.
-  var strategyOptions: [String] { strategies.map { ["--strategy", $0.commaSeparated] } ?? [] }
 }
 
 /// The IDs of the strategies and scenarios of another program.
@@ -173,8 +165,7 @@ struct ProgramNames: Decodable {
   private struct Named: Decodable { let id: String }
   private let strategies, scenarios: [Named]
 
-  /// Runs `program list --json` and decodes the IDs in its output. Throws `incomparable` if the program does
-  /// not support this command.
+  /// Runs `program list --json`. Throws `incomparable` if the program does not support this command.
   init(of program: String) throws {
     let outcome = try Program.run([program, "list", "--json"], deadline: 60)
     do {
@@ -187,8 +178,7 @@ struct ProgramNames: Decodable {
 
   func contains(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 
-  /// Whether the program has a strategy with the given ID. The ID may contain parameters after a colon, as in
-  /// `reload-window:window=50`.
+  /// Whether the program has a strategy. The ID may have parameters, as in `reload-window:window=50`.
   func contains(strategy id: String) -> Bool {
     strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
   }

@@ -9,20 +9,17 @@ import Runs
 struct ProgramPair {
   let programs: Sides<String>
   let options: Sides<[String]>
-  /// The slowdown injected into a strategy of HEAD, to study which changes a comparison detects; nil for
-  /// none.
+  /// The slowdown injected into a strategy of HEAD, to study which changes a comparison detects.
   let slowdown: Slowdown?
   let seed: UInt64
-  /// The path of a temporary folder for this comparison.
+  /// A temporary folder.
   let folder: String
   private let cores = ProcessorCores.allowed
 
   /// Compares the counters of both programs, then their times, until the result is clear or the budget is
   /// spent. Throws `incomparable` if a program is too old, and `differentCells` if no cell can be measured in
   /// both programs.
-  func compare(
-    thresholds: Thresholds, budget: Double, log: @escaping (String) -> Void
-  ) throws -> RunComparison {
+  func compare(thresholds: Thresholds, budget: Double) throws -> RunComparison {
     func comparison(_ counts: Sides<[CellResult]>) throws(RunFault) -> RunComparison {
       try RunComparison(counting: counts, thresholds: thresholds)
     }
@@ -40,7 +37,7 @@ struct ProgramPair {
         "nothing to compare: no cell can be measured in both BASE and HEAD")
     }
     let missing = found.cells.onlyInBase.count + found.cells.onlyInHead.count
-    log(
+    Terminal.log(
       "\(cells.count) cells to time"
         + (missing > 0 ? "; only in BASE or HEAD: \(missing) cells" : ""))
     var isPinned = true
@@ -52,7 +49,7 @@ struct ProgramPair {
         let index = pair + Int(seed % 1024)
         isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[index % cores.count]) && isPinned
         return try samples(side, like: models)
-      }, report: log
+      }, report: Terminal.log
     ).run()
     if !isPinned {
       found.notes.append(
@@ -79,7 +76,7 @@ struct ProgramPair {
   /// The results of strategies in BASE and HEAD, with their counters, from the verb `worker count`.
   private func counts() throws -> Sides<[CellResult]> {
     try Sides(base: Side.base, head: Side.head).map { side in
-      let bytes = try run(side, programs[side], .count)
+      let bytes = try run(side, ["worker", WorkerJob.count.rawValue] + options[side])
       return try CellResult.schema.rows(in: bytes, file: "\(side.name), worker count")
         .filter { $0.cell.role == .strategy }
     }
@@ -91,24 +88,22 @@ struct ProgramPair {
       Terminal.log("counting \(side.name)")
       let output = "\(folder)/\(side.rawValue)-counts"
       _ = try run(
-        side, [programs[side], "count"] + options[side] + ["--output", output, "--quiet"],
-        deadline: nil)
+        side, ["count"] + options[side] + ["--output", output, "--quiet"], deadline: nil)
       return try RunInput.open(output)
     }
   }
 
   private func samples(_ side: Side, like models: [SampleRow]) throws -> [SampleRow] {
     let file = folder + "/\(side.rawValue).csv"
-    var options = ["--like", file]
-    if side == .head, let slowdown { options += ["--slow", slowdown.text] }
+    var words = ["worker", WorkerJob.samples.rawValue] + options[side] + ["--like", file]
+    if side == .head, let slowdown { words += ["--slow", slowdown.text] }
     try FileSystem.replaceFile(at: file, with: SampleRow.schema.text(of: models))
-    let bytes = try run(side, copy(of: side), .samples, options)
+    let bytes = try run(side, words, of: copy(of: side))
     return try SampleRow.schema.rows(in: bytes, file: "\(side.name), worker samples")
   }
 
-  /// Makes a new copy of the program of BASE or HEAD, and returns the path of the copy. Processes that run
-  /// the same file share its memory pages, and the physical addresses of these pages can make some loops 5 to
-  /// 8 % slower in every pair. A new copy of the file has new pages.
+  /// Returns the path of a new copy of a program. Processes that run the same file share its memory pages,
+  /// whose physical addresses can make some loops 5 to 8 % slower in every pair. A new copy has new pages.
   private func copy(of side: Side) throws -> String {
     let path = folder + "/program-\(side.rawValue)"
     do {
@@ -121,17 +116,14 @@ struct ProgramPair {
     return path
   }
 
+  /// Runs a command of BASE or HEAD, or of a copy of its program, and returns its output. Throws
+  /// `incomparable` if an older revision does not have the command.
   private func run(
-    _ side: Side, _ program: String, _ job: WorkerJob, _ more: [String] = []
+    _ side: Side, _ words: [String], of program: String? = nil, deadline: Double? = 600
   ) throws -> [UInt8] {
-    try run(side, [program, "worker", job.rawValue] + options[side] + more, deadline: 600)
-  }
-
-  /// Runs a command of BASE or HEAD and returns its output. Throws `incomparable` if an older revision does
-  /// not have the command.
-  private func run(_ side: Side, _ command: [String], deadline: Double?) throws -> [UInt8] {
     let outcome = try Program.run(
-      command, environment: AllocationPolicy.environment, deadline: deadline)
+      [program ?? programs[side]] + words, environment: AllocationPolicy.environment,
+      deadline: deadline)
     let errorLine = outcome.lastErrorLine
     switch outcome.ending {
     // Exit code 1 means that a strategy showed wrong rows; the output names the strategy.
@@ -139,7 +131,7 @@ struct ProgramPair {
     case .exited(64):
       throw RunFault(
         .incomparable,
-        "\(side.name) is too old to be compared: its program rejects '\(command[1])' "
+        "\(side.name) is too old to be compared: its program rejects '\(words[0])' "
           + "(\(errorLine ?? outcome.ending.text))")
     default:
       throw RunFault(

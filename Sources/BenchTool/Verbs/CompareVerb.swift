@@ -93,9 +93,17 @@ enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 extension ValueParser where Value == String {
-  /// A parser for the path of a run, which can be any path that `RunInput` can open.
   fileprivate static var run: ValueParser {
     text("RUN", "the path of a run's folder or file", .input)
+  }
+
+  static var baseline: ValueParser {
+    ValueParser(
+      "NAME",
+      "a name of at most 64 letters, digits, '.', '_' and '-' that begins with a letter or a digit"
+    ) { text in
+      text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) == nil ? nil : text
+    }
   }
 }
 
@@ -106,7 +114,7 @@ struct CompareVerb {
   func perform() throws -> ExitCode {
     guard let report = try report() else { return .regression }
     let format = arguments[Options.reportFormat]
-    let text = try text(of: report, as: format)
+    let text = try text(of: report)
     try Terminal.print(text)
     if format != .terminal { Terminal.log(report.conclusion) }
     let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
@@ -119,10 +127,12 @@ struct CompareVerb {
     return report.exitCode
   }
 
-  func text(of report: RunComparison, as format: ReportFormat) throws -> String {
-    switch format {
-    case .terminal:
-      report.text(width: Terminal.current.width, style: Terminal.current.style)
+  func text(
+    of report: RunComparison, width: Int = Terminal.current.width,
+    style: Style = Terminal.current.style
+  ) throws -> String {
+    switch arguments[Options.reportFormat] {
+    case .terminal: report.text(width: width, style: style)
     case .markdown: report.markdown
     case .json: try report.json()
     }
@@ -174,8 +184,38 @@ struct CompareVerb {
     if let head = arguments[Options.head] {
       throw RunFault(.usage, "unexpected \(head.quoted): with --baseline, the only operand is HEAD")
     }
-    let baseline = Baseline(name: name)
-    try baseline.checkExists()
-    return (baseline.path, arguments[Options.base] ?? RunRecorder.root + "/latest")
+    return (try Self.baseline(name), arguments[Options.base] ?? RunRecorder.root + "/latest")
+  }
+}
+
+// A baseline is a run that was saved under a name: the file `results/baselines/NAME` contains the path of the
+// run's folder.
+
+private let baselines = RunRecorder.root + "/baselines"
+
+extension RunFolder {
+  /// Saves the run as the baseline `name`.
+  func save(asBaseline name: String, in folder: String = baselines) throws(RunFault) {
+    if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
+    // The path of a run in `results` is saved as a relative path, so that the folder `results` can be moved.
+    let results = RunRecorder.root + "/"
+    let target =
+      path.hasPrefix(results)
+      ? "../" + path.dropFirst(results.count) : FileSystem.absolute(path)
+    try FileSystem.replaceFile(at: "\(folder)/\(name)", with: Array((target + "\n").utf8))
+  }
+}
+
+extension CompareVerb {
+  /// The path of the baseline `name`. Throws `missingInput` if no run is saved under this name.
+  static func baseline(_ name: String, in folder: String = baselines) throws(RunFault) -> String {
+    let path = "\(folder)/\(name)"
+    if FileSystem.holds(path) { return path }
+    let known = (try? FileSystem.names(in: folder)) ?? []
+    let hint = Spelling.hint(for: name, among: known)
+    let all =
+      known.isEmpty ? "; create it with 'run --save \(name)'" : "; expected \(known.listed("or"))"
+    throw RunFault(
+      .missingInput, "--baseline \(name): not found in \(folder)\(hint.isEmpty ? all : hint)")
   }
 }

@@ -51,67 +51,62 @@ extension ValueParser where Value == SimulatedCaches {
 
 /// Performs `bench count`: counts the shards of a plan in parallel processes under valgrind.
 struct CountVerb {
-  let tool: Tool
-  let arguments: Arguments
+  private let tool: Tool
+  private let arguments: Arguments
+  private let request: RunRequest
+  private let runner: Runner
+  private let valgrind: Valgrind
+  private var record: RunRecord
 
-  /// The number of processes under valgrind. The number of processes is the same on every machine, because
-  /// the cells that a process has already counted shift the addresses of later cells, which changes the cache
-  /// misses of the later cells.
+  /// The number of processes under valgrind, which is the same on every machine, because the cells that a
+  /// process has already counted shift the addresses of later cells and thereby change their cache misses.
   private static let shards = 4
 
-  func perform() throws -> ExitCode {
-    var writer: RunWriter?
-    let (report, rows): (RunReport, [CellResult])
-    do {
-      (report, rows) = try self.report { record, planned in
-        writer = try RunWriter(
-          RunRecorder.folder(arguments, record), record, planned: planned, hasSamples: false)
-      }
-    } catch {
-      writer?.withdraw()
-      throw error
-    }
-    guard let writer else { return .internalFault }
-    let terminal = Terminal.current
-    let text = report.counts(width: terminal.width, style: terminal.style)
-    do {
-      try writer.finish(report, rows)
-    } catch {
-      // The counts are printed even if writing the files fails, because counting takes minutes.
-      try Terminal.print(text)
-      throw error
-    }
-    try Terminal.print(text + "\n\(writer.folder.path.printable)\n")
-    let wrong = report.record.warnings.filter { $0.kind == .ruledOut }
-    for warning in wrong { Terminal.log(warning.text) }
-    return report.contradictedClaims.isEmpty && wrong.isEmpty ? .success : .regression
+  /// Plans the run. Throws `missingInput` if valgrind is not in PATH.
+  init(tool: Tool, arguments: Arguments) throws {
+    (self.tool, self.arguments) = (tool, arguments)
+    request = try RunRequest(counting: arguments, tool: tool)
+    Interruption.listen()
+    runner = try Runner(request) { _ in }
+    try runner.plan.requireCells()
+    valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
+    record = try RunRecord(of: runner, arguments)
+    record.simulation = .init(tool: valgrind.version, model: valgrind.model.text)
   }
 
-  /// Counts all cells of the plan. Before counting, calls `begin` with the record of the run and the planned
-  /// cells.
-  func report(
-    begin: (RunRecord, [CellResult]) throws -> Void
-  ) throws -> (report: RunReport, rows: [CellResult]) {
-    let request = try RunRequest(counting: arguments, tool: tool)
-    Interruption.listen()
-    let runner = try Runner(request) { _ in }
-    try runner.plan.requireCells()
-    let valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
-    var record = try RunRecorder.record(of: runner, arguments)
-    record.simulation = valgrind.simulation
-    try begin(record, runner.rows)
+  func perform() throws -> ExitCode {
+    let writer = try RunWriter(arguments, record, planned: runner.rows, hasSamples: false)
+    let (report, rows): (RunReport, [CellResult])
+    do {
+      (report, rows) = try self.report()
+    } catch {
+      writer.withdraw()
+      throw error
+    }
+    let terminal = Terminal.current
+    // The counts are printed even if writing the files fails, because counting takes minutes.
+    try Terminal.print(report.counts(width: terminal.width, style: terminal.style))
+    try writer.finish(report, rows)
+    try Terminal.print("\n\(writer.folder.path.printable)\n")
+    let wrong = report.record.warnings.first { $0.kind == .ruledOut }
+    if let wrong { Terminal.log(wrong.text) }
+    return report.contradictedClaims.isEmpty && wrong == nil ? .success : .regression
+  }
+
+  /// Counts all cells of the plan.
+  func report() throws -> (report: RunReport, rows: [CellResult]) {
     arguments.logProgress("counting \(runner.plan.cells) cells under \(valgrind.version)")
-    let rows = net(of: inOrder(of: runner.plan, try count(request, with: valgrind)))
-    record.finished = .thisSecond
-    record.status = .complete
+    let rows = net(of: try count())
+    var record = record
+    (record.finished, record.status) = (.thisSecond, .complete)
     if let warning = RunWarning(ruledOut: rows) { record.warnings.append(warning) }
     return (RunReport(record, rows, tool: tool), rows)
   }
 
-  private func count(_ request: RunRequest, with valgrind: Valgrind) throws -> [CellResult] {
-    try TemporaryFolder.with { folder in
+  private func count() throws -> [CellResult] {
+    try TemporaryFolder.with { [valgrind] folder in
       let program = try valgrind.strippedProgram(in: folder)
-      let results = Mutex<[Int: Result<[CellResult], any Error>]>([:])
+      let results = Mutex<[Result<[CellResult], any Error>]>([])
       let options = request.options(strategies: request.contenders.map(\.descriptor.id))
       DispatchQueue.concurrentPerform(iterations: Self.shards) { index in
         let result = Result {
@@ -120,34 +115,106 @@ struct CountVerb {
             output: "\(folder)/counts-\(index)")
           return try Valgrind.rows(of: Program.run(command), from: valgrind.path)
         }
-        results.withLock { $0[index] = result }
+        results.withLock { $0.append(result) }
       }
-      return try results.withLock { try $0.values.flatMap { try $0.get() } }
+      return try results.withLock { try $0.flatMap { try $0.get() } }
     }
   }
 
-  private func inOrder(of plan: Plan, _ rows: [CellResult]) -> [CellResult] {
-    let byCell = Dictionary(rows.map { ($0.cell, $0) }) { first, _ in first }
-    return plan.groups.flatMap { group in
-      group.entries.compactMap { byCell[group.key(of: $0)] }
+  /// The rows in the order of the plan, without times, and with counters from which the harness overhead of
+  /// their group is subtracted.
+  private func net(of counted: [CellResult]) -> [CellResult] {
+    let byCell = Dictionary(counted.map { ($0.cell, $0) }) { first, _ in first }
+    return runner.plan.groups.flatMap { group in
+      let rows = group.entries.compactMap { byCell[group.key(of: $0)] }
+      let overhead = rows.first { $0.cell.role == .floor }?.counters
+      return rows.map { row in
+        var row = row
+        row.time.timeNs = nil
+        guard row.cell.role != .floor, let overhead else { return row }
+        for counter in Counter.simulated {
+          guard let gross = row.counters[counter], let own = overhead[counter] else { continue }
+          row.counters[counter] = max(0, gross - own)
+        }
+        return row
+      }
     }
   }
+}
 
-  /// Removes the times from result rows, and subtracts the harness overhead of each row's group from the
-  /// row's counters.
-  private func net(of rows: [CellResult]) -> [CellResult] {
-    let overheads = Dictionary(
-      rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) }
-    ) { first, _ in first }
-    return rows.map { row in
-      var row = row
-      row.time.timeNs = nil
-      guard row.cell.role != .floor, let overhead = overheads[row.cell.group] else { return row }
-      for counter in Counter.simulated {
-        guard let gross = row.counters[counter], let own = overhead[counter] else { continue }
-        row.counters[counter] = max(0, gross - own)
-      }
-      return row
+/// The valgrind program on the search path, and the cache sizes that it simulates.
+struct Valgrind {
+  let version, path: String
+  let model: SimulatedCaches
+
+  /// Throws `missingInput` if valgrind is not in PATH.
+  init(model: SimulatedCaches) throws(RunFault) {
+    self.model = model
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let candidates = folders.map { String($0) + "/valgrind" }
+    guard let path = candidates.first(where: { access($0, X_OK) == 0 })
+    else {
+      throw RunFault(
+        .missingInput, "valgrind is not in PATH (Debian: apt-get install valgrind)")
     }
+    self.path = path
+    let outcome = try ChildProcess.run([path, "--version"], deadline: 60)
+    version = outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The path of a copy of this program without debug information, which older versions of valgrind cannot
+  /// read; the path of the program itself if `strip` fails.
+  func strippedProgram(in folder: String) throws(RunFault) -> String {
+    let (own, copy) = (try Program.path(), folder + "/program")
+    let stripped = try? ChildProcess.run(["strip", "--strip-debug", "-o", copy, own], deadline: 60)
+    return stripped?.ending.isSuccess == true ? copy : own
+  }
+
+  /// The command that counts one shard of a plan under valgrind. Its environment is the same on every machine,
+  /// because it is stored on the stack, where its size shifts the addresses of other data.
+  func command(_ program: String, _ options: [String], output: String) -> [String] {
+    var environment = AllocationPolicy.environment
+    for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB", "GLIBC_TUNABLES"] {
+      environment[name] = environment[name] ?? ProcessInfo.processInfo.environment[name]
+    }
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    environment[SimulatedProcessor.variable] = output
+    return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      // Each cell runs in a separate thread (see `FreshHeap`).
+      + [path, "-q", "--max-threads=10000", "--callgrind-out-file=\(output)"] + model.options
+      + [program, "worker", WorkerJob.count.rawValue] + options
+  }
+
+  /// The result rows that a process under valgrind has printed; `path` is the path of valgrind.
+  static func rows(
+    of outcome: ChildProcess.Outcome, from path: String
+  ) throws(RunFault) -> [CellResult] {
+    // Exit code 1 means that a strategy showed wrong rows; the printed rows name the strategy.
+    guard [.exited(0), .exited(1)].contains(outcome.ending), !outcome.output.isEmpty else {
+      throw RunFault(
+        .internalFault,
+        "a process under valgrind \(outcome.ending.text)"
+          + (reason(in: outcome.errorOutput).map { ": \($0)" } ?? ""))
+    }
+    let rows = try CellResult.schema.rows(in: Array(outcome.output.utf8), file: "bench count")
+    func isBlank(_ row: CellResult) -> Bool {
+      let lacksAny = Counter.simulated.contains { row.counters[$0] == nil }
+      return row.countedOperations != nil && (lacksAny || row.counters[.instructions] == 0)
+    }
+    if let blank = rows.first(where: isBlank) {
+      throw RunFault(
+        .missingInput,
+        "\(path) has no counts for \(blank.cell.text): counting requires valgrind with its tool "
+          + "callgrind")
+    }
+    return rows
+  }
+
+  /// The first line of standard error that is neither empty nor a warning, without valgrind's prefix
+  /// `==123==`; nil if there is none.
+  private static func reason(in errorOutput: String) -> String? {
+    errorOutput.split(whereSeparator: \.isNewline).lazy.map { line in
+      String(line.trimmingPrefix(/(==|--)[0-9]+(==|--) ?/))
+    }.first { !$0.isEmpty && !$0.hasPrefix("warning:") }
   }
 }

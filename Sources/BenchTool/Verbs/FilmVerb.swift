@@ -72,6 +72,8 @@ private struct FilmVerb {
   private static let maximumFilms = 6
   /// The number of times that each frame is timed. The film shows the minimum time of each frame.
   private static let timedRuns = 5
+  /// The number of frames without motion between two gestures, about half a second at 120 frames per second.
+  private static let rest = 59
 
   func perform() throws -> ExitCode {
     let forms = try selectedForms()
@@ -86,30 +88,34 @@ private struct FilmVerb {
     try need.refuse("--rows")
     let heights = try population.heights(rows: count, screen: screen)
     let rows = heights.raw
-    let script = try FilmScript(
-      arguments, heights: rows, screen: screen, descriptors: forms.map(\.strategy.descriptor))
-    // The number of views in a frame is estimated as twice the number of rows of mean height that fit on a
-    // screen.
+    let (gestures, usualStart, description) = try script(
+      heights: rows, screen: screen, descriptors: forms.map(\.strategy.descriptor))
+    guard !gestures.isEmpty else {
+      throw RunFault(.usage, "nothing to film: there are no gestures")
+    }
+    let start = arguments[Options.filmedStart] ?? usualStart
+    try checkStartRow(start, count: rows.count)
+    // A frame is estimated to have twice as many views as rows of mean height fit on a screen.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
-      frames: forms.count * (script.gestures.count + 1),
+      frames: forms.count * (gestures.count + 1),
       views: 2 * (Int(screen.viewport.rawValue / mean) + 1))
-    try need.refuse("\(forms.count) films of \(script.gestures.count) frames")
+    try need.refuse("\(forms.count) films of \(gestures.count) frames")
     let films = try forms.map { strategy, mode in
       let descriptor = strategy.descriptor
       if let (_, need) = descriptor.requirement.firstViolation(in: rows, viewport: screen.viewport)
       {
         throw RunFault(.usage, "--heights \(spec): \(descriptor.id) \(need)")
       }
-      var options = LayoutOptions(viewport: screen.viewport, start: script.start, mode: mode)
+      var options = LayoutOptions(viewport: screen.viewport, start: start, mode: mode)
       options.takeTypicalRowHeight(of: rows)
-      let gestures = GestureScript(
-        heights: rows, options: options, topology: descriptor.topology, gestures: script.gestures)
-      return Film.record(strategy, mode: mode, script: gestures, timedRuns: Self.timedRuns)
+      let script = GestureScript(
+        heights: rows, options: options, topology: descriptor.topology, gestures: gestures)
+      return Film.record(strategy, mode: mode, script: script, timedRuns: Self.timedRuns)
     }
     let subject = """
-      \(script.description) on \(Quantity.count(rows.count)) rows (\(spec)), \
-      \(Quantity.count(script.gestures.count)) frames at 120 frames per second. Each screen shows one \
+      \(description) on \(Quantity.count(rows.count)) rows (\(spec)), \
+      \(Quantity.count(gestures.count)) frames at 120 frames per second. Each screen shows one \
       technique. All techniques perform the same gestures, and a reference determines where the rows belong.
       """
     let page = try films.page(
@@ -123,20 +129,13 @@ private struct FilmVerb {
 
   /// The selected strategies in the selected modes. By default, selects two strategies of blog posts, or the
   /// program's first two strategies if the program has neither of the two from blog posts.
-  private func selectedForms() throws(RunFault) -> [(strategy: StrategyEntry, mode: StrategyMode)] {
+  private func selectedForms() throws(RunFault) -> [VerifyVerb.Form] {
     let own = tool.strategies.filter { !$0.descriptor.isFloor }
     let usual = own.filter { Self.defaultStrategies.contains($0.descriptor.id) }
     let selected =
       arguments[Options.filmedStrategies] ?? (usual.isEmpty ? Array(own.prefix(2)) : usual)
-    let modes = StrategyMode.allCases.filter { arguments[Options.modes].contains($0) }
-    let forms = selected.flatMap { strategy in
-      modes.filter { strategy.descriptor.modes.contains($0) }.map { (strategy, $0) }
-    }
-    guard !forms.isEmpty else {
-      throw RunFault(
-        .usage,
-        "nothing to film: no selected strategy has \(modes.map(\.rawValue).listed("or")) code")
-    }
+    let forms = try selected.forms(
+      in: StrategyMode.allCases.filter(arguments[Options.modes].contains), to: "film")
     guard forms.count <= Self.maximumFilms else {
       throw RunFault(
         .usage,
@@ -144,58 +143,52 @@ private struct FilmVerb {
     }
     return forms
   }
-}
 
-/// The gestures of a film.
-private struct FilmScript {
-  let gestures: [Gesture]
-  let start: Int
-  /// The description of the gestures, which is the beginning of a sentence on the page.
-  let description: String
-
-  /// The number of frames without motion between two gestures, about half a second at 120 frames per second.
-  private static let rest = 59
-
-  /// Throws if the scenario cannot be filmed, or if `GestureFile` rejects the file of gestures.
-  init(
-    _ arguments: Arguments, heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
-  ) throws(RunFault) {
-    var usualStart = 0
+  /// The gestures of the film, the usual start row, and the description of the gestures, which is the
+  /// beginning of a sentence on the page.
+  private func script(
+    heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
+  ) throws -> (gestures: [Gesture], start: Int, description: String) {
     if let path = arguments[Options.filmedGestures] {
-      gestures = try GestureFile.gestures(
+      let gestures = try GestureFile.gestures(
         at: path,
         rules: descriptors.map { GestureRules($0, heights: heights, viewport: screen.viewport) })
-      description = "The gestures of \(path)"
-    } else {
-      let scenario = arguments[Options.scenario]
-      let subject = try Self.subject(of: scenario, descriptors)
-      let builder = ScriptBuilder(
-        heights: heights, viewport: screen.viewport, seed: arguments[Options.seed])
-      usualStart = builder.start(of: scenario)
-      let script = builder.script(
-        for: scenario, motion: try Self.motion(of: scenario, arguments),
-        rotatedViewport: screen.viewport)
-      let length = arguments[Options.filmLength].seconds * Double(framesPerSecond)
-      gestures = Array(Self.gestures(of: script, count: heights.count).prefix(Int(length)))
-      let motion = arguments[Options.motion]
-      description =
-        scenario.loop != .frames
-        ? subject
-        : motion == [.flings]
-          ? "Flings of a real finger" : motion == [.drags] ? "Drags of a real finger" : subject
+      return (gestures, 0, "The gestures of \(path)")
     }
-    guard !gestures.isEmpty else {
-      throw RunFault(.usage, "nothing to film: there are no gestures")
+    let (scenario, seed) = (arguments[Options.scenario], arguments[Options.seed])
+    let subject = try subject(of: scenario, descriptors)
+    let builder = ScriptBuilder(heights: heights, viewport: screen.viewport, seed: seed)
+    var motion: [[ScrollGesture]] = []
+    if scenario.loop == .frames {
+      let specs = arguments[Options.motion]
+      let recorded = try specs.flatMap { try $0.gestures() }
+      // The gestures of a user's recording are played in their original order.
+      motion =
+        specs.paths.isEmpty ? recorded.rounds(1, isOnwards: true, seed: seed) : [recorded]
     }
-    start = arguments[Options.filmedStart] ?? usualStart
-    try checkStartRow(start, count: heights.count)
+    let script = builder.script(
+      for: scenario, motion: motion, rotatedViewport: screen.viewport)
+    let length = arguments[Options.filmLength].seconds * Double(framesPerSecond)
+    return (
+      Array(Self.gestures(of: script, count: heights.count).prefix(Int(length))),
+      builder.start(of: scenario), subject
+    )
   }
 
-  /// The description of a scenario, which is the beginning of a sentence on the page. Throws if nothing moves
-  /// in the scenario, or if a strategy does not support the scenario.
-  private static func subject(
+  /// The description of a scenario. Throws if nothing moves in the scenario, or if a strategy does not support
+  /// the scenario.
+  private func subject(
     of scenario: Scenario, _ descriptors: [StrategyDescriptor]
   ) throws(RunFault) -> String {
+    let recordings: [[MotionSpec]: String] = [
+      [.flings]: "Flings of a real finger", [.drags]: "Drags of a real finger",
+    ]
+    let subjects: [Loop: String] = [
+      .frames: recordings[arguments[Options.motion]] ?? "A recording",
+      .jump: "Jumps to random rows", .expand: "Visible rows that change their heights",
+      .prepend: "Rows inserted at the top", .append: "Rows appended at the end",
+      .edit: "Rows inserted and deleted anywhere",
+    ]
     guard let subject = subjects[scenario.loop] else {
       let names = Scenario.all.filter { subjects[$0.loop] != nil }.map(\.id)
       throw RunFault(
@@ -209,26 +202,7 @@ private struct FilmScript {
     return subject
   }
 
-  private static let subjects: [Loop: String] = [
-    .frames: "A recording", .jump: "Jumps to random rows",
-    .expand: "Visible rows that change their heights", .prepend: "Rows inserted at the top",
-    .append: "Rows appended at the end", .edit: "Rows inserted and deleted anywhere",
-  ]
-
-  private static func motion(
-    of scenario: Scenario, _ arguments: Arguments
-  ) throws(RunFault) -> [[ScrollGesture]] {
-    guard scenario.loop == .frames else { return [] }
-    let specs = arguments[Options.motion]
-    var recorded: [ScrollGesture] = []
-    for spec in specs { recorded += try spec.gestures() }
-    // The gestures of a user's recording are played in their original order.
-    return !specs.paths.isEmpty
-      ? [recorded] : recorded.rounds(1, isOnwards: true, seed: arguments[Options.seed])
-  }
-
-  /// The operations of a script as gestures. A batch of inserted rows becomes one gesture, which inserts only
-  /// the first row of the batch.
+  /// The operations of a script as gestures. Only the first row of a batch of rows is inserted.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
     let steps = 0..<script.count
     if script.loop == .frames {

@@ -53,21 +53,14 @@ struct PackageTemplate {
     case cxx = "c++"
     case rust
 
-    /// The folder of the example.
-    var folder: String {
-      self == .cxx ? "cxx" : rawValue
-    }
+    var folder: String { self == .cxx ? "cxx" : rawValue }
 
     /// The ID of the example's strategy.
-    var strategy: String {
-      self == .swift ? "milestones" : "\(folder)-tree"
-    }
+    var strategy: String { self == .swift ? "milestones" : "\(folder)-tree" }
   }
 
-  /// The name of the example's program.
   private static let program = "own-bench"
-  /// Module names that a new program must not have, in addition to the names in the clone's folders `Sources`
-  /// and `Benchmarks`.
+  /// Names that a new program must not have, in addition to those in the clone's `Sources` and `Benchmarks`.
   private static let modules = [
     "LayoutBench", "CTree", "CxxTree", "RustTree", "Darwin", "Dispatch", "Foundation",
     "FoundationEssentials", "Glibc", "Swift", "Synchronization", "main",
@@ -75,8 +68,7 @@ struct PackageTemplate {
   private let language: Language
   private let clone: String
 
-  /// Throws `missingInput` if `folder` is not inside a clone of LayoutBench, or if the example needs `rustc`
-  /// and it is missing.
+  /// Throws `missingInput` if `folder` is not inside a clone of LayoutBench, or a needed `rustc` is missing.
   init(_ language: Language, around folder: String) throws(RunFault) {
     self.language = language
     guard
@@ -94,8 +86,7 @@ struct PackageTemplate {
     }
   }
 
-  /// Creates the package. Throws `usage` for a name that a program cannot have, and `cannotCreate` if the
-  /// folder exists.
+  /// Throws `usage` for a name that a program cannot have, and `cannotCreate` if the folder exists.
   func write(to folder: String) throws {
     let name = FileSystem.parts(of: folder).name
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil else {
@@ -103,10 +94,9 @@ struct PackageTemplate {
         .usage,
         "\(name.quoted): expected a name of letters, digits, - and _ that begins with a letter")
     }
-    let files = FileManager.default
     let taken =
-      try files.contentsOfDirectory(atPath: clone + "/Sources")
-      + files.contentsOfDirectory(atPath: clone + "/Benchmarks") + Self.modules
+      try FileSystem.names(in: clone + "/Sources") + FileSystem.names(in: clone + "/Benchmarks")
+      + Self.modules
     if taken.contains(where: { $0.lowercased() == name.lowercased() }) {
       throw RunFault(
         .usage,
@@ -124,38 +114,29 @@ struct PackageTemplate {
         }
       }
     } catch {
-      try? files.removeItem(atPath: folder)
+      try? FileManager.default.removeItem(atPath: folder)
       throw error
     }
   }
 
   private func copy(to folder: String, as name: String) throws {
     let source = "\(clone)/Benchmarks/own-strategy/\(language.folder)"
+    let escapedClone = clone.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let built = /\.(build|swiftpm).*|Package\.resolved|.*\.a/
     let files = FileManager.default
-    for path in try files.subpathsOfDirectory(atPath: source).sorted() where !Self.isBuilt(path) {
+    for path in try files.subpathsOfDirectory(atPath: source).sorted()
+    where path.wholeMatch(of: built) == nil {
       let new = "\(folder)/\(path.replacing(Self.program, with: name))"
       if FileSystem.holdsFolder("\(source)/\(path)") {
         try FileSystem.createFolder(new)
         continue
       }
-      let text = String(decoding: try FileSystem.bytes(at: "\(source)/\(path)"), as: UTF8.self)
-        .replacing("path: \"../../..\"", with: "path: \(clone.swiftLiteral)")
+      let text = try String(contentsOfFile: "\(source)/\(path)", encoding: .utf8)
+        .replacing("path: \"../../..\"", with: "path: \"\(escapedClone)\"")
         .replacing(Self.program, with: name).replacing("own-strategy", with: name)
-      let permissions = try files.attributesOfItem(atPath: "\(source)/\(path)")[.posixPermissions]
-      try FileSystem.replaceFile(at: new, with: Array(text.utf8))
-      try files.setAttributes([.posixPermissions: permissions ?? 0o644], ofItemAtPath: new)
+      // The copy keeps the permissions of the script `rust/build`.
+      try files.copyItem(atPath: "\(source)/\(path)", toPath: new)
+      try text.write(toFile: new, atomically: false, encoding: .utf8)
     }
-  }
-
-  /// Whether a file in the example's folder was created by a build.
-  private static func isBuilt(_ path: String) -> Bool {
-    path.hasPrefix(".build") || path.hasPrefix(".swiftpm") || path == "Package.resolved"
-      || path.hasSuffix(".a")
-  }
-}
-
-extension String {
-  fileprivate var swiftLiteral: String {
-    "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }

@@ -22,8 +22,8 @@ extension Verb {
     ],
     exitCodes: [.regression: "with --check: an invariant is broken"],
     isQuick: true
-  ) { tool, arguments in
-    try ReplayVerb(arguments: arguments).perform()
+  ) { _, arguments in
+    try performReplay(arguments)
   }
 }
 
@@ -55,66 +55,61 @@ extension Options {
     flag: "check", "Check every frame as 'verify' does, up to the first failure")
 }
 
-private struct ReplayVerb {
-  let arguments: Arguments
-
-  func perform() throws -> ExitCode {
-    let path = arguments[Options.heightsFile]
-    let heights = try Population.heightsOrNone(at: path)
-    var need = MemoryNeed()
-    need.add(
-      rows: heights.count,
-      contentHeight: LayoutUnit(rawValue: heights.reduce(0) { $0 &+ Int64($1) }))
-    try need.refuse("the rows of \(path)")
-    let (strategy, mode) = (arguments[Options.strategy], arguments[Options.mode])
-    let (descriptor, viewport) = (strategy.descriptor, arguments[Options.viewport])
-    guard descriptor.modes.contains(mode) else {
-      let modes = descriptor.modes.map(\.rawValue).listed("and")
-      throw RunFault(.usage, "--mode \(mode.rawValue): \(descriptor.id) has only \(modes) code")
-    }
-    if let (row, need) = descriptor.requirement.firstViolation(in: heights, viewport: viewport) {
-      throw RunFault.badData(
-        file: path, line: row + 1,
-        "height \(LayoutUnit(rawValue: heights[row])): \(descriptor.id) \(need)")
-    }
-    let start = arguments[Options.startRow]
-    try checkStartRow(start, count: heights.count)
-    let gestures = try GestureFile.gestures(
-      at: arguments[Options.replayedGestures],
-      rules: [GestureRules(descriptor, heights: heights, viewport: viewport)])
-    guard !heights.isEmpty || !gestures.isEmpty else {
-      throw RunFault(.usage, "nothing to replay: there are no rows and no gestures")
-    }
-    var options = LayoutOptions(
-      viewport: viewport, start: start, mode: mode, loadLatency: arguments[Options.latency])
-    options.takeTypicalRowHeight(of: heights)
-    let isChecked = arguments[Options.check]
-    let frames = arguments[Options.frames] ?? (isChecked ? nil : .standardOutput)
-    try frames?.write { (output) throws(RunFault) in
-      var bytes = Array("frame,row,y,height\n".utf8)
-      let trial = strategy.trial(on: RowStore(heights: heights), options: options)
-      for frame in 0...gestures.count {
-        if frame > 0 { trial.apply(gestures[frame - 1]) }
-        for row in trial.screen {
-          bytes += "\(frame),\(row.row),\(row.y),\(row.height)\n".utf8
-        }
-        guard bytes.count >= 1 << 16 || frame == gestures.count else { continue }
-        try output.append(bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
-    }
-    guard isChecked else { return .success }
-    let script = GestureScript(
-      heights: heights, options: options, topology: descriptor.topology, gestures: gestures)
-    if let failure = checkInvariants(of: strategy, mode: mode, asItStands: script) {
-      Terminal.printError("\(failure.summary)\n")
-      return .regression
-    }
-    Terminal.log("\(descriptor.id) keeps its invariants")
-    return .success
+private func performReplay(_ arguments: Arguments) throws -> ExitCode {
+  let path = arguments[Options.heightsFile]
+  let heights = try Population.heightsOrNone(at: path)
+  var need = MemoryNeed()
+  need.add(
+    rows: heights.count,
+    contentHeight: LayoutUnit(rawValue: heights.reduce(0) { $0 &+ Int64($1) }))
+  try need.refuse("the rows of \(path)")
+  let (strategy, mode) = (arguments[Options.strategy], arguments[Options.mode])
+  let (descriptor, viewport) = (strategy.descriptor, arguments[Options.viewport])
+  guard descriptor.modes.contains(mode) else {
+    let modes = descriptor.modes.map(\.rawValue).listed("and")
+    throw RunFault(.usage, "--mode \(mode.rawValue): \(descriptor.id) has only \(modes) code")
   }
+  if let (row, need) = descriptor.requirement.firstViolation(in: heights, viewport: viewport) {
+    throw RunFault.badData(
+      file: path, line: row + 1,
+      "height \(LayoutUnit(rawValue: heights[row])): \(descriptor.id) \(need)")
+  }
+  let start = arguments[Options.startRow]
+  try checkStartRow(start, count: heights.count)
+  let gestures = try GestureFile.gestures(
+    at: arguments[Options.replayedGestures],
+    rules: [GestureRules(descriptor, heights: heights, viewport: viewport)])
+  guard !heights.isEmpty || !gestures.isEmpty else {
+    throw RunFault(.usage, "nothing to replay: there are no rows and no gestures")
+  }
+  var options = LayoutOptions(
+    viewport: viewport, start: start, mode: mode, loadLatency: arguments[Options.latency])
+  options.takeTypicalRowHeight(of: heights)
+  let isChecked = arguments[Options.check]
+  let frames = arguments[Options.frames] ?? (isChecked ? nil : .standardOutput)
+  try frames?.write { (output) throws(RunFault) in
+    var bytes = Array("frame,row,y,height\n".utf8)
+    let trial = strategy.trial(on: RowStore(heights: heights), options: options)
+    for frame in 0...gestures.count {
+      if frame > 0 { trial.apply(gestures[frame - 1]) }
+      for row in trial.screen {
+        bytes += "\(frame),\(row.row),\(row.y),\(row.height)\n".utf8
+      }
+      guard bytes.count >= 1 << 16 || frame == gestures.count else { continue }
+      try output.append(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+  guard isChecked else { return .success }
+  let script = GestureScript(
+    heights: heights, options: options, topology: descriptor.topology, gestures: gestures)
+  if let failure = checkInvariants(of: strategy, mode: mode, asItStands: script) {
+    Terminal.printError("\(failure.summary)\n")
+    return .regression
+  }
+  Terminal.log("\(descriptor.id) keeps its invariants")
+  return .success
 }
-
 /// Throws a usage error if a list of `count` rows has no row `row`. Row 0 is valid in an empty list.
 func checkStartRow(_ row: Int, count: Int) throws(RunFault) {
   guard row < max(1, count) else {

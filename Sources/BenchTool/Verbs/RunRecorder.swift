@@ -1,8 +1,74 @@
 import Basics
-import Foundation
 import Measuring
 import Reporting
 import Runs
+
+/// Shows the progress of a run on standard error, and passes its samples to the recorder.
+package final class RunObserver {
+  var recorder: RunRecorder?
+  private let terminal: Terminal
+  private let isQuiet: Bool
+  private let start = MonotonicClock.now()
+  private var budget: Double
+  private var last: Progress?
+
+  package init(terminal: Terminal, isQuiet: Bool, budget: Double) {
+    (self.terminal, self.isQuiet, self.budget) = (terminal, isQuiet, budget)
+  }
+
+  package func see(_ event: RunEvent) throws {
+    try recorder?.record(event)
+    switch event {
+    case .planned(let plan):
+      log(plan.summary(budget: budget))
+      if let omission = plan.omission { log(omission) }
+      budget = max(budget, plan.minSeconds)
+    case .scheduled(let schedule):
+      let total = elapsed + schedule.seconds
+      budget = max(budget, total)
+      log(
+        "verification complete; now timing about \(schedule.repetitions) repetitions with "
+          + "\(schedule.segment / 1000) µs samples, \(Int(total.rounded(.up))) s in total")
+    case .checking(let group, let fraction), .measuring(let group, _, let fraction):
+      show(group, fraction)
+    case .round: break
+    case .ruledOut(let key, let status): log("\(key.text): \(status.text); excluded")
+    case .timedOut(let key, let reason): log("\(key.text): timed out: \(reason)")
+    }
+  }
+
+  /// Ends the display of progress.
+  package func end() {
+    guard !isQuiet else { return }
+    if terminal.showsProgress {
+      Terminal.printError(Progress.erasure)
+    } else if last != nil {
+      let end = Progress(fraction: 1, group: nil, elapsed: elapsed, budget: budget, isDone: true)
+      end.line(after: last).map(Terminal.log)
+      last = nil
+    }
+  }
+
+  private var elapsed: Double { Double(MonotonicClock.now() - start) / 1e9 }
+
+  private func log(_ line: String) {
+    if isQuiet { return }
+    if terminal.showsProgress { Terminal.printError(Progress.erasure) }
+    Terminal.log(line)
+  }
+
+  private func show(_ group: Plan.Group, _ fraction: Double) {
+    guard !isQuiet else { return }
+    let progress = Progress(
+      fraction: fraction, group: group.key, elapsed: elapsed, budget: budget)
+    if terminal.showsProgress {
+      Terminal.printError(progress.redrawn(width: terminal.progressWidth, style: terminal.style))
+    } else if let line = progress.line(after: last) {
+      last = progress
+      Terminal.log(line)
+    }
+  }
+}
 
 /// Writes the files in a run's folder while the run is measured.
 final class RunRecorder {
@@ -15,56 +81,31 @@ final class RunRecorder {
   private let start = MonotonicClock.now()
   private var shortestSample = Int.max
 
-  /// The path of the folder that contains all results.
   static let root = "results"
 
   var folder: RunFolder { writer.folder }
 
-  /// Creates the folder of the run. Throws if a cell has a name that the CSV files of a run cannot contain.
   init(_ runner: Runner, _ arguments: Arguments) throws {
-    let rows = runner.rows
-    for row in rows { try row.cell.check() }
     self.runner = runner
-    record = try Self.record(of: runner, arguments)
-    writer = try RunWriter(Self.folder(arguments, record), record, planned: rows)
+    record = try RunRecord(of: runner, arguments)
+    writer = try RunWriter(arguments, record, planned: runner.rows)
   }
 
-  static func record(of runner: Runner, _ arguments: Arguments) throws -> RunRecord {
-    let revision = Revision.current {
-      Terminal.log("the revision is recorded as unknown: git rejects this repository: \($0)")
+  /// Saves samples and statuses as soon as they are known, in case the run does not finish.
+  func record(_ event: RunEvent) throws(RunFault) {
+    switch event {
+    case .scheduled(let schedule):
+      record.plan.repetitions = schedule.repetitions
+      record.plan.segmentNs = Int(schedule.segment)
+      isTiming = true
+      try writer.write(runner.rows)
+    case .round(let samples):
+      try writer.append(samples)
+      for sample in samples { shortestSample = min(shortestSample, sample.elapsedNs) }
+    case .ruledOut, .timedOut:
+      if isTiming { try writer.write(runner.rows) }
+    case .planned, .checking, .measuring: break
     }
-    var record = RunRecord(
-      command: arguments.command, seed: runner.request.seed, revision: revision,
-      machine: .gather(), clock: runner.clock, plan: RunPlan(runner.request), started: .thisSecond)
-    record.plan.cells = runner.plan.cells
-    record.plan.expectedSeconds = max(runner.request.budget, runner.plan.minSeconds)
-    record.allocation = AllocationPolicy.description
-    record.workloadHashes = try runner.workloadHashes()
-    record.warnings += runner.plan.omission.map { [RunWarning(.overBudget, found: $0)] } ?? []
-    return record
-  }
-
-  static func folder(_ arguments: Arguments, _ record: RunRecord) throws(RunFault) -> RunFolder {
-    if let path = arguments[Options.output] { return try RunFolder.create(at: path) }
-    return try RunFolder.create(under: root, for: record, isKept: arguments[Options.record])
-  }
-
-  func append(_ samples: [SampleRow]) throws(RunFault) {
-    try writer.append(samples)
-    for sample in samples { shortestSample = min(shortestSample, sample.elapsedNs) }
-  }
-
-  /// Writes the excluded cells to `summary.csv`, in case the run does not finish.
-  func recordStatuses() throws(RunFault) {
-    if isTiming { try writer.write(runner.rows) }
-  }
-
-  /// Records the results of verification before the first cell is timed.
-  func record(_ schedule: Schedule) throws(RunFault) {
-    record.plan.repetitions = schedule.repetitions
-    record.plan.segmentNs = Int(schedule.segment)
-    isTiming = true
-    try recordStatuses()
   }
 
   /// Writes the remaining files of a run that is complete or was interrupted.
@@ -90,7 +131,39 @@ final class RunRecorder {
   }
 }
 
+extension RunRecord {
+  init(of runner: Runner, _ arguments: Arguments) throws {
+    let revision = Revision.current {
+      Terminal.log("the revision is recorded as unknown: git rejects this repository: \($0)")
+    }
+    self.init(
+      command: arguments.command, seed: runner.request.seed, revision: revision,
+      machine: .gather(), clock: runner.clock, plan: RunPlan(runner.request), started: .thisSecond)
+    plan.cells = runner.plan.cells
+    plan.expectedSeconds = max(runner.request.budget, runner.plan.minSeconds)
+    allocation = AllocationPolicy.description
+    workloadHashes = try runner.workloadHashes()
+    warnings += runner.plan.omission.map { [RunWarning(.overBudget, found: $0)] } ?? []
+  }
+}
+
 extension RunWriter {
+  /// Creates the folder that the options `--output` and `--record` choose, and writes the planned cells.
+  convenience init(
+    _ arguments: Arguments, _ record: RunRecord, planned: [CellResult], hasSamples: Bool = true
+  ) throws(RunFault) {
+    // Names that the CSV files of a run cannot contain are rejected before the folder is created.
+    for row in planned { try row.cell.check() }
+    let folder =
+      if let path = arguments[Options.output] {
+        try RunFolder.create(at: path)
+      } else {
+        try RunFolder.create(
+          under: RunRecorder.root, for: record, isKept: arguments[Options.record])
+      }
+    try self.init(folder, record, planned: planned, hasSamples: hasSamples)
+  }
+
   /// Writes the remaining files of a run, including the README and the HTML page of its report.
   func finish(_ report: RunReport, _ summary: [CellResult]) throws(RunFault) {
     try finish(report.record, summary, readme: report.readme, page: report.page())
@@ -113,11 +186,8 @@ extension RunReport {
   }
 
   /// The output of a verb that has written a run: a one-screen summary, or all cells as JSON.
-  func screen(of folder: RunFolder, isJSON: Bool) throws -> String {
-    try isJSON ? json(of: cells(), folder: folder.path) : screen(of: folder)
-  }
-
-  func screen(of folder: RunFolder) -> String {
+  func screen(of folder: RunFolder, isJSON: Bool = false) throws -> String {
+    if isJSON { return try json(of: cells(), folder: folder.path) }
     let files = ["index.html", "README.md", "summary.csv", "samples.csv", "run.json"].filter {
       FileSystem.holds("\(folder.path)/\($0)")
     }
@@ -128,8 +198,7 @@ extension RunReport {
 }
 
 extension RunFolder {
-  /// Makes the symbolic link `latest` in the folder `root` point to this run. A failure is logged but not
-  /// thrown.
+  /// Makes the symbolic link `latest` in the folder `root` point to this run. A failure is only logged.
   func becomeLatestOrLog(under root: String) {
     do throws(RunFault) {
       try becomeLatest(under: root)

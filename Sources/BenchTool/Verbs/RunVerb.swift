@@ -31,7 +31,47 @@ extension Verb {
       .interrupted: "interrupted; partial results are kept",
     ]
   ) { tool, arguments in
-    try RunVerb(tool: tool, arguments: arguments).perform()
+    let request = try RunRequest(timing: arguments, tool: tool)
+    Interruption.listen()
+    let observer = RunObserver(
+      terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
+    let runner = try Runner(request, isInterrupted: { Interruption.isAsked }, report: observer.see)
+    do throws(RunFault) {
+      try runner.plan.requireCells()
+    } catch {
+      // A shard (a part of a plan) may have no cells, but the whole plan must have at least one.
+      guard request.shard != nil else { throw error }
+      var whole = request
+      whole.shard = nil
+      try Runner(whole) { _ in }.plan.requireCells()
+    }
+    if arguments[Options.dryRun] {
+      try Terminal.print(runner.planText)
+      return .success
+    }
+    if let timeout = arguments[Options.isolate] {
+      arguments.logProgress(
+        "--isolate: trying \(Quantity.count(runner.plan.strategyCells.count)) cells")
+      try runner.isolate(timeout: timeout.seconds)
+    }
+    let recorder = try RunRecorder(runner, arguments)
+    observer.recorder = recorder
+    let results = try runner.run()
+    observer.end()
+    let isComplete = !Interruption.isAsked
+    let report = try recorder.finish(results, tool: tool, isComplete: isComplete)
+    if let name = arguments[Options.save] {
+      if isComplete {
+        try recorder.folder.save(asBaseline: name)
+      } else {
+        Terminal.log("not saved as the baseline \(name): the run is incomplete")
+      }
+    }
+    try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
+    let wrong = report.record.warnings.first { $0.kind == .ruledOut }
+    if arguments[Options.quiet], let wrong { Terminal.log(wrong.text) }
+    if !isComplete { return .interrupted }
+    return wrong == nil ? .success : .regression
   }
 }
 
@@ -82,52 +122,63 @@ extension Options {
       """)
 }
 
-struct RunVerb {
-  let tool: Tool
-  let arguments: Arguments
+extension Program {
+  /// Runs a verb of this program in a separate process, where a strategy may trap, hang or exhaust memory.
+  static func isolated(
+    _ arguments: [String], environment: [String: String] = [:], timeout: Double
+  ) throws(RunFault) -> ChildProcess.Outcome {
+    // Disables backtraces, because a process that is short of memory may hang while it prints one.
+    try run(
+      [try path()] + arguments,
+      environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
+      deadline: timeout)
+  }
+}
 
-  func perform() throws -> ExitCode {
-    let request = try RunRequest(timing: arguments, tool: tool)
-    Interruption.listen()
-    let observer = RunObserver(
-      terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
-    let runner = try Runner(request, isInterrupted: { Interruption.isAsked }, report: observer.see)
-    do throws(RunFault) {
-      try runner.plan.requireCells()
-    } catch {
-      // A shard (a part of a plan) may have no cells, but the whole plan must have at least one.
-      guard request.shard != nil else { throw error }
-      var whole = request
-      whole.shard = nil
-      try Runner(whole) { _ in }.plan.requireCells()
+extension Runner {
+  /// Runs each cell of the plan in a separate process, and excludes the cells that fail. A/A controls need no
+  /// trial, because they run the same code as their strategies.
+  fileprivate func isolate(timeout: Double) throws {
+    // Cells with cold and with warm caches run the same operations, so only one of the two is tried.
+    var known: [CellKey: String?] = [:]
+    for (group, entry) in plan.strategyCells {
+      if Interruption.isAsked { return }
+      var key = group.key(of: entry)
+      key.group.caches = .warm
+      let failure = try known[key] ?? failure(of: entry, in: group, timeout: timeout)
+      known[key] = .some(failure)
+      if let failure { try exclude(group.key(of: entry), .failed(failure)) }
     }
-    if arguments[Options.dryRun] {
-      try Terminal.print(runner.planText)
-      return .success
+  }
+
+  /// The reason why a cell fails in its own process; nil if it succeeds.
+  private func failure(
+    of entry: Plan.Entry, in group: Plan.Group, timeout: Double
+  ) throws(RunFault) -> String? {
+    let id = entry.contender.descriptor.id
+    var request = request
+    (request.modes, request.publishesPostsAlone) = ([entry.mode], false)
+    (request.scenarios, request.heights) = ([group.scenario], [group.heights])
+    request.usesFurtherHeightsOnlyForOthers = false
+    (request.rows, request.usesOwnCounts) = ([group.rows], false)
+    let milliseconds = max(1, Int(min(0.2, timeout / 4) * 1000))
+    let halfOfMemory = max(1024, MachineFacts.memoryLimit >> 21)
+    let outcome = try Program.isolated(
+      ["worker", WorkerJob.steps.rawValue] + request.options(strategies: [id])
+        + ["--steps", "1000", "--go-on", "\(milliseconds)ms", "--memory-limit", "\(halfOfMemory)"],
+      timeout: timeout)
+    if outcome.ending.isSuccess {
+      return outcome.output.contains("\"checksum\"")
+        ? nil : "its process \(outcome.ending.text) before it had finished its operations"
     }
-    if let timeout = arguments[Options.isolate] { try isolate(runner, timeout: timeout.seconds) }
-    let recorder = try RunRecorder(runner, arguments)
-    observer.recorder = recorder
-    observer.budget = runner.request.budget
-    let results = try runner.run()
-    observer.end()
-    let isComplete = !Interruption.isAsked
-    let report = try recorder.finish(results, tool: tool, isComplete: isComplete)
-    if let name = arguments[Options.save] {
-      if isComplete {
-        try Baseline(name: name).save(recorder.folder)
-      } else {
-        Terminal.log("not saved as the baseline \(name): the run is incomplete")
-      }
+    // A line that the process logs begins with the name of its executable file or of this program.
+    let prefixes = [Terminal.program, FileSystem.parts(of: try Program.path()).name].map {
+      $0 + ": "
     }
-    try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
-    if arguments[Options.quiet],
-      let warning = report.record.warnings.first(where: { $0.kind == .ruledOut })
-    {
-      Terminal.log(warning.text)
-    }
-    if !isComplete { return .interrupted }
-    return observer.ruledOut.isEmpty ? .success : .regression
+    guard case .exited = outcome.ending, let line = outcome.lastErrorLine,
+      let prefix = prefixes.first(where: line.hasPrefix)
+    else { return "its process \(outcome.ending.text)" }
+    return String(line.dropFirst(prefix.count).trimmingPrefix("\(id): "))
   }
 }
 

@@ -58,11 +58,13 @@ struct VerifyVerb {
   let tool: Tool
   let arguments: Arguments
 
-  private typealias Form = (strategy: StrategyEntry, mode: StrategyMode)
+  typealias Form = (strategy: StrategyEntry, mode: StrategyMode)
 
   func perform() throws -> ExitCode {
-    let forms = try selectedForms()
     let (gestures, seed) = (arguments[Options.gestureCount], arguments[Options.seed])
+    guard gestures > 0 else { throw RunFault(.usage, "nothing to verify: --gestures is 0") }
+    let forms = try arguments[Options.strategies].filter { !$0.descriptor.isFloor }
+      .forms(in: arguments[Options.modes], to: "verify")
     var need = MemoryNeed()
     for _ in 0..<min(forms.count, ProcessInfo.processInfo.activeProcessorCount) {
       need.add(gestures: gestures)
@@ -71,9 +73,7 @@ struct VerifyVerb {
     Interruption.listen()
     let running = try forms.filter { form in
       guard let timeout = arguments[Options.isolateStrategies] else { return true }
-      let trial = VerifyTrial(
-        strategy: form.strategy.descriptor.id, mode: form.mode, gestures: gestures, seed: seed)
-      let failure = try trial.failure(timeout: timeout.seconds, program: tool.program)
+      let failure = try failure(of: form, timeout: timeout.seconds)
       if let failure { Terminal.printError("\n\(failure)\n") }
       return failure == nil
     }
@@ -88,27 +88,11 @@ struct VerifyVerb {
     }
     let isRight = running.count == forms.count && results.areHeld
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
-    // The growth of a strategy's work is checked only if the strategy passed verification, because the counts
-    // of a broken strategy are useless.
+    // The counts of a strategy that failed verification are useless.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
     let right = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
     let growsAsClaimed = try right.isEmpty || checkGrowth(of: right)
     return isRight && growsAsClaimed ? .success : .regression
-  }
-
-  private func selectedForms() throws(RunFault) -> [Form] {
-    let modes = arguments[Options.modes]
-    let forms = arguments[Options.strategies].flatMap { strategy -> [Form] in
-      modes.filter { strategy.descriptor.modes.contains($0) && !strategy.descriptor.isFloor }
-        .map { (strategy, $0) }
-    }
-    guard arguments[Options.gestureCount] > 0 else {
-      throw RunFault(.usage, "nothing to verify: --gestures is 0")
-    }
-    guard forms.isEmpty else { return forms }
-    throw RunFault(
-      .usage,
-      "nothing to verify: no selected strategy has \(modes.map(\.rawValue).listed("or")) code")
   }
 
   /// The results of verification, in the order of `forms`. After an interruption, some results are missing.
@@ -117,7 +101,7 @@ struct VerifyVerb {
     DispatchQueue.concurrentPerform(iterations: forms.count) { index in
       guard !Interruption.isAsked else { return }
       let (strategy, mode) = forms[index]
-      let result = VerifyTrial.traced(strategy.descriptor.id) {
+      let result = Self.traced(strategy.descriptor.id) {
         Verification.run(strategy, mode: mode, gestures: gestures, seed: seed)
       }
       results.withLock { $0[index] = result }
@@ -134,8 +118,7 @@ struct VerifyVerb {
     }
   }
 
-  /// Whether the work of the strategies grows no faster than their descriptors claim. If the results refute a
-  /// descriptor's claim, logs the claim.
+  /// Whether the work of the strategies grows no faster than their descriptors claim; logs refuted claims.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
       "count", "--strategy", strategies.joined(separator: ","), "--mode", "corrected",
@@ -143,11 +126,81 @@ struct VerifyVerb {
       "--seed", "\(arguments[Options.seed])", "--quiet",
     ]
     guard case .perform(let counting) = try tool.table.parse(command) else { return false }
-    let report = try CountVerb(tool: tool, arguments: counting).report { _, _ in }.report
+    let report = try CountVerb(tool: tool, arguments: counting).report().report
     let faults =
       report.contradictedClaims.map { "refuted: \($0)" } + report.record.warnings.map(\.text)
     let success = "work grows no faster than claimed, from 1k to 32k rows"
     for line in faults.isEmpty ? [success] : faults { Terminal.log(line) }
     return faults.isEmpty
+  }
+}
+
+// With `--isolate`, each strategy first runs in a separate process, which writes its gestures to a file.
+extension VerifyVerb {
+  /// The environment variable that contains the path of the file to which the gestures are written.
+  private static let traceVariable = "LAYOUTBENCH_TRACE"
+
+  /// The reason why verifying a strategy in a separate process fails, with the list and gestures that
+  /// reproduce the failure; nil if the process succeeds.
+  private func failure(of form: Form, timeout: Double) throws -> String? {
+    let (strategy, mode) = (form.strategy.descriptor.id, form.mode.rawValue)
+    let (gestures, seed) = (arguments[Options.gestureCount], arguments[Options.seed])
+    return try TemporaryFolder.with { folder in
+      let path = folder + "/trace"
+      try FileSystem.replaceFile(at: path, with: [])
+      let outcome = try Program.isolated(
+        [
+          "verify", "--json", "--strategy", strategy, "--mode", mode,
+          "--gestures", "\(gestures)", "--seed", "\(seed)",
+        ], environment: [Self.traceVariable: path], timeout: timeout)
+      // The JSON output contains the key `kept` only if all gestures were performed.
+      if [.exited(0), .exited(1)].contains(outcome.ending), outcome.output.contains("\"kept\"") {
+        return nil
+      }
+      let error = outcome.errorOutput.split(whereSeparator: \.isNewline)
+        .last { $0.contains("Fatal error") }
+      let ending =
+        "\(strategy) (\(mode)): its process \(outcome.ending.text)"
+        + (error.map { ": \($0)" } ?? "")
+      let trace = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+        .split(separator: "\n", maxSplits: 1)
+      guard trace.count == 2 else {
+        return "\(ending) before its first list was created (seed \(seed))"
+      }
+      return """
+        \(ending), during the last of the following gestures (seed \(seed)).
+        To reproduce, save these two files:
+        \(trace[1])and run
+        \(tool.program) replay \(trace[0])
+        """
+    }
+  }
+
+  /// Calls `body`. In a process started by `failure(of:timeout:)`, writes each list and gesture to the trace.
+  private static func traced<Result>(_ strategy: String, _ body: () -> Result) -> Result {
+    guard let path = ProcessInfo.processInfo.environment[traceVariable],
+      let file = FileHandle(forWritingAtPath: path)
+    else { return body() }
+    let trace = ScriptTrace(
+      begin: { script in
+        file.truncateFile(atOffset: 0)
+        file.seek(toFileOffset: 0)
+        let files = "heights.txt:\n\(script.heightLines)gestures.csv:\n\(script.gestureLines)"
+        file.write(Data("\(script.replayOptions(for: strategy))\n\(files)".utf8))
+      },
+      add: { file.write(Data(($0.line + "\n").utf8)) })
+    return ScriptTrace.$current.withValue(trace, operation: body)
+  }
+}
+
+extension [StrategyEntry] {
+  /// Each strategy in each of the modes that it has. Throws a usage error if there are none.
+  func forms(in modes: [StrategyMode], to verb: String) throws(RunFault) -> [VerifyVerb.Form] {
+    let forms = flatMap { strategy in
+      modes.filter(strategy.descriptor.modes.contains).map { (strategy, $0) }
+    }
+    guard forms.isEmpty else { return forms }
+    let names = modes.map(\.rawValue).listed("or")
+    throw RunFault(.usage, "nothing to \(verb): no selected strategy has \(names) code")
   }
 }

@@ -7,20 +7,18 @@ import Workloads
 
 /// A job that one process of this program does for another, or for a study.
 enum WorkerJob: String, CaseIterable, Sendable {
-  /// Verifies and counts every cell of a plan, and prints the results in the format of `summary.csv`.
+  /// Verifies and counts every cell of a plan, and prints a `summary.csv`.
   case count
   /// Runs the repetitions of a `samples.csv` file again, and prints the new samples.
   case samples
   /// Runs operations of one cell, and prints their number and checksum as JSON.
   case steps
-  /// Compares the counters of two programs, and compares their times, which are measured in pairs of
-  /// processes. Prints the report as JSON.
+  /// Compares two programs, and prints the report as JSON.
   case pair
 }
 
 extension Verb {
-  /// The hidden verb that `compare --against`, `count` and `run --isolate` start in other processes. The
-  /// options of `worker` may change in any revision.
+  /// The hidden verb that other verbs start in other processes. Its options may change in any revision.
   static let worker = Verb(
     "worker", "Do a part of another verb's work",
     discussion: """
@@ -122,21 +120,46 @@ struct Worker {
   }
 
   private func steps(_ request: RunRequest) throws -> ExitCode {
-    if let limit = arguments[Options.memoryLimit] { MemoryLimit.watch(mebibytes: limit) }
+    struct Receipt: Encodable {
+      let steps: Int
+      let checksum: String
+      let peakBytes: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case steps, checksum
+        case peakBytes = "peak_rss_bytes"
+      }
+    }
+    if let limit = arguments[Options.memoryLimit] { Self.limitMemory(mebibytes: limit) }
     let run = try StepRun.run(
       request, steps: arguments[Options.steps], seconds: arguments[Options.extraTime]?.seconds ?? 0)
-    let receipt = StepReceipt(
+    let receipt = Receipt(
       steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
       peakBytes: run.peakBytes)
     try Terminal.print(receipt.json(isDocument: false) + "\n")
     return .success
   }
 
+  /// Ends the process when its memory exceeds `mebibytes` MiB. The limit is checked 50 times per second.
+  private static func limitMemory(mebibytes: Int) {
+    Thread.detachNewThread {
+      while true {
+        if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
+          Terminal.log("the process uses more than \(mebibytes) MiB of memory")
+          _exit(ExitCode.internalFault.rawValue)
+        }
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+  }
+
   private func pair() throws -> ExitCode {
     guard let base = arguments[Options.baseProgram], let head = arguments[Options.headProgram]
     else { throw RunFault(.usage, "'worker pair' needs --base PROGRAM and --head PROGRAM") }
     let plan = try PairedPlan(arguments, tool: tool, seed: arguments[Options.seed])
-    if let slow = arguments[Options.slow]?.strategy, !plan.hasCell(of: slow) {
+    if let slow = arguments[Options.slow]?.strategy,
+      !plan.cells.contains(where: { $0.strategy == slow })
+    {
       throw RunFault(.usage, "--slow: \(slow) has no cell in this comparison")
     }
     let report = try TemporaryFolder.with { folder in
@@ -146,7 +169,7 @@ struct Worker {
         options: Sides(base: plan.options(known), head: plan.options(nil)),
         slowdown: arguments[Options.slow], seed: plan.request.seed, folder: folder)
       var comparison = try pair.compare(
-        thresholds: .paired, budget: arguments[Options.budget].seconds, log: Terminal.log)
+        thresholds: .paired, budget: arguments[Options.budget].seconds)
       (comparison.base, comparison.head) = (ComparedRun(name: base), ComparedRun(name: head))
       return comparison
     }
@@ -168,31 +191,4 @@ struct Slowdown: Sendable {
   let share: Double
 
   var text: String { "\(strategy)=\(Percent.text(share).filter { $0 != " " })" }
-}
-
-/// The output of `worker steps`: the number of operations, their checksum, and the peak memory in bytes.
-struct StepReceipt: Codable, Equatable {
-  let steps: Int
-  let checksum: String
-  let peakBytes: Int?
-
-  enum CodingKeys: String, CodingKey {
-    case steps, checksum
-    case peakBytes = "peak_rss_bytes"
-  }
-}
-
-enum MemoryLimit {
-  /// Ends the process when its memory exceeds `mebibytes` MiB. The limit is checked 50 times per second.
-  static func watch(mebibytes: Int) {
-    Thread.detachNewThread {
-      while true {
-        if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
-          Terminal.log("the process uses more than \(mebibytes) MiB of memory")
-          _exit(ExitCode.internalFault.rawValue)
-        }
-        Thread.sleep(forTimeInterval: 0.02)
-      }
-    }
-  }
 }

@@ -23,21 +23,27 @@ struct GitFixture {
         try FileSystem.createFolder(path)
       }
       try writeProgram(script, to: fixture.tools + "/swift")
-      try fixture.write(manifest, to: fixture.package + "/Package.swift")
-      try fixture.write("/.build\n", to: fixture.package + "/.gitignore")
-      _ = try fixture.git("init", "--quiet")
+      try fixture.write(manifest, to: "Package.swift")
+      try fixture.write("/.build\n", to: ".gitignore")
+      try fixture.git("init", "--quiet")
       try fixture.commitAll()
       try body(fixture)
     }
   }
 
   func commitAll() throws {
-    _ = try git("add", ".")
-    _ = try git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "all")
+    try git("add", ".")
+    try git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "all")
   }
 
-  func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  /// Writes a file in the folder of the package.
+  func write(_ text: String, to name: String) throws {
+    try FileSystem.replaceFile(at: "\(package)/\(name)", with: Array(text.utf8))
+  }
+
+  /// Whether the folder for temporary files is empty and the repository is unchanged.
+  func isClean() throws -> Bool {
+    try FileSystem.names(in: temporary).isEmpty && git("status", "--porcelain").isEmpty
   }
 
   /// Writes an executable shell script in another process. The test process must not open the file itself: a
@@ -49,28 +55,19 @@ struct GitFixture {
   }
 
   /// Runs git in the package and returns its output.
-  func git(_ words: String...) throws -> String { try git(words) }
-
-  func git(_ words: [String]) throws -> String {
+  @discardableResult
+  func git(_ words: String...) throws -> String {
     try ChildProcess.run(["git", "-C", package] + words).output
   }
 
-  /// Starts the program `layoutbench` in the folder of the package.
-  func start(_ words: [String]) throws -> (process: Process, errorOutput: Pipe) {
-    let process = Process()
-    process.executableURL = Self.program
-    process.arguments = words
-    process.currentDirectoryURL = URL(fileURLWithPath: package)
-    var environment = ProcessInfo.processInfo.environment
-    environment["PATH"] = tools + ":" + (environment["PATH"] ?? "")
-    environment["TMPDIR"] = temporary
-    process.environment = environment
-    let errorOutput = Pipe()
-    process.standardError = errorOutput
-    process.standardOutput = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    return (process, errorOutput)
+  /// Runs `compare --against` in `folder`, by default the package, with a script as the compiler.
+  func compare(
+    _ words: String, in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> (code: Int32, lines: [String]) {
+    let path = tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    return try shell(
+      "exec \"$bench\" compare --against \(words)", in: folder ?? package,
+      environment: environment.merging(["PATH": path, "TMPDIR": temporary]) { $1 })
   }
 
   /// The executable `layoutbench` that was built with these tests.
@@ -81,4 +78,17 @@ struct GitFixture {
     return (bundle == Bundle.main ? Bundle.main.bundleURL : folder)
       .appendingPathComponent("layoutbench")
   }
+}
+
+/// Runs a shell script in a folder. Returns the exit code and the lines of standard error. In the script,
+/// `$bench` is the path of the program.
+func shell(
+  _ script: String, in folder: String, environment: [String: String] = [:]
+) throws -> (code: Int32, lines: [String]) {
+  let outcome = try ChildProcess.run(
+    ["sh", "-c", "cd '\(folder)' && \(script)"],
+    environment: environment.merging(["bench": GitFixture.program.path]) { $1 }, deadline: 120)
+  let lines = outcome.errorOutput.split(separator: "\n").map(String.init)
+  if case .exited(let code) = outcome.ending { return (code, lines) }
+  return (-1, [outcome.ending.text] + lines)
 }

@@ -17,6 +17,12 @@ struct CompareTests {
       try compare.gives(.success, "", "Inconclusive (0 of 6 times have a verdict, ")
       #expect(try !compare.report.contains(same))
       try compare.gives(.success, "--counters-only", "(times not compared, ")
+      // A/A controls are not compared.
+      #expect(try compare.bench.run("base").summary().count { $0.cell.role == .control } == 2)
+      try compare.gives(.success, "--format json")
+      let times = try compare.report.split(separator: "\n")
+      #expect(times.count { $0.contains("\"base_ns\"") } == 6)
+      #expect(times.count { $0.contains("\"strategy\" : \"all-heights\"") } == 2)
     }
   }
 
@@ -58,7 +64,7 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 3: times of different machines, builds or settings; counters are compared")
+  @Test("exit code 3: times of different machines and counts of different work")
   func incomparable() throws {
     let times = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores"),
@@ -93,6 +99,14 @@ struct CompareTests {
         try compare.copy()
         try compare.bench.edit("head/run.json", original, replacement)
         try compare.gives(.success)
+      }
+      try compare.writeFenwick { row, _ in row.countedOperations = 963 }
+      for options in ["", "--counters-only"] {
+        let outcome = try compare(options)
+        #expect(outcome.code == .incomparable)
+        let start = "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: "
+        #expect(outcome.message.hasPrefix(start + "counted over "))
+        #expect(outcome.message.hasSuffix(" operations in BASE and 963 in HEAD"))
       }
     }
   }
@@ -131,9 +145,25 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 4: cells that fail verification are named")
+  @Test("exit code 4: cells that fail verification are named; exit code 1: more wrong steps")
   func wrong() throws {
     try withPairs { compare in
+      func write(_ wrong: Int, more: Int = 0) throws {
+        try compare.writeFenwick { row, _ in
+          row.deviation.wrongSteps = wrong
+          row.deviation.checkedSteps = (row.deviation.checkedSteps ?? 0) + more
+        }
+      }
+      try write(5)
+      try compare.gives(.regression, "", "Regression: 2 cells with more wrong operations.", "5 of ")
+      try compare.gives(
+        .regression, "--counters-only --format json", "\"steps_wrong\" : [", "\"head\" : 5")
+      // More wrong steps are accepted if as many more steps were checked.
+      for (wrong, more, code) in [(0, 0, ExitCode.success), (5, 5, .success), (5, 4, .regression)] {
+        try write(wrong, more: more)
+        try compare.gives(code)
+      }
+
       for run in ["base", "head"] {
         try compare.writeFenwick(in: run) { row, _ in row.status = .wrong(step: nil) }
       }
@@ -150,46 +180,6 @@ struct CompareTests {
       #expect(outcome.code == .differentCells)
       #expect(outcome.message.contains("nothing to compare; no result for "), "\(outcome.message)")
       #expect(outcome.message.hasSuffix(": wrong answer in step 3"), "\(outcome.message)")
-    }
-  }
-
-  @Test("exit code 1: more wrong steps, unless more steps were checked")
-  func deviations() throws {
-    try withPairs { compare in
-      func write(_ wrong: Int, more: Int = 0) throws {
-        try compare.writeFenwick { row, _ in
-          row.deviation.wrongSteps = wrong
-          row.deviation.checkedSteps = (row.deviation.checkedSteps ?? 0) + more
-        }
-      }
-      let summary = try compare.bench.run("base").summary()
-      let row = try #require(summary.first { $0.cell.strategy == "fenwick" })
-      #expect(row.deviation.wrongSteps == 0)
-      try write(5)
-      try compare.gives(.regression, "", "Regression: 2 cells with more wrong operations.", "5 of ")
-      try compare.gives(
-        .regression, "--counters-only --format json", "\"steps_wrong\" : [", "\"head\" : 5")
-      for (wrong, more, code) in [(0, 0, ExitCode.success), (5, 5, .success), (5, 4, .regression)] {
-        try write(wrong, more: more)
-        try compare.gives(code)
-      }
-    }
-  }
-
-  @Test("exit code 3: counters over different numbers of operations")
-  func operations() throws {
-    try withPairs { compare in
-      try compare.writeFenwick { row, _ in row.countedOperations = 963 }
-      for options in ["", "--counters-only"] {
-        let outcome = try compare(options)
-        #expect(outcome.code == .incomparable)
-        #expect(
-          outcome.message.hasPrefix(
-            "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: "
-              + "counted over "
-          ))
-        #expect(outcome.message.hasSuffix(" operations in BASE and 963 in HEAD"))
-      }
     }
   }
 
@@ -226,26 +216,13 @@ struct CompareTests {
       // The option --exact compares instruction counts, but neither run has any.
       try compare.write("base") { _, _ in }
       for name in ["base", "head"] {
-        let run = try compare.bench.run(name)
-        var record = try run.record()
-        record.simulation = .init(tool: "valgrind", model: "any")
-        try run.write(record)
+        try compare.bench.editRecord(name) {
+          $0.simulation = .init(tool: "valgrind", model: "any")
+        }
       }
       for options in ["--exact", "--exact --allow-new"] {
         try compare.gives(.differentCells, options, "HEAD has no instructions")
       }
-    }
-  }
-
-  @Test("A/A controls are not compared")
-  func controls() throws {
-    try withPairs { compare in
-      try compare.copy()
-      #expect(try compare.bench.run("base").summary().count { $0.cell.role == .control } == 2)
-      try compare.gives(.success, "--format json")
-      let times = try compare.report.split(separator: "\n")
-      #expect(times.count { $0.contains("\"base_ns\"") } == 6)
-      #expect(times.count { $0.contains("\"strategy\" : \"all-heights\"") } == 2)
     }
   }
 
@@ -271,8 +248,8 @@ struct CompareTests {
     }
   }
 
-  @Test("exit codes 64 and 66: usage errors and missing files")
-  func others() throws {
+  @Test("usage errors, missing files and incomplete runs")
+  func refusals() throws {
     try withPairs { compare in
       try compare.copy()
       let refused: [(String, ExitCode)] = [
@@ -281,6 +258,106 @@ struct CompareTests {
         ("--against HEAD --counters-only", .usage),
       ]
       for (words, code) in refused { try compare.bench.rejects("compare \(words)", code) }
+      try compare.bench.edit("head/run.json", "\"complete\"", "\"interrupted\"")
+      try compare.bench.rejects(
+        "compare $/base $/head", .differentCells,
+        is: "$/head is interrupted, expected a complete run, so measure it again")
+    }
+  }
+
+  // MARK: Inputs
+
+  @Test("a file may contain the path of a run")
+  func baseline() throws {
+    try withPairs { compare in
+      let (bench, command) = (compare.bench, "compare $/baseline $/head")
+      try compare.copy()
+      for text in ["base\n", "\u{feff}base\r\n"] {
+        try bench.write("baseline", text)
+        try bench.does(command)
+      }
+      try bench.write("baseline", "base\nhead\n")
+      try bench.rejects(
+        command, .badData,
+        is:
+          "$/baseline:2: found \"head\", expected one line with the path of a run's folder")
+      try bench.write("baseline", "")
+      try bench.rejects(command, .badData)
+      try bench.write("baseline", "gone\n")
+      try bench.rejects(command, .missingInput)
+    }
+  }
+
+  @Test("without run.json, only the counters of a summary can be compared")
+  func files() throws {
+    try withPairs { compare in
+      try compare.writeFenwick { _, time in time = 3000 }
+      func code(_ file: String, _ options: String = "") throws -> ExitCode {
+        try compare.bench.compares("$/base/\(file) $/head/\(file) \(options)").code
+      }
+      #expect(try code("summary.csv") == .success)
+      #expect(
+        try compare.report.contains(
+          "Times have no verdicts, because verdicts require the samples.csv"))
+      #expect(try code("samples.csv") == .badData)
+      for run in ["base", "head"] { try compare.bench.remove("\(run)/run.json") }
+      #expect(try code("summary.csv") == .incomparable)
+      #expect(try code("summary.csv", "--counters-only") == .success)
+    }
+  }
+
+  @Test("runs without a common list are rejected, and lists whose rows changed under one name")
+  func lists() throws {
+    try withBench { bench in
+      try bench.write("a.txt", "44\n60\n44\n")
+      try bench.write("b.txt", "44\n60\n44\n")
+      let run = "run -s floor,fenwick -c offset -b 50ms -q -j"
+      try bench.does("\(run) -H file:$/a.txt -o $/a")
+      try bench.does("\(run) -H file:$/b.txt -o $/b")
+      try bench.rejects(
+        "compare $/a $/b --counters-only", .differentCells,
+        is: "no cell is in both $/a and $/b: nothing to compare; "
+          + "plan.heights: file:$/a.txt | file:$/b.txt")
+      try bench.write("a.txt", "44\n61\n44\n")
+      try bench.does("\(run) -H file:$/a.txt -o $/again")
+      try bench.rejects(
+        "compare $/a $/again --counters-only", .incomparable,
+        is: "these runs cannot be compared: $/a and $/again have different row heights under the "
+          + "same name: file:$/a.txt 3 rows")
+    }
+  }
+
+  @Test("a report starts on a new line of GitHub's step summary")
+  func stepSummary() throws {
+    try withPairs { compare in
+      try compare.copy()
+      let bench = compare.bench
+      for (before, start) in [("", "#"), ("text\n", "text\n#"), ("text", "text\n\n#")] {
+        try bench.write("summary", before)
+        let runs = ["base", "head"].map { "\(bench.folder)/\($0)" }
+        let outcome = try ChildProcess.run(
+          [GitFixture.program.path, "compare", "--format", "markdown"] + runs,
+          environment: ["GITHUB_STEP_SUMMARY": bench.folder + "/summary"])
+        #expect(outcome.ending.isSuccess)
+        #expect(try bench.read("summary").hasPrefix(start))
+      }
+    }
+  }
+
+  @Test("the name of a baseline refers to the last run that was saved under it")
+  func savedBaseline() throws {
+    try withBench { bench in
+      let folder = bench.folder + "/baselines"
+      for name in ["a", "b"] {
+        let run = try RunFolder.create(at: "\(bench.folder)/\(name)")
+        try run.save(asBaseline: "main", in: folder)
+        #expect(try bench.read("baselines/main") == run.path + "\n")
+      }
+      #expect(try CompareVerb.baseline("main", in: folder) == folder + "/main")
+      let message = "--baseline mian: not found in \(folder); did you mean 'main'?"
+      #expect(throws: RunFault(.missingInput, message)) {
+        try CompareVerb.baseline("mian", in: folder)
+      }
     }
   }
 }

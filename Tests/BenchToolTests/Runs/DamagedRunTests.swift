@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Measuring
 import Runs
 import Testing
 
@@ -14,105 +15,97 @@ struct DamagedRunTests {
     "compare $/base $/head", "compare $/head $/base --counters-only",
   ]
 
-  /// Expects that every command that reads the damaged run rejects it with the given exit code and message.
+  /// Expects that every command that reads the damaged run rejects it with bad data and the given message.
   private func expect(
-    _ code: ExitCode, _ message: String, in bench: Bench,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ message: String, in bench: Bench, at location: SourceLocation = #_sourceLocation
   ) throws {
-    for command in commands { try bench.rejects(command, code, message, at: sourceLocation) }
+    for command in commands { try bench.rejects(command, .badData, message, at: location) }
   }
 
   @Test("times that do not match the samples, and samples of other strategies, are rejected")
   func figures() throws {
     try withPairs { compare in
       let bench = compare.bench
-      try compare.writeFenwick { row, _ in row.time.timeNs? *= 3 }
-      try expect(.badData, "summary.csv: the time of fenwick (corrected) in offset", in: bench)
+      let figures: [(WritableKeyPath<CellTime, Double?>, String)] = [
+        (\.timeNs, "time"), (\.minNs, "minimum"), (\.lowNs, "interval"),
+      ]
+      for (figure, name) in figures {
+        try compare.writeFenwick { row, _ in row.time[keyPath: figure]? *= 3 }
+        try expect("summary.csv: the \(name) of fenwick (corrected) in offset", in: bench)
+      }
       try compare.writeFenwick { _, time in time = 3000 }
       for file in ["samples.csv", "summary.csv"] {
         let text = try bench.read("head/\(file)")
         for (from, to) in [(",fenwick,", ",?,"), (",floor,", ",fenwick,"), (",?,", ",floor,")] {
           try bench.edit("head/\(file)", from, to)
         }
-        try expect(.badData, ", expected ", in: bench)
+        try expect(", expected ", in: bench)
         try bench.write("head/\(file)", text)
       }
       // A strategy that failed verification in a scenario must not have a time in the results.
       try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,failed: it")
-      try expect(
-        .badData, "of fenwick (corrected) in offset, chat, 20 rows, whose status", in: bench)
+      try expect("of fenwick (corrected) in offset, chat, 20 rows, whose status", in: bench)
     }
   }
 
   @Test("an invalid value is reported with its line and the expected value")
   func files() throws {
+    let (record, summary, samples) = ("run.json", "summary.csv", "samples.csv")
+    let schema = RunRecord.schemaVersion
+    let first = "\n\(schema),offset,chat,20,"
+    let cases = [
+      (
+        record, "\"schema\" : \(schema)", "\"schema\" : 1",
+        ": schema: found 1, expected \(schema): an older version of bench wrote the file"
+      ),
+      (record, "{", "", "$/head/run.json:"),
+      (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
+      (summary, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected "),
+      (samples, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected "),
+      (samples, ",checksum,", ",chksum,", ":1: column 11"),
+      (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
+      (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
+      (samples, ",corrected,3,", ",corrected,2,", " occurs twice, first on line"),
+      (summary, ",60,", ",20,", " occurs twice, first on line"),
+      (samples, ",60,", ",61,", "found 0 rounds of "),
+    ]
     try withPairs { compare in
-      let (record, summary, samples) = ("run.json", "summary.csv", "samples.csv")
-      let schema = RunRecord.schemaVersion
-      let first = "\n\(schema),offset,chat,20,"
-      let cases = [
-        (
-          record, "\"schema\" : \(schema)", "\"schema\" : 1",
-          ": schema: found 1, expected \(schema): an older version of bench wrote the file"
-        ),
-        (record, "{", "", "$/head/run.json:"),
-        (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
-        (
-          summary, first, "\n1,offset,chat,20,",
-          ":2: column schema: found \"1\", expected \(schema)"
-        ),
-        (
-          samples, first, "\n1,offset,chat,20,",
-          ":2: column schema: found \"1\", expected \(schema)"
-        ),
-        (samples, ",checksum,", ",chksum,", ":1: column 11"),
-        (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
-        (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
-        (samples, ",corrected,3,", ",corrected,2,", " occurs twice, first on line"),
-        (summary, ",60,", ",20,", " occurs twice, first on line"),
-        (samples, ",60,", ",61,", "found 0 rounds of "),
-      ]
       for (file, original, replacement, message) in cases {
         try compare.copy()
         try compare.bench.edit("head/\(file)", original, replacement)
-        try expect(.badData, message, in: compare.bench)
+        try expect(message, in: compare.bench)
       }
-      try compare.write("head") { row, _ in row.time.timeNs = -1 }
-      try expect(
-        .badData, ": column time_ns: found -1.0, expected more than 0", in: compare.bench)
       try compare.write("head") { row, _ in row.counters[.reloads] = -1 }
-      try expect(.badData, ": column reloads: found -1.0, expected 0 or more", in: compare.bench)
+      try expect(": column reloads: found -1.0, expected 0 or more", in: compare.bench)
     }
   }
 
-  @Test("a summary with missing rows is rejected, and report then writes nothing")
-  func rows() throws {
+  @Test("a record of another plan, clock or workload is rejected, and report then writes nothing")
+  func record() throws {
     try withPairs { compare in
-      let bench = compare.bench
-      try compare.copy()
-      let folder = try bench.run("head")
-      let summary = try folder.summary()
-      let readme = try FileSystem.bytes(at: folder.readmePath)
-      for count in 0..<summary.count {
-        try folder.write(Array(summary.prefix(count)))
-        try expect(.badData, "/summary.csv: found \(count) cells", in: bench)
+      let changes: [(message: String, change: (inout RunRecord) -> Void)] = [
+        ("workload_hashes has none of chat 20", { $0.workloadHashes = [:] }),
+        ("but plan.rows of run.json has no 20", { $0.plan.rows = [2000] }),
+        ("but plan.caches of run.json has no warm", { $0.plan.caches = [.cold] }),
+        ("but plan.strategies of run.json has no all-heights", { $0.plan.strategies = ["floor"] }),
+        ("but plan.scenarios of run.json has no offset", { $0.plan.scenarios = ["scroll"] }),
+        ("but plan.heights of run.json has no chat", { $0.plan.heights = ["fixed:44"] }),
+        ("found 8 cells that were to be measured, expected 9", { $0.plan.cells = 9 }),
+        ("clock.resolution_ns: found 1000000000.0", { $0.clock.resolutionNs = 1e9 }),
+      ]
+      for (message, change) in changes {
+        try compare.copy()
+        try compare.bench.editRecord("head", change)
+        try expect(message, in: compare.bench)
       }
       try compare.copy()
-      try bench.editRecord("head") { $0.plan.cells = 9 }
-      try expect(.badData, "found 8 cells that were to be measured, expected 9", in: bench)
-      #expect(try FileSystem.bytes(at: folder.readmePath) == readme)
-    }
-  }
-
-  @Test("a damaged shard is not merged")
-  func others() throws {
-    try withBench { bench in
-      let run = "run -s floor,fenwick -c offset,hit-test -H chat -r 20 -b 50ms -q --json"
-      for part in 1...2 { _ = try bench("\(run) --shard \(part)/2 --output $/p\(part)") }
-      try bench.edit("p1/summary.csv", ",ok,", ",timed out: x,")
-      try bench.edit("p1/samples.csv", ",fenwick,", ",floor-,")
-      try bench.rejects("merge $/p1 $/p2 --output $/whole", .badData)
-      #expect(try bench.names() == ["p1", "p2"])
+      let folder = try compare.bench.run("head")
+      let (summary, readme) = (try folder.summary(), try compare.bench.read("head/README.md"))
+      for count in [0, summary.count - 1] {
+        try folder.write(Array(summary.prefix(count)))
+        try expect("/summary.csv: found \(count) cells", in: compare.bench)
+      }
+      #expect(try compare.bench.read("head/README.md") == readme)
     }
   }
 
@@ -124,9 +117,171 @@ struct DamagedRunTests {
         let path = "\(compare.bench.folder)/head/\(file)"
         unlink(path)
         #expect(mkfifo(path, 0o600) == 0)
-        try expect(
-          .badData, "$/head/\(file): found a folder, a pipe or a device", in: compare.bench)
+        try expect("$/head/\(file): found a folder, a pipe or a device", in: compare.bench)
       }
+    }
+  }
+}
+
+@Suite("A run that was killed", .serialized)
+struct UnfinishedRunTests {
+  private let options =
+    "-s floor,fenwick,all-heights -c offset,scroll -H chat -r 20 -b 150ms"
+
+  /// Changes a complete run into a run that was killed after it wrote `length` bytes of its samples.
+  private func kill(after length: Int, in bench: Bench) throws {
+    let samples = try bench.bytes("run/samples.csv")
+    try bench.editRecord("run") {
+      ($0.status, $0.finished, $0.sampleCount) = (.incomplete, nil, nil)
+    }
+    var rows = try bench.run("run").summary()
+    for place in rows.indices where rows[place].status == .ok {
+      rows[place].status = .notReached
+      (rows[place].rounds, rows[place].time.timeNs) = (0, nil)
+    }
+    try bench.run("run").write(rows)
+    for file in ["README.md", "index.html"] { try bench.remove("run/\(file)") }
+    try FileSystem.replaceFile(
+      at: "\(bench.folder)/run/samples.csv", with: Array(samples.prefix(length)))
+  }
+
+  @Test("a killed run is shown, exported and reported with its complete lines", arguments: 0..<4)
+  func anywhere(seed: UInt64) throws {
+    try withRun(options) { bench in
+      let whole = try Run(bench.run("run"))
+      let bytes = try bench.bytes("run/samples.csv")
+      let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1
+      var random = SplitMix64(seed: seed, purpose: "kill")
+      // With seed 3, the run was killed after it had written all samples, but before it wrote the other
+      // files.
+      let length = seed == 3 ? bytes.count : header + random.below(bytes.count - header)
+      try kill(after: length, in: bench)
+      let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") } - 1
+      guard lines > 0 else {
+        return try bench.rejects("show $/run", .missingInput, "so there are no results yet")
+      }
+      var samples: [SampleRow] = []
+      let run = try Run(bench.run("run")) { samples = $0 }
+      #expect(samples.count == lines)
+      #expect(run.summary.map(\.cell) == whole.summary.map(\.cell))
+      let times = Repetitions.byCell(samples)
+      for (row, before) in zip(run.summary, whole.summary) {
+        let own = times[row.cell]
+        #expect(row.time.timeNs == own?.estimate?.value && row.rounds == own?.count ?? 0)
+        #expect(row.status == (own == nil ? .notReached : .ok))
+        #expect(row.counters == before.counters && row.deviation == before.deviation)
+      }
+      if seed == 3 {
+        #expect(run.summary.map(\.ratio) == whole.summary.map(\.ratio))
+        #expect(run.summary.map(\.verdict) == whole.summary.map(\.verdict))
+      }
+      try bench.does("show $/run")
+      try bench.does("export $/run --format benchfmt --output $/text")
+      try bench.does("report $/run")
+      let note = "incomplete, because it is still running or was killed"
+      #expect(try bench.read("run/README.md").contains(note))
+      try bench.rejects(
+        "compare $/run $/run", .differentCells,
+        is: "$/run is incomplete, expected a complete run, so measure it again")
+    }
+  }
+
+  @Test("a killed run has no results before its first sample, and needs no summary after it")
+  func edges() throws {
+    try withRun(options) { bench in
+      let header = try bench.read("run/samples.csv").prefix { $0 != "\n" } + "\n"
+      let cells = Set(try Run(bench.run("run")).summary.filter { $0.rounds > 0 }.map(\.cell))
+      try kill(after: .max, in: bench)
+      // A killed run has no time for a wrong cell.
+      var rows = try bench.run("run").summary()
+      let wrong = try #require(rows.firstIndex { $0.cell.strategy == "fenwick" })
+      rows[wrong].status = .wrong(step: nil)
+      try bench.run("run").write(rows)
+      let row = try Run(bench.run("run")).summary[wrong]
+      #expect(row.status == .wrong(step: nil) && row.time.timeNs == nil)
+
+      try bench.remove("run/summary.csv")
+      let run = try Run(bench.run("run"))
+      #expect(Set(run.summary.map(\.cell)) == cells && run.summary.count == cells.count)
+      #expect(run.summary.allSatisfy { $0.time.timeNs != nil })
+      try bench.does("show $/run")
+      try bench.edit("run/samples.csv", ",corrected,0,", ",corrected,x,")
+      try bench.rejects("show $/run", .badData, "$/run/samples.csv:2: column round: found \"x\"")
+      for text in [String(header), "", "schema,scen"] {
+        try bench.write("run/samples.csv", text)
+        for command in ["show $/run", "report $/run", "export $/run --format benchfmt"] {
+          try bench.rejects(
+            command, .missingInput,
+            is: "$/run: this run was ended before its first results, so there are no results yet")
+        }
+      }
+    }
+  }
+
+  @Test("'report' does not change a run that is in progress")
+  func goingOn() throws {
+    try withRun { bench in
+      let record = try bench.run("run").record()
+      let folder = try RunFolder.create(at: bench.folder + "/new")
+      let writer = try RunWriter(folder, record, planned: try bench.run("run").summary())
+      try bench.rejects("report $/new", .missingInput, "$/new: the run is still in progress")
+      #expect(try bench.names(in: "new") == ["run.json", "samples.csv", "summary.csv"])
+      withExtendedLifetime(writer) {}
+    }
+  }
+}
+
+/// Tests runs that were written by earlier versions and are kept in `Tests/Kept`.
+@Suite("Kept runs", .serialized)
+struct KeptRunTests {
+  /// Copies the kept run with the schema number `schema` to the folder `run`, and calls `body`.
+  private func withKept(_ schema: Int, _ body: (Bench) throws -> Void) throws {
+    let tests = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
+    try withBench { bench in
+      try FileManager.default.copyItem(
+        atPath: "\(tests)/Kept/schema-\(schema)", toPath: bench.folder + "/run")
+      try body(bench)
+    }
+  }
+
+  private let commands = [
+    "report $/run", "show $/run",
+    "export $/run --format benchfmt --output $/out",
+    "export $/run --format google-benchmark --output $/out",
+  ]
+
+  @Test("kept runs of the current schema are read by every command")
+  func today() throws {
+    try withKept(RunRecord.schemaVersion) { bench in
+      for command in commands { try bench.does(command) }
+      // The run in `Tests/Kept` does not record how many operations were counted, so its counters cannot be
+      // compared.
+      #expect(try bench.compares("$/run $/run").code == .differentCells)
+    }
+  }
+
+  @Test("runs of another schema are rejected with both schema numbers", arguments: [1, 3, 4, 6])
+  func others(schema: Int) throws {
+    let isNewer = schema > RunRecord.schemaVersion
+    try withKept(isNewer ? RunRecord.schemaVersion : schema) { bench in
+      try bench.edit(
+        "run/run.json", "\"schema\" : \(RunRecord.schemaVersion)", "\"schema\" : \(schema)")
+      let message =
+        "$/run/run.json: schema: found \(schema), expected 5: "
+        + (isNewer
+          ? "a newer version of bench wrote the file"
+          : "an older version of bench wrote the file, so measure again, or read it with that "
+            + "version")
+      let all =
+        commands + ["compare $/run $/run", "merge $/run --output $/out"]
+        + ["samples", "summary"].map { "compare $/run/\($0).csv $/run/\($0).csv" }
+      for command in all { try bench.rejects(command, .badData, is: message) }
+      // CSV files alone are rejected by their own schema number.
+      guard schema == 1 else { return }
+      try bench.remove("run/run.json")
+      try bench.rejects(
+        "compare $/run/summary.csv $/run/summary.csv", .badData,
+        "$/run/summary.csv:2: column schema: found \"1\", expected 5,")
     }
   }
 }

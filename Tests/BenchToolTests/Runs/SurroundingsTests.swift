@@ -7,32 +7,20 @@ import Basics
 
   @testable import BenchTool
 
-  private let replay = "\"$bench\" replay -s fenwick -H h -g g -f"
-
   /// Tests the program with closed streams, low resource limits and missing folders.
   @Suite("Hostile surroundings", .serialized)
   struct SurroundingsTests {
-    /// Runs a shell script in a folder. In the script, `$bench` is the path of the program.
-    private func shell(
-      _ script: String, in folder: String
-    ) throws -> (code: Int32, lines: [String]) {
-      let outcome = try ChildProcess.run(
-        ["sh", "-c", "cd '\(folder)' && \(script)"],
-        environment: ["bench": GitFixture.program.path], deadline: 120)
-      let lines = outcome.errorOutput.split(separator: "\n").map(String.init)
-      if case .exited(let code) = outcome.ending { return (code, lines) }
-      return (-1, [outcome.ending.text] + lines)
-    }
-
-    /// Expects that a script ends with the given exit code. On standard error, the script must print only
-    /// `line`, or nothing if `line` is nil.
+    /// Expects that a shell script ends with the given exit code, and that it prints `count` lines on standard
+    /// error, by default one, of which the last ends with `end`; no line if `end` is nil. In the script,
+    /// `$bench` is the path of the program.
     private func expect(
-      _ script: String, in folder: String, _ code: ExitCode, _ line: String? = nil,
-      at location: SourceLocation = #_sourceLocation
+      _ script: String, in folder: String, _ code: ExitCode, _ end: String? = nil,
+      lines count: Int = 1, at location: SourceLocation = #_sourceLocation
     ) throws {
-      let outcome = try shell(script, in: folder)
-      let lines = line.map { ["bench: " + $0] } ?? []
-      #expect(outcome == (code.rawValue, lines), "\(script)", sourceLocation: location)
+      let (found, lines) = try shell(script, in: folder)
+      #expect(found == code.rawValue, "\(script): \(lines)", sourceLocation: location)
+      #expect(lines.count == (end == nil ? 0 : count), "\(lines)", sourceLocation: location)
+      #expect(lines.last?.hasSuffix(end ?? "") ?? true, "\(lines)", sourceLocation: location)
     }
 
     /// Calls `body` with a temporary folder that contains input files for `replay`.
@@ -44,87 +32,83 @@ import Basics
       }
     }
 
-    @Test("outputs may have any file name")
+    private let replay = "\"$bench\" replay -s fenwick -H h -g g -f"
+    private let compare = "exec \"$bench\" compare --against HEAD"
+
+    @Test("outputs may have any file name, and have the permissions that the umask determines")
     func names() throws {
       try withFiles { bench in
-        let names = ["r", "rs", "./r", "a b", "é", String(repeating: "n", count: 255)]
-        for name in names {
-          try expect("\(replay) '\(name)'", in: bench.folder, .success)
-          #expect(FileSystem.holds("\(bench.folder)/\(name)"))
+        let names = ["r", "./r", "a b", "é", String(repeating: "n", count: 255)]
+        for (index, name) in names.enumerated() {
+          let (mask, rights) = [("022", 0o644), ("077", 0o600)][index % 2]
+          try expect("umask \(mask); \(replay) '\(name)'", in: bench.folder, .success)
+          let facts = try FileManager.default.attributesOfItem(atPath: "\(bench.folder)/\(name)")
+          #expect(facts[.posixPermissions] as? Int == rights)
         }
         try FileSystem.createFolder(bench.folder + "/run")
         for name in [".", "..", "/", "run/", String(repeating: "n", count: 256)] {
-          let outcome = try shell("\(replay) '\(name)'", in: bench.folder)
-          #expect(outcome.code == 73 && outcome.lines.count == 1, "\(name): \(outcome)")
+          try expect("\(replay) '\(name)'", in: bench.folder, .cannotCreate, "")
         }
-        let outcome = try shell("\(replay) \"$(printf 'a\\377b')\"", in: bench.folder)
-        #expect(outcome.code == ExitCode.usage.rawValue)
-        #expect(outcome.lines.first?.contains("is not valid UTF-8") == true)
+        try expect(
+          "\(replay) \"$(printf 'a\\377b')\"", in: bench.folder, .usage,
+          "is not valid UTF-8; if it is a path, rename the file")
         #expect(try bench.names().count == 3 + names.count - 1)
       }
     }
 
-    @Test("the umask determines the permissions of output files")
-    func rights() throws {
+    @Test("a closed, full or broken stream and a file size limit are errors with exit code 74")
+    func streams() throws {
       try withFiles { bench in
-        for (mask, rights) in [("022", 0o644), ("077", 0o600)] {
-          try expect("umask \(mask); \(replay) o", in: bench.folder, .success)
-          let facts = try FileManager.default.attributesOfItem(atPath: bench.folder + "/o")
-          #expect(facts[.posixPermissions] as? Int == rights)
+        try expect(
+          "ulimit -f 0; exec \(replay) out", in: bench.folder, .ioFailure,
+          "bench: cannot write out: File too large")
+        #expect(try bench.names() == ["g", "h"])
+        // If standard error is closed, the program opens the null device in its place.
+        try expect("\(replay) /dev/fd/2 2>&-", in: bench.folder, .success)
+        try expect("\(replay) out <&- >&- 2>&-", in: bench.folder, .success)
+        // The reader closes the pipe before the program starts.
+        let broken =
+          "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
+          + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)"
+        for (script, reason) in [
+          ("\(replay) - >&-", "Bad file descriptor"),
+          ("\"$bench\" list > /dev/full", "No space left on device"), (broken, "Broken pipe"),
+        ] {
+          try expect(
+            script, in: bench.folder, .ioFailure,
+            "bench: cannot write the standard output: \(reason)")
         }
       }
     }
 
-    @Test("files do not reuse the descriptors of closed streams")
-    func closedStreams() throws {
-      try withFiles { bench in
-        // If standard error is closed, the program opens the null device in its place.
-        try expect("\(replay) /dev/fd/2 2>&-", in: bench.folder, .success)
-        try expect("\(replay) out <&- >&- 2>&-", in: bench.folder, .success)
-      }
-    }
-
-    /// Scripts whose output cannot be written, and their error messages.
-    private static let unwritable = [
-      ("\(replay) - >&-", "the standard output: Bad file descriptor"),
-      ("\"$bench\" list > /dev/full", "the standard output: No space left on device"),
-      // The reader closes the pipe before the program starts.
-      (
-        "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
-          + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)",
-        "the standard output: Broken pipe"
-      ),
-      ("ulimit -f 0; exec \(replay) out", "out: File too large"),
-    ]
-
-    @Test("an output that cannot be written is an error with exit code 74", arguments: unwritable)
-    func failedWrite(script: String, message: String) throws {
-      try withFiles { bench in
-        try expect(script, in: bench.folder, .ioFailure, "cannot write \(message)")
-        #expect(try !bench.names().contains { $0 == "out" || $0.hasSuffix(".draft") })
-      }
-    }
-
-    @Test("too many open files are an error with exit code 74", arguments: 4...9)
-    func descriptorLimit(limit: Int) throws {
+    @Test("low limits of open files and memory, missing folders and missing tools are errors")
+    func limits() throws {
       try GitFixture.with { fixture in
-        let outcome = try shell(
-          "ulimit -n \(limit); exec \"$bench\" compare --against HEAD", in: fixture.package)
-        // With a limit of seven open files, the program can start git and the fake compiler; with a lower
-        // limit, it cannot even start git.
-        #expect(outcome.code > 0 && outcome.code != 70, "\(outcome)")
-        #expect(outcome.lines.last?.hasPrefix("bench: ") == true, "\(outcome)")
-        if limit < 7 { #expect(outcome == (74, ["bench: cannot start git: Too many open files"])) }
-      }
-    }
-
-    @Test("a comparison that does not fit in memory is rejected before a build")
-    func memoryLimit() throws {
-      try GitFixture.with { fixture in
+        for limit in 4...9 {
+          let script = "ulimit -n \(limit); \(compare)"
+          // With a limit of seven open files, the program can start git and the fake compiler.
+          if limit < 7 {
+            try expect(
+              script, in: fixture.package, .ioFailure,
+              "bench: cannot start git: Too many open files")
+          } else {
+            let (code, lines) = try shell(script, in: fixture.package)
+            #expect(code > 0 && code != 70, "\(lines)")
+            #expect(lines.last?.hasPrefix("bench: ") == true, "\(lines)")
+          }
+        }
         try expect(
-          "ulimit -v 3000000; exec \"$bench\" compare --against HEAD --rows 100M",
-          in: fixture.package, .usage,
+          "ulimit -v 3000000; \(compare) --rows 100M", in: fixture.package, .usage,
           "chat, 100000000 rows would need about 9.7 GiB of memory, expected at most 2.6 GiB")
+        try expect(
+          "export TMPDIR=/no/such/; \(compare)", in: fixture.package, .cannotCreate,
+          ": No such file or directory")
+        let tools = fixture.tools + "/git-only"
+        try FileSystem.createFolder(tools)
+        try expect(
+          "ln -s \"$(command -v git)\" '\(tools)/git'; PATH='\(tools)'; \(compare)",
+          in: fixture.package, .missingInput,
+          "bench: --against needs swift, which is not in PATH", lines: 2)
       }
     }
 
@@ -139,9 +123,10 @@ import Basics
         }
         let limit = try #require(least)
         try bench.write("long", String(repeating: "44\n", count: 100_000))
-        let long = "\"$bench\" replay -s triple-copy:copies=9 -H long -g g -f p"
-        let outcome = try shell("ulimit -v \(limit); exec \(long)", in: bench.folder)
-        #expect(outcome == (74, ["layoutbench: the system has no more memory for this"]))
+        try expect(
+          "ulimit -v \(limit); "
+            + "exec \"$bench\" replay -s triple-copy:copies=9 -H long -g g -f p",
+          in: bench.folder, .ioFailure, "layoutbench: the system has no more memory for this")
         #expect(!FileSystem.holds(bench.folder + "/p"))
       }
     }
@@ -151,29 +136,12 @@ import Basics
       try withFiles { bench in
         // The shell sends the signal only after the program has opened the pipe, so the program is certainly
         // running then.
-        let script =
+        let (code, lines) = try shell(
           "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
-          + "wait $! 2>/dev/null"
-        let outcome = try shell(script, in: bench.folder)
-        #expect(outcome.code == 128 + SIGQUIT)
-        #expect(!outcome.lines.contains { $0.contains("Crash") || $0.contains("Fatal") })
+            + "wait $! 2>/dev/null", in: bench.folder)
+        #expect(code == 128 + SIGQUIT)
+        #expect(!lines.contains { $0.contains("Crash") || $0.contains("Fatal") })
         #expect(!FileSystem.holds(bench.folder + "/o"))
-      }
-    }
-
-    @Test("a missing temporary folder and a missing compiler are errors")
-    func missingTools() throws {
-      try GitFixture.with { fixture in
-        let compare = "exec \"$bench\" compare --against HEAD"
-        let nowhere = try shell("export TMPDIR=/no/such/; \(compare)", in: fixture.package)
-        #expect(nowhere.code == ExitCode.cannotCreate.rawValue && nowhere.lines.count == 1)
-        #expect(nowhere.lines.first?.hasSuffix(": No such file or directory") == true)
-        try FileSystem.createFolder(fixture.tools + "/git-only")
-        let only = "ln -s \"$(command -v git)\" '\(fixture.tools)/git-only/git'; PATH="
-        let none = try shell(
-          "\(only)'\(fixture.tools)/git-only'; \(compare)", in: fixture.package)
-        #expect(none.code == ExitCode.missingInput.rawValue && none.lines.count == 2)
-        #expect(none.lines.last == "bench: --against needs swift, which is not in PATH")
       }
     }
   }

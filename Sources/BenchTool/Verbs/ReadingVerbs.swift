@@ -3,9 +3,26 @@ import Reporting
 import Runs
 import Workloads
 
-// The verbs in this file read the folders of runs and measure nothing.
+// The verbs in this file print what a program has or read the folders of runs, and measure nothing.
 
 extension Verb {
+  static let list = Verb(
+    "list", "List strategies, scenarios, heights and motion",
+    discussion: "Prints the names that other verbs accept, with a description of each.",
+    options: [Options.topic, Options.json],
+    examples: [
+      Example("list", "List everything."),
+      Example("list strategies --json", "Print the descriptors of all strategies as JSON."),
+    ],
+    isQuick: true
+  ) { tool, arguments in
+    let listing = Listing(tool, arguments[Options.topic])
+    let terminal = Terminal.current
+    try Terminal.print(
+      arguments[Options.json]
+        ? listing.json() : listing.text(width: terminal.width, style: terminal.style))
+    return .success
+  }
   static let show = Verb(
     "show", "Print the results of a run",
     discussion: """
@@ -132,8 +149,7 @@ extension Verb {
       try writer.append(whole.samples)
       try writer.finish(report, whole.summary)
     } catch {
-      // If the merge is incomplete, the new folder is removed, because an incomplete copy of the shards is
-      // useless.
+      // An incomplete copy of the shards is useless.
       if (try? folder.record().status) != .complete { writer.withdraw() }
       throw error
     }
@@ -143,6 +159,9 @@ extension Verb {
 }
 
 extension Options {
+  static let topic = Option(
+    "topic", isOperand: true, .oneOf(Vocabulary.Kind.allCases), "Kind of names to list")
+
   static let shownRun = run.defaulting(to: "results/latest")
 
   static let shownHeights = Option(
@@ -208,9 +227,27 @@ private func shownText(
     guard let text = report.counts(of: scenario, width: width, style: style) else { throw noResult }
     return text
   }
-  guard scenario != nil || strategy != nil else { return report.screen(of: folder) }
+  guard scenario != nil || strategy != nil else { return try report.screen(of: folder) }
   guard
     let text = report.detail(scenario: scenario, strategy: strategy, width: width, style: style)
   else { throw noResult }
   return text
+}
+
+extension Listing {
+  init(_ tool: Tool, _ topic: Vocabulary.Kind?) {
+    func isSelected(_ kind: Vocabulary.Kind) -> Bool { topic.map { $0 == kind } ?? true }
+    func forms(_ kind: Vocabulary.Kind) -> [Listing.Form] {
+      guard isSelected(kind) else { return [] }
+      return tool.table.vocabulary[kind].map { term in
+        let origin = Origin.all.first { kind == .heights && $0.table == term.name }
+        return (term.spelling, term.summary, origin?.source, origin?.licence)
+      }
+    }
+    self.init(
+      strategies: isSelected(.strategies)
+        ? tool.strategies.map { ($0.descriptor, $0.typeNames) } : [],
+      scenarios: isSelected(.scenarios) ? Scenario.all : [],
+      heights: forms(.heights), motion: forms(.motion))
+  }
 }

@@ -1,0 +1,237 @@
+import Basics
+import Foundation
+import Runs
+import Testing
+import Workloads
+
+@testable import BenchTool
+
+/// Tests empty selections, malformed inputs, inputs that are too large, and outputs that would overwrite other
+/// files.
+@Suite("Hostile input", .serialized)
+struct InputTests {
+  // MARK: Empty selections
+
+  @Test(
+    "nothing to do is an error",
+    arguments: [
+      "run -s fixed-list -H chat -c offset -r 20", "run -s fenwick -c endless -r 20",
+      "run -s fenwick -c offset -r 0", "run -s fenwick -c endless -r 20 -n",
+      "run -s fixed-list -H chat -c offset -r 20 --shard 2/2",
+      "count -s fixed-list -H chat -c offset -r 20", "verify -s fenwick -m published",
+      "verify -s floor", "verify -s fenwick -g 0", "film -s fenwick -m published",
+      "film -s fenwick --length 1ms", "film -s fenwick -r 20 -g $/gestures",
+      "replay -s fenwick -H $/rows -g $/gestures",
+    ])
+  func selection(command: String) throws {
+    try withBench { bench in
+      try bench.write("rows", "")
+      try bench.write("gestures", "op,a,b\n")
+      let output = command.hasPrefix("replay") ? "-f" : "-o"
+      try bench.rejects("\(command) \(output) $/output", .usage, "nothing to ")
+      #expect(try bench.names() == ["gestures", "rows"])
+    }
+  }
+
+  @Test("a run without cells is rejected, and so is a merged run without cells")
+  func emptyRuns() throws {
+    try withBench { bench in
+      let run = "run -s floor,fenwick -c offset -H chat -r 20 -b 50ms -q -j"
+      try bench.does("\(run) --shard 2/2 -o $/empty")
+      for command in [
+        "show $/empty", "report $/empty", "export $/empty --format benchfmt -o $/text",
+      ] {
+        try bench.rejects(command, .usage, "no cells")
+      }
+      try bench.rejects("merge $/empty -o $/whole", .differentCells)
+      try bench.rejects("compare $/empty $/empty", .differentCells)
+      #expect(try bench.names() == ["empty"])
+    }
+  }
+
+  // MARK: Malformed inputs
+
+  @Test("different spellings of the same heights are measured once")
+  func sameRowsTwice() throws {
+    try withRun("-s fenwick -c offset -r 20 -H fixed:44,fixed:44.0,fixed:044 -b 60ms") { bench in
+      let cells = try bench.run("run").summary().filter {
+        $0.cell.strategy == "fenwick" && $0.cell.role == .strategy
+      }
+      #expect(cells.map(\.cell.group.heights) == ["fixed:44"])
+    }
+  }
+
+  @Test("a bad recording and an unusable name are rejected before a folder is created")
+  func inputs() throws {
+    try withBench { bench in
+      let name = "e\u{1B}[31m"
+      try bench.write("bad", "t_ms,content_offset\n1,x\n")
+      try bench.write(name, "44\n")
+      let run = "run -s fenwick -c scroll -r 20 -b 60ms --quiet --output $/new"
+      try bench.rejects(
+        "\(run) -H chat --motion file:$/missing", .missingInput, "cannot read $/missing:")
+      try bench.rejects("\(run) -H chat --motion file:$/bad", .badData, "$/bad:2:")
+      try bench.rejects("\(run) -H file:$/\(name)", .usage, "contains a control character")
+      #expect(try bench.names() == ["bad", name])
+    }
+  }
+
+  @Test("a plan in run.json has the limits of the command line")
+  func plans() throws {
+    try withRun { bench in
+      let record = try bench.read("run/run.json")
+      let seconds = try #require(
+        record.split(separator: "\n").first { $0.contains("budget_seconds") })
+      let edits = [
+        (String(seconds), "    \"budget_seconds\" : 1e300,", "plan.budget_seconds: found"),
+        ("      20\n", "      9223372036854775807\n", "plan.rows: found 9223372036854775807, "),
+        (
+          "\"complete\"", "\"\(String(repeating: "x", count: 10_000))\"",
+          "…\", expected one of complete, interrupted, incomplete"
+        ),
+      ]
+      for (original, replacement, message) in edits {
+        try bench.edit("run/run.json", original, replacement)
+        try bench.rejects("show $/run", .badData, message)
+        try bench.write("run/run.json", record)
+      }
+    }
+  }
+
+  // MARK: Inputs that are too large
+
+  @Test("files that are too large are rejected by every verb")
+  func sizes() throws {
+    try withRun { bench in
+      for (file, limit) in [
+        ("run.json", 1 << 24), ("samples.csv", 1 << 29), ("summary.csv", 1 << 29),
+      ] {
+        let path = bench.folder + "/run/" + file
+        let bytes = try FileSystem.bytes(at: path)
+        truncate(path, 5 << 30)
+        for command in [
+          "export $/run --format benchfmt --output $/out", "compare $/run $/run", "report $/run",
+        ] {
+          try bench.rejects(command, .badData, is: "$/run/\(file): larger than \(limit) bytes")
+        }
+        try FileSystem.replaceFile(at: path, with: bytes)
+      }
+      try bench.rejects(
+        "compare /dev/zero $/run", .badData, is: "/dev/zero: larger than 4096 bytes")
+    }
+  }
+
+  /// The memory that a list with the maximum number of rows needs.
+  private static var longest: MemoryNeed {
+    var need = MemoryNeed()
+    need.add(rows: 1_000_000_000)
+    return need
+  }
+
+  @Test("the memory for lists is estimated from their number of rows and their height")
+  func need() {
+    #expect(Self.longest.bytes > 90 << 30)
+    var usual = MemoryNeed()
+    for rows in [1000, 1_000_000, 1000] { usual.add(rows: rows) }
+    #expect((90 << 20..<110 << 20).contains(usual.bytes))
+    var high = MemoryNeed()
+    high.add(rows: 1_000_000, contentHeight: .maximumHeight * 1_000_000)
+    #expect(high.bytes > 1200 << 20)
+  }
+
+  @Test(
+    "lists that do not fit in memory are rejected by every command",
+    .enabled(if: MachineFacts.memoryLimit < longest.bytes))
+  func lists() throws {
+    try withBench { bench in
+      let rows = "--strategy fenwick --heights fixed:44 --rows 1000M"
+      for command in [
+        "run --dry-run \(rows)", "run \(rows) --output $/new", "worker steps \(rows)",
+        "film \(rows) --output $/film",
+      ] {
+        try bench.rejects(command, .usage, "GiB of memory, expected at most")
+      }
+      #expect(try bench.names().isEmpty)
+    }
+  }
+
+  @Test("a screen of more than a million rows is rejected by every command")
+  func screens() throws {
+    try withBench { bench in
+      try bench.write("h", "0.015625\n")
+      try bench.write("g", "op,a,b\nscroll,10,\nviewport,1000000,\n")
+      try bench.write("still", "op,a,b\nsettle,,\n")
+      let excess = "1000000 pt hold more than 1048576 rows of 0.015625 pt"
+      let list = "--strategy cyclic --viewport 1000000 --heights"
+      let tooMany =
+        "--viewport 1000000: it holds more than 1048576 rows of 0.015625 pt, which file:$/h has"
+      for command in [
+        "run --dry-run --scenario endless \(list) file:$/h",
+        "worker steps --scenario endless --rows 1 \(list) file:$/h",
+        "film --scenario endless \(list) file:$/h --output $/new",
+      ] {
+        try bench.rejects(command, .usage, is: tooMany)
+      }
+      try bench.rejects(
+        "replay \(list) $/h --gestures $/still --frames $/new", .usage, is: "--viewport: \(excess)")
+      try bench.rejects(
+        "replay --strategy cyclic --heights $/h --gestures $/g --frames $/new", .badData,
+        is: "$/g:3: \(excess)")
+      #expect(try bench.names() == ["g", "h", "still"])
+    }
+  }
+
+  @Test("the recorded plan lacks scenarios that were omitted to keep the budget")
+  func expensiveHeights() throws {
+    try withBench { bench in
+      try bench.does("run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new")
+      #expect(try bench.read("new/run.json").contains("omitted to stay within the budget"))
+      let scenarios = try bench.run("new").record().plan.scenarios
+      #expect(!scenarios.isEmpty && scenarios.count < Scenario.all.count)
+    }
+  }
+
+  // MARK: Outputs that would overwrite other files
+
+  @Test("no command overwrites its input or a file of a run")
+  func outputs() throws {
+    try withRun { bench in
+      try bench.write("h", "44\n44\n")
+      try bench.write("g", "op,a,b\n")
+      symlink("h", bench.folder + "/link")
+      link(bench.folder + "/g", bench.folder + "/hard")
+      symlink("run/summary.csv", bench.folder + "/deep")
+      func content() throws -> [[UInt8]] {
+        try bench.names(in: "run").map { try bench.bytes("run/\($0)") }
+          + [bench.bytes("h"), bench.bytes("g")]
+      }
+      let before = try content()
+      let replay = "replay --strategy fenwick --heights $/h --gestures $/g --frames"
+      let film = "film --strategy fenwick --heights file:$/h --gestures $/g --output"
+      let export = "export $/run --format benchfmt --output"
+      let refused = [
+        ("\(replay) $/h", "--frames $/h: this is the same file as the input $/h"),
+        ("\(replay) $/link", "--frames $/link: this is the same file as the input $/h"),
+        ("\(replay) $/hard", "--frames $/hard: this is the same file as the input $/g"),
+        ("\(replay) $/run/run.json", "--frames $/run/run.json: this file belongs to a run"),
+        ("\(film) $/g", "--output $/g: this is the same file as the input $/g"),
+        ("\(film) $/h", "--output $/h: this is the same file as the input $/h"),
+        ("\(export) $/deep", "--output $/deep: this file belongs to a run"),
+        ("\(export) $/run/index.html", "--output $/run/index.html: this file belongs to a run"),
+      ]
+      for (command, message) in refused { try bench.rejects(command, .usage, is: message) }
+      #expect(try content() == before)
+    }
+  }
+
+  @Test("a run completes if latest is a folder")
+  func latest() throws {
+    try withBench { bench in
+      let root = bench.folder + "/results"
+      try FileSystem.createFolder(root + "/latest")
+      try RunFolder.create(at: root + "/runs/new").becomeLatestOrLog(under: root)
+      #expect(FileSystem.holdsFolder(root + "/latest"))
+      #expect(try bench.names(in: "results") == ["latest", "runs"])
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Basics
+import Foundation
+import Reporting
+import Runs
+import Testing
+
+@testable import BenchTool
+
+/// Tests the verbs that read runs: `show`, `report`, `export` and `merge`.
+@Suite("Verbs that read runs", .serialized)
+struct ReadingVerbTests {
+  // MARK: show and list
+
+  @Test("show prints a whole run, or one list, scenario or strategy")
+  func show() throws {
+    let run = "-s floor,fenwick,reload-window -c offset,hit-test -H chat -r 20,60 -b 60ms"
+    try withRun(run) { bench in
+      for options in [
+        "", "--rows 20", "--heights chat", "-c offset", "-s fenwick -r 20", "--row-cost 30us",
+        "-c offset --row-cost 0.5ns", "--row-cost 0ns", "--json", "-r 20 -c offset --json",
+      ] {
+        try bench.does("show $/run \(options)")
+      }
+      let errors = [
+        ("--rows 30", "--rows 30: the run has only lists of 20 and 60 rows"),
+        ("--heights pages", "--heights pages: the run has chat"), ("-s sum-tree", "no result"),
+        ("-c scroll", "no result"), ("-c scroll -j", "no result"),
+        ("--row-cost 30", "a time from 0ns to 1s"),
+        ("-c offset -s fenwick", "--scenario"),
+      ]
+      for (options, message) in errors {
+        try bench.rejects("show $/run \(options)", .usage, message)
+      }
+      try bench.rejects("show $/none", .missingInput)
+      // By default, a strategy runs as published only if it comes from a blog post.
+      let summary = try bench.run("run").summary()
+      let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))
+      #expect(published == ["reload-window"])
+      #expect(try bench.run("run").record().plan.modes == ["usual"])
+      #expect(try bench.names() == ["run"])
+    }
+  }
+
+  @Test("list of one topic prints only that topic, also as JSON")
+  func topics() throws {
+    for topic in Vocabulary.Kind.allCases {
+      let text = try Listing(Tool(), topic).json()
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [Any]]
+      #expect(object?.filter { !$0.value.isEmpty }.map(\.key) == [topic.rawValue])
+    }
+  }
+
+  // MARK: report
+
+  private func pages(in bench: Bench) throws -> String {
+    try bench.read("run/README.md") + bench.read("run/index.html")
+  }
+
+  @Test(
+    "report writes the same files as the run",
+    arguments: [
+      "-s floor,fenwick,fixed-list,all-heights -H fixed:44 -r 20,60",
+      // The strategy reload-window shows wrong rows.
+      "-s reload-window,fenwick -H fixed:44 -r 20 --mode both",
+      "-s floor,fenwick -H chat -r 60",
+    ])
+  func identity(selection: String) throws {
+    try withRun("-c offset,scroll -b 200ms \(selection)") { bench in
+      let written = try pages(in: bench)
+      let files = try bench.names(in: "run")
+      try bench.does("report $/run")
+      #expect(try pages(in: bench) == written)
+      try bench.write("run/README.md", "")
+      try bench.remove("run/index.html")
+      try bench.does("report $/run/")
+      #expect(try pages(in: bench) == written)
+      #expect(try bench.names(in: "run") == files)
+      // If the folder of a run contains a film, the page of the run links to it.
+      try bench.write("run/film.html", "")
+      try bench.does("report $/run")
+      #expect(try pages(in: bench).contains(#"href="film.html""#))
+    }
+  }
+
+  @Test("report marks a partial run, keeps the files of a damaged run, and replaces links")
+  func partial() throws {
+    try withRun { bench in
+      try bench.write("outside", "my own\n")
+      unlink(try bench.run("run").readmePath)
+      symlink("../outside", try bench.run("run").readmePath)
+      try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
+      try bench.does("report $/run")
+      let written = try pages(in: bench)
+      #expect(written.contains("interrupted, with partial results"))
+      #expect(try bench.read("outside") == "my own\n")
+
+      try bench.edit("run/run.json", "\"interrupted\"", "\"complete\"")
+      let summary = try bench.read("run/summary.csv")
+      let line = summary.count { $0 == "\n" }
+      try bench.write("run/summary.csv", String(summary.dropLast()))
+      try bench.rejects(
+        "report $/run", .badData,
+        is: "$/run/summary.csv:\(line): the last line is incomplete: the file is truncated")
+      try bench.remove("run/summary.csv")
+      try bench.rejects(
+        "report $/run", .missingInput,
+        is: "cannot read $/run/summary.csv: No such file or directory")
+      try bench.rejects("report $", .missingInput)
+      #expect(try pages(in: bench) == written)
+    }
+  }
+
+  // MARK: export
+
+  private let export = "export $/run --format benchfmt --output"
+
+  @Test("every export format is reproducible, states an incomplete status and follows links")
+  func formats() throws {
+    try withRun { bench in
+      let files = try bench.names(in: "run")
+      symlink("two", bench.folder + "/link")
+      for format in ExportFormat.allCases {
+        for output in ["one", "link"] {
+          try bench.does("export $/run --format \(format.rawValue) --output $/\(output)")
+        }
+        let text = try bench.read("one")
+        #expect(try bench.read("two") == text && text.contains("fenwick"))
+      }
+      try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
+      try bench.does("\(export) $/link")
+      #expect(try bench.read("two").contains("run-status: interrupted\n"))
+      let target = try FileManager.default.destinationOfSymbolicLink(
+        atPath: bench.folder + "/link")
+      #expect(target == "two")
+      #expect(try bench.names() == ["link", "one", "run", "two"])
+      #expect(try bench.names(in: "run") == files)
+    }
+  }
+
+  @Test("a folder without a run and an impossible output are rejected; existing files are kept")
+  func refusals() throws {
+    try withRun { bench in
+      try bench.rejects(
+        "\(export) $/no/table", .cannotCreate,
+        is: "--output $/no/table: the folder $/no does not exist")
+      try bench.rejects("\(export) $/run", .cannotCreate)
+      #if os(Linux)
+        try bench.rejects(
+          "\(export) /dev/full", .ioFailure, is: "cannot write /dev/full: No space left on device")
+      #endif
+      try bench.write("table", "mine")
+      try bench.remove("run/run.json")
+      for run in ["run", "none"] {
+        try bench.rejects("export $/\(run) --format benchfmt -o $/table", .missingInput)
+      }
+      try bench.rejects("export $/table --format benchfmt", .missingInput)
+      #expect(try bench.read("table") == "mine")
+      #expect(try bench.names() == ["run", "table"])
+    }
+  }
+
+  @Test("a truncated file is rejected, or the export is unchanged")
+  func truncation() throws {
+    try withRun { bench in
+      let export = "\(self.export) $/text"
+      try bench.does(export)
+      let text = try bench.bytes("text")
+      for file in ["summary.csv", "samples.csv"] {
+        let path = "\(bench.folder)/run/\(file)"
+        let whole = try FileSystem.bytes(at: path)
+        let anywhere = stride(from: 0, to: whole.count, by: max(1, whole.count / 100))
+        // The file is also truncated before and after each of the 20 newlines that precede its final newline.
+        let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }.dropLast().suffix(20)
+        for length in Array(anywhere) + ends + ends.map({ $0 + 1 }) {
+          try FileSystem.replaceFile(at: path, with: Array(whole.prefix(length)))
+          let outcome = try bench(export)
+          let isUnharmed = try bench.bytes("text") == text
+          #expect(isUnharmed && (outcome.code == .badData || outcome.code == .success))
+          if outcome.code == .badData { #expect(outcome.message.contains(file)) }
+          if file == "samples.csv", length >= ends.first ?? 0, length < whole.count {
+            #expect(try bench("compare $/run $/run").code == .badData)
+          }
+        }
+        try FileSystem.replaceFile(at: path, with: whole)
+      }
+    }
+  }
+
+  // MARK: merge
+
+  private let options =
+    "-s floor,fenwick,all-heights -c offset,scroll -H chat -r 20,60 -b 100ms -q -j"
+
+  @Test("merged shards equal the folder of the whole run")
+  func whole() throws {
+    try withRun(options, as: "whole") { bench in
+      for part in 1...3 { try bench.does("run \(options) --shard \(part)/3 -o $/p\(part)") }
+      try bench.rejects(
+        "merge $/p1 $/p2 --output $/merged", .differentCells,
+        is: "cannot merge: of 3 parts, these are missing: 3")
+      try bench.rejects("merge $/p1 $/p4 --output $/merged", .missingInput)
+      try bench.does("merge $/p3 $/p1 $/p2 --output $/merged --json")
+      #expect(try bench.names(in: "merged") == bench.names(in: "whole"))
+      #expect(try bench.names() == ["merged", "p1", "p2", "p3", "whole"])
+
+      let (merged, whole) = (try bench.run("merged"), try bench.run("whole"))
+      #expect(try merged.summary().map(\.cell) == whole.summary().map(\.cell))
+      #expect(try merged.record().plan.cells == whole.record().plan.cells)
+      #expect(try merged.record().workloadHashes == whole.record().workloadHashes)
+      let parts = try (1...3).flatMap { try bench.run("p\($0)").samples() }
+      #expect(try merged.samples() == parts)
+      let readme = try bench.read("merged/README.md")
+      #expect(readme.hasPrefix("    bench merge "))
+      #expect(readme.contains("scroll") && readme.contains("## Reliability"))
+      try bench.does("report $/merged")
+      #expect(try bench.read("merged/README.md") == readme)
+      try bench.rejects(
+        "merge $/p1 $/p2 $/p3 --output $/merged", .cannotCreate,
+        is: "cannot create $/merged: the folder is not empty; a run never overwrites another")
+
+      // Times of different machines are not plotted over the number of rows.
+      #expect(try bench.read("merged/index.html").contains("<figure class=\"growth\""))
+      try bench.edit("p2/run.json", "\"cpu_model\" : \"", "\"cpu_model\" : \"Other ")
+      try bench.does("merge $/p1 $/p2 $/p3 --output $/mixed --json")
+      let mixed = try bench.read("mixed/index.html")
+      #expect(!mixed.contains("<figure class=\"growth\"") && mixed.contains("different machines"))
+
+      // A damaged shard is not merged.
+      try bench.edit("p1/samples.csv", ",fenwick,", ",floor-,")
+      try bench.rejects("merge $/p1 $/p2 $/p3 --output $/damaged", .badData)
+      #expect(try !bench.names().contains("damaged"))
+    }
+  }
+}

@@ -107,6 +107,25 @@ public struct Tool: Sendable {
     }
   }
 
+  /// Makes the process report fatal conditions in one-line error messages instead of crashing. If memory is
+  /// exhausted, the process prints one line and ends. If a pipe is broken or a file reaches its size limit,
+  /// `write` fails instead of ending the process. Ctrl-\ ends the process without a crash report from the
+  /// Swift runtime.
+  private static func prepareProcess() {
+    // If standard error stayed closed, the next file that the process opens could take its place and receive
+    // error messages. `open` returns the lowest free descriptor, which is `descriptor`.
+    let modes = [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
+    ]
+    for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", mode)
+    }
+    PeakMemory.endsProcessWhenExhausted(status: ExitCode.ioFailure.rawValue)
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    signal(SIGQUIT, SIG_DFL)
+  }
+
   /// Performs a verb, even in a debug build.
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
@@ -145,26 +164,5 @@ private enum EarlyExit {
         _exit(ExitCode.internalFault.rawValue)
       }
     }
-  }
-}
-
-extension Tool {
-  /// Makes the process report fatal conditions in one-line error messages instead of crashing. If memory is
-  /// exhausted, the process prints one line and ends. If a pipe is broken or a file reaches its size limit,
-  /// `write` fails instead of ending the process. Ctrl-\ ends the process without a crash report from the
-  /// Swift runtime.
-  private static func prepareProcess() {
-    // If standard error stayed closed, the next file that the process opens could take its place and receive
-    // error messages. `open` returns the lowest free descriptor, which is `descriptor`.
-    let modes = [
-      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
-    ]
-    for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", mode)
-    }
-    PeakMemory.endsProcessWhenExhausted(status: ExitCode.ioFailure.rawValue)
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
-    signal(SIGQUIT, SIG_DFL)
   }
 }

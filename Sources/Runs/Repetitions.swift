@@ -24,10 +24,8 @@ package struct Repetitions: Sendable {
   package private(set) var times: [Double] = []
   /// Whether each repetition was disturbed, in the order of `numbers`.
   package private(set) var areDisturbed: [Bool] = []
-  /// The time of the fastest sample that contributes to the value of a repetition before the last.
-  private var fastestBefore = Double.infinity
-  /// The same time in the last repetition.
-  private var fastestOfLast = Double.infinity
+  /// The time of the fastest sample that contributes to the value of each repetition.
+  private var fastest: [Double] = []
   /// The samples that have been added to the last repetition; more may follow.
   private var open: [SampleRow] = []
 
@@ -37,15 +35,15 @@ package struct Repetitions: Sendable {
     if numbers.last != sample.round {
       numbers.append(sample.round)
       times.append(0)
+      fastest.append(.infinity)
       areDisturbed.append(true)
-      fastestBefore = min(fastestBefore, fastestOfLast)
       open = []
     }
     open.append(sample)
     let undisturbed = open.filter { !$0.isDisturbed }
     let values = (undisturbed.isEmpty ? open : undisturbed).map(\.perOperation)
     times[times.count - 1] = (try? Sample(values))?.median ?? sample.perOperation
-    fastestOfLast = values.min() ?? .infinity
+    fastest[times.count - 1] = values.min() ?? .infinity
     areDisturbed[times.count - 1] = undisturbed.isEmpty
   }
 
@@ -54,7 +52,7 @@ package struct Repetitions: Sendable {
   package var undisturbed: Int { count - disturbed }
 
   /// The time of the fastest sample, in nanoseconds per operation; infinite if there are no samples.
-  package var fastestSegment: Double { min(fastestBefore, fastestOfLast) }
+  package var fastestSegment: Double { fastest.min() ?? .infinity }
 
   /// The estimate of the time; nil without repetitions. The estimate has an interval from six repetitions on.
   package var estimate: Estimate? {

@@ -5,72 +5,54 @@ import Testing
 
 @Suite("Repetitions")
 struct RepetitionsTests {
-  /// Repetitions with the given times of segments (timed samples), in nanoseconds. Each segment has
-  /// `operations` operations.
-  private func repetitions(_ segments: [Int: [Int]], operations: Int = 1) -> Repetitions {
+  /// Repetitions with the given samples of one operation each. A negative time marks a disturbed sample.
+  private func repetitions(_ samples: [[Int]], from first: Int = 0) -> Repetitions {
+    repetitions(zip(first..., samples).map { ($0, $1) })
+  }
+
+  private func repetitions(
+    _ samples: [(round: Int, times: [Int])], operations: Int = 1
+  ) -> Repetitions {
     var repetitions = Repetitions()
-    for number in segments.keys.sorted() {
-      for (segment, elapsed) in (segments[number] ?? []).enumerated() {
-        var row = SampleRow.example(round: number, slot: 0, segment: segment)
-        (row.operations, row.elapsedNs) = (operations, elapsed)
+    for (round, times) in samples {
+      for (segment, time) in times.enumerated() {
+        var row = SampleRow.example(
+          round: round, slot: 0, segment: segment, isDisturbed: time < 0)
+        (row.operations, row.elapsedNs) = (operations, abs(time))
         repetitions.add(row)
       }
     }
     return repetitions
   }
 
+  private func repetitions(of times: [Int]) -> Repetitions { repetitions(times.map { [$0] }) }
+
   @Test("the value of a repetition is the median time per operation of its samples")
   func medians() {
-    let all = repetitions([0: [900, 100, 300], 1: [200], 2: [100, 400]], operations: 10)
-    #expect(all.numbers == [0, 1, 2])
-    #expect(all.times == [30, 20, 25])
-    #expect(all.count == 3)
-  }
-
-  @Test("one slow sample of five does not change the value")
-  func spoiled() {
-    #expect(repetitions([0: [10, 10, 99_999, 10, 10]]).times == [10])
+    let all = repetitions(
+      [(0, [900, 100, 300]), (1, [200]), (2, [100, 400]), (5, [100, 100, 99_999, 100, 100])],
+      operations: 10)
+    #expect(all.numbers == [0, 1, 2, 5])
+    #expect(all.times == [30, 20, 25, 10])
+    #expect(all.count == 4)
   }
 
   @Test("the pairs of two cells are the repetitions that have the same numbers")
   func pairs() {
-    let own = repetitions([0: [1], 2: [3], 3: [4], 7: [8]])
-    let other = repetitions([1: [20], 2: [30], 7: [80], 9: [90]])
+    let own = repetitions([(0, [1]), (2, [3]), (3, [4]), (7, [8])])
+    let other = repetitions([(1, [20]), (2, [30]), (7, [80]), (9, [90])])
     #expect(own.paired(with: other).own == [3, 8])
     #expect(own.paired(with: other).other == [30, 80])
     #expect(other.paired(with: own).own == [30, 80])
     #expect(own.paired(with: Repetitions()).own.isEmpty)
   }
 
-  /// Repetitions, each of which consists of several samples; some samples were disturbed by other programs.
-  private func repetitions(
-    _ segments: [[(elapsed: Int, isDisturbed: Bool)]], from first: Int = 0
-  ) -> Repetitions {
-    var repetitions = Repetitions()
-    for (number, segments) in segments.enumerated() {
-      for (segment, found) in segments.enumerated() {
-        var row = SampleRow.example(
-          round: first + number, slot: 0, segment: segment, isDisturbed: found.isDisturbed)
-        (row.operations, row.elapsedNs) = (1, found.elapsed)
-        repetitions.add(row)
-      }
-    }
-    return repetitions
-  }
-
   @Test("disturbed samples are ignored unless all are disturbed")
   func disturbedSegments() {
-    let all = repetitions([
-      [(10, false), (900, true), (20, false)], [(900, true), (800, true), (700, true)],
-      [(900, true), (800, true), (30, false)],
-    ])
+    let all = repetitions([[10, -900, 20], [-900, -800, -700], [-900, -800, 30]])
     #expect(all.times == [15, 800, 30])
     #expect(all.areDisturbed == [false, true, false])
     #expect(all.disturbed == 1)
-  }
-
-  private func repetitions(of times: [Int]) -> Repetitions {
-    repetitions(times.map { [(elapsed: $0, isDisturbed: false)] })
   }
 
   @Test("a time is the median of the three fastest repetitions, in any order")
@@ -96,21 +78,18 @@ struct RepetitionsTests {
     #expect(repetitions(of: [5, 5, 5, 5, 5, 5]).estimate?.interval == Interval(5, 5))
     // The time of a repetition is the median of its undisturbed samples. The fastest undisturbed sample of
     // all repetitions is the lower end of the interval.
-    let three = (0..<6).map { number in
-      [(100, false), (90 + number, false), (120, false), (80, true)]
-    }
-    #expect(repetitions(three).estimate?.interval == Interval(90, 100))
-    #expect(repetitions(three).fastestSegment == 90)
+    let three = repetitions((0..<6).map { [100, 90 + $0, 120, -80] })
+    #expect(three.estimate?.interval == Interval(90, 100))
+    #expect(three.fastestSegment == 90)
   }
 
-  /// Repetitions of three samples with random times, some of which are marked as disturbed. Equal values of
-  /// `seed` give equal repetitions.
+  /// Repetitions of three samples with random times, some of which are disturbed.
   private func random(_ seed: UInt64) -> (repetitions: Repetitions, segments: [Double]) {
     var random = SplitMix64(seed: seed)
     let segments = (0..<1 + random.below(40)).map { _ in
-      (0..<3).map { _ in (elapsed: 100 + random.below(1000), isDisturbed: random.below(4) == 0) }
+      (0..<3).map { _ in (100 + random.below(1000)) * (random.below(4) == 0 ? -1 : 1) }
     }
-    return (repetitions(segments), segments.joined().map { Double($0.elapsed) })
+    return (repetitions(segments), segments.joined().map { Double(abs($0)) })
   }
 
   @Test(
@@ -157,7 +136,7 @@ struct RepetitionsTests {
     #expect(ratio?.value == 3 && ratio?.interval == Interval(3, 3))
     #expect(own.paired(with: base, netOf: base).ratio == nil)
     // If the harness overhead was not measured in a repetition, the repetition is ignored.
-    let few = repetitions(slow.map { [($0, false)] }, from: 4)
+    let few = repetitions(slow.map { [$0] }, from: 4)
     #expect(own.paired(with: base, netOf: few).own.count == 8)
   }
 

@@ -44,8 +44,8 @@ struct ProgramPair {
       "\(cells.count) cells to time"
         + (missing > 0 ? "; only in BASE or HEAD: \(missing) cells" : ""))
     var isPinned = true
-    let outcome = try PairedRun(
-      cells, thresholds: thresholds, budget: budget, seed: seed,
+    found = try PairedRun(
+      cells, for: found, budget: budget, seed: seed,
       measure: { side, models, pair in
         // Child processes inherit the core to which this process is pinned. Each pair of processes runs on
         // the next core, so that a busy core does not affect all pairs.
@@ -54,7 +54,6 @@ struct ProgramPair {
         return try samples(side, like: models)
       }, report: log
     ).run()
-    found.add(outcome)
     if !isPinned {
       found.notes.append(
         "The processes could not be pinned to a core: expect wider intervals.")

@@ -1,3 +1,4 @@
+import Foundation
 import Measuring
 
 /// Flags implausible times.
@@ -65,5 +66,16 @@ struct Plausibility {
       let longerNs = longer.time.timeNs, let shorterNs = shorter.time.timeNs
     else { return false }
     return high < low && longerNs < shorterNs * (1 - Self.minGain)
+  }
+
+  /// The first reason in `text` that this program cannot have written; nil if there is no such reason.
+  static func unknownReason(in text: String) -> String? {
+    text.components(separatedBy: "; ").first { reason in
+      let hasNumber = [skew, length].contains { start, end in
+        reason.hasPrefix(start) && reason.hasSuffix(end)
+          && Double(reason.dropFirst(start.count).dropLast(end.count)) != nil
+      }
+      return !hasNumber && reason != perRow && reason != notSettled
+    }
   }
 }

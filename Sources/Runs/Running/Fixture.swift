@@ -108,7 +108,7 @@ final class Fixture {
     options.mode = entry.mode
     // If the script changes no rows, the list opens at the start row of the script, which determines the rows
     // in a window. A circular list also does, because it has no last screen and gets no new rows.
-    let isLinear = entry.contender.descriptor.topology == .linear
+    let isLinear = entry.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
@@ -171,7 +171,7 @@ final class Fixture {
 
   /// The expected answers, which are computed only once; nil for the empty strategy, which gives no answers.
   func expected(of entry: Plan.Entry) throws -> ExpectedChecksums? {
-    let descriptor = entry.contender.descriptor
+    let descriptor = entry.descriptor
     guard !descriptor.isFloor else { return nil }
     // The offsets in a window differ from those in the whole list, but the screen is the same for all
     // strategies.
@@ -197,7 +197,7 @@ final class Fixture {
   /// of a window depend on earlier steps, so they are compared only in the check before timing.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
     entry.mustBeExact
-      && !(entry.contender.descriptor.contentSpace == .window && script.loop == .recalc)
+      && !(entry.descriptor.contentSpace == .window && script.loop == .recalc)
   }
 
   /// Computes the expected answers for all timed steps, then releases the reference lists and their rows. The

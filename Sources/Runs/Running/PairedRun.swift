@@ -34,20 +34,6 @@ extension SampleRow {
   }
 }
 
-package struct PairedOutcome: Sendable {
-  /// The comparisons of the cells, each with its verdict, worst first.
-  var times: [CellComparison] = []
-  /// The cells for which the two programs gave different answers and which therefore have no verdict.
-  var changed: [CellKey] = []
-  /// The cells that could not be compared and therefore have no verdict, each with the reason.
-  var uncompared: [UnmatchedCell] = []
-  /// The number of pairs of processes in the first measurement of all cells, and the number of further pairs
-  /// that were run to confirm differences.
-  package internal(set) var pairs = (measuring: 0, confirming: 0)
-  /// The cells for which fresh processes did not confirm a difference.
-  var unconfirmed: [CellKey] = []
-}
-
 /// Compares two programs with pairs of fresh processes until every cell has a verdict or the time is up. The
 /// processes of a pair run one after the other, in random order, and measure the same repetitions. No two
 /// pairs measure the same repetitions, and each pair counts as one observation. Every difference must be
@@ -59,7 +45,6 @@ package final class PairedRun {
 
   /// The cells to compare, one request for each.
   private let cells: [SampleRow]
-  private let thresholds: Thresholds
   /// The duration of the comparison including confirmation, in seconds.
   private let budget: Double
   /// The seed for the order of the two processes in each pair.
@@ -68,61 +53,78 @@ package final class PairedRun {
   private let now: () -> UInt64
   /// A function that receives progress messages, one line each.
   private let report: (String) -> Void
-  private var outcome = PairedOutcome()
+  /// The comparison to which the results are added.
+  private var comparison: RunComparison
+  /// The cells that get no verdict.
+  private var excluded: Set<CellKey> = []
+  /// The number of pairs of processes that measured the cells, and that confirmed differences.
+  private(set) var pairs = (measuring: 0, confirming: 0)
   /// The number of the next repetition. No two pairs measure the same repetition.
   private var round = 0
 
   /// The share of the budget that is reserved for confirmation.
-  fileprivate static let confirmingShare = 0.25
+  private static let confirmingShare = 0.25
 
   package init(
-    _ cells: [SampleRow], thresholds: Thresholds, budget: Double, seed: UInt64,
+    _ cells: [SampleRow], for comparison: RunComparison, budget: Double, seed: UInt64,
     measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now,
     report: @escaping (String) -> Void = { _ in }
   ) {
-    (self.cells, self.thresholds) = (cells, thresholds)
+    (self.cells, self.comparison) = (cells, comparison)
     (self.budget, self.seed) = (budget, seed)
     (self.measure, self.now, self.report) = (measure, now, report)
   }
 
-  /// Measures all cells and confirms their differences. Throws the errors of `measure`, and `RunFault` if a
-  /// process omits a cell.
-  package func run() throws -> PairedOutcome {
-    let confidence = thresholds.confidence
-    let (first, measuring) = try decide(
+  /// Measures all cells, confirms their differences, and returns the comparison with the results and a
+  /// description of the method. Throws the errors of `measure`, and `RunFault` if a process omits a cell.
+  package func run() throws -> RunComparison {
+    let confidence = comparison.thresholds.confidence
+    let first: [CellKey: CellComparison]
+    (first, pairs.measuring) = try decide(
       cells, "measuring", InterimAnalysis(confidence: confidence, cells: cells.count),
       seconds: budget * (1 - Self.confirmingShare))
-    for cell in cells.map(\.cell) where first[cell] == nil && !isExcluded(cell) {
-      outcome.uncompared.append(
-        UnmatchedCell(cell, reason: "no pair of processes measured it within the budget"))
+    for cell in cells.map(\.cell) where first[cell] == nil && !excluded.contains(cell) {
+      excludeCell(cell, reason: "no pair of processes measured it within the budget")
     }
     let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
     // Confirmation can only reject differences, so each difference is tested again with the whole error
     // probability.
-    let (second, confirming) = try decide(
+    let second: [CellKey: CellComparison]
+    (second, pairs.confirming) = try decide(
       suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
-    outcome.pairs = (measuring, confirming)
-    for cell in cells.map(\.cell) where !isExcluded(cell) {
-      guard var found = first[cell] else { continue }
-      if found.verdict.isDifference {
-        // The estimate from the confirmation is reported, because it is unbiased. The first estimate is
-        // biased, because it was selected for being large.
-        if let again = second[cell], again.verdict == found.verdict {
-          found = again
-        } else {
-          found = found.unconfirmed()
-          outcome.unconfirmed.append(cell)
-        }
-      }
-      outcome.times.append(found)
-    }
-    outcome.times = outcome.times.worstFirst
-    return outcome
+    comparison.times =
+      cells.map(\.cell).compactMap { cell in
+        guard let found = first[cell], !excluded.contains(cell) else { return nil }
+        guard found.verdict.isDifference else { return found }
+        // The estimate from the confirmation is reported, because it is unbiased. The first estimate is biased,
+        // because it was selected for being large.
+        if let again = second[cell], again.verdict == found.verdict { return again }
+        comparison.notes.append("\(cell.text): new processes did not confirm the difference.")
+        return found.unconfirmed()
+      }.worstFirst
+    describeMethod()
+    return comparison
   }
 
-  private func isExcluded(_ cell: CellKey) -> Bool {
-    outcome.changed.contains(cell) || outcome.uncompared.contains { $0.cell == cell }
+  private func describeMethod() {
+    let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
+    comparison.method = [
+      "Pairs of new processes, one of BASE and one of HEAD, run the same operations of the same "
+        + "cells, one after the other on one core. Each pair is one observation (exact sign test).",
+      "Cells are tested up to \(InterimAnalysis.count) times, with \(shares) of the total error "
+        + "probability of \(Percent.text(1 - comparison.thresholds.confidence)), divided by the "
+        + "number of cells. Every difference is measured again in new processes, with "
+        + "\(Percent.text(Self.confirmingShare)) of the budget.",
+      "\(pairs.measuring) pairs measured the cells, and \(pairs.confirming) "
+        + "confirmed differences.",
+    ]
+    comparison.decider = "a longer --budget"
+  }
+
+  private func excludeCell(_ cell: CellKey, reason: String) {
+    excluded.insert(cell)
+    comparison.cells.withoutFigure.append(UnmatchedCell(cell, reason: reason))
   }
 
   /// Measures cells until all have a verdict or `seconds` have passed.
@@ -138,11 +140,11 @@ package final class PairedRun {
       let end = begin + UInt64(max(0, seconds) * InterimAnalysis.fraction(atLook: look) * 1e9)
       while now() < end, !active.isEmpty {
         try add(pair: pairs, stage, of: active, to: &samples)
-        active.removeAll { isExcluded($0.cell) }
+        active.removeAll { excluded.contains($0.cell) }
         pairs += 1
       }
       for cell in active.map(\.cell) {
-        comparisons[cell] = samples[cell]?.comparison(of: cell, thresholds)
+        comparisons[cell] = samples[cell]?.comparison(of: cell, comparison.thresholds)
           .map { looks.decide($0, atLook: look) }
       }
       active.removeAll { comparisons[$0.cell].map { $0.verdict != .unresolved } ?? false }
@@ -180,10 +182,11 @@ package final class PairedRun {
       let steps = both.map { $0.map { [$0.round, $0.segment, $0.firstStep, $0.operations] } }
       let answers = both.map { $0.map(\.checksum) }
       if steps.base != steps.head {
-        outcome.uncompared.append(
-          UnmatchedCell(cell, reason: "BASE and HEAD ran different operations in pair \(pair)"))
+        excludeCell(cell, reason: "BASE and HEAD ran different operations in pair \(pair)")
       } else if answers.base != answers.head {
-        outcome.changed.append(cell)
+        excluded.insert(cell)
+        comparison.counters.removeAll { $0.cell == cell }
+        comparison.cells.onlyInBase.append(UnmatchedCell(cell, reason: "HEAD answers differently"))
       } else {
         try samples[cell, default: PairedSamples()].add(both)
       }
@@ -257,32 +260,5 @@ private struct PairedSamples {
       cell: cell, baseNs: base.median, headNs: head.median,
       evidence: PairedRatio(logRatios: logRatios, confidence: thresholds.confidence),
       thresholds: thresholds)
-  }
-}
-
-extension RunComparison {
-  /// Adds the results of the paired processes and a description of the method to the comparison.
-  package mutating func add(_ outcome: PairedOutcome) {
-    times = outcome.times
-    counters.removeAll { outcome.changed.contains($0.cell) }
-    cells.onlyInBase += outcome.changed.map {
-      UnmatchedCell($0, reason: "HEAD answers differently")
-    }
-    let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
-    cells.withoutFigure += outcome.uncompared
-    method = [
-      "Pairs of new processes, one of BASE and one of HEAD, run the same operations of the same "
-        + "cells, one after the other on one core. Each pair is one observation (exact sign test).",
-      "Cells are tested up to \(InterimAnalysis.count) times, with \(shares) of the total error "
-        + "probability of \(Percent.text(1 - thresholds.confidence)), divided by the number of "
-        + "cells. Every difference is measured again in new processes, with "
-        + "\(Percent.text(PairedRun.confirmingShare)) of the budget.",
-      "\(outcome.pairs.measuring) pairs measured the cells, and \(outcome.pairs.confirming) "
-        + "confirmed differences.",
-    ]
-    decider = "a longer --budget"
-    notes += outcome.unconfirmed.map {
-      "\($0.text): new processes did not confirm the difference."
-    }
   }
 }

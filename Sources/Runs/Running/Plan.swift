@@ -116,6 +116,8 @@ package struct Plan: Sendable {
     /// The index of the entry that this A/A control repeats; nil if this entry is not an A/A control.
     package var controlOf: Int?
 
+    package var descriptor: StrategyDescriptor { contender.descriptor }
+
     /// Whether every answer must be equal to the answer of the reference.
     var mustBeExact: Bool { contender.descriptor.isExact(in: mode) }
   }
@@ -137,9 +139,9 @@ package struct Plan: Sendable {
 
     package func key(of entry: Entry) -> CellKey {
       CellKey(
-        group: key, strategy: entry.contender.descriptor.id, mode: entry.mode.rawValue,
+        group: key, strategy: entry.descriptor.id, mode: entry.mode.rawValue,
         role: entry.controlOf != nil
-          ? .control : entry.contender.descriptor.isFloor ? .floor : .strategy)
+          ? .control : entry.descriptor.isFloor ? .floor : .strategy)
     }
 
     /// The entries that can be measured, including the A/A control.
@@ -150,13 +152,13 @@ package struct Plan: Sendable {
     /// claimed cost grows slowest with the number of rows.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
-        isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
+        isRight($0) && entries[$0].controlOf == nil && !entries[$0].descriptor.isFloor
       }
       let exact = candidates.filter {
-        entries[$0].mustBeExact && entries[$0].contender.descriptor.contentSpace == .wholeList
+        entries[$0].mustBeExact && entries[$0].descriptor.contentSpace == .wholeList
       }
       func growth(_ place: Int) -> Int {
-        let claim = scenario.claim?(entries[place].contender.descriptor.complexity) ?? .constant
+        let claim = scenario.claim?(entries[place].descriptor.complexity) ?? .constant
         return Growth.allCases.firstIndex(of: claim) ?? 0
       }
       guard let base = (exact.isEmpty ? candidates : exact).min(by: { growth($0) < growth($1) })
@@ -168,7 +170,7 @@ package struct Plan: Sendable {
 
     /// An estimate of the time to build the list of an entry on a slow machine, in nanoseconds.
     func buildNanoseconds(of entry: Entry) -> Double {
-      let asksAll = entry.contender.descriptor.complexity.open == .linear
+      let asksAll = entry.descriptor.complexity.open == .linear
       return (asksAll ? heightNanoseconds : 1) * Double(rows)
     }
 
@@ -184,7 +186,7 @@ package struct Plan: Sendable {
     func repetitionNanoseconds(of entry: Entry) -> Double {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
-      let growth = scenario.claim?(entry.contender.descriptor.complexity) ?? .constant
+      let growth = scenario.claim?(entry.descriptor.complexity) ?? .constant
       let isLinear = growth == .linear || growth == .linearithmic
       let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
       // There are eight samples instead of three, because most samples are whole cycles and last longer.
@@ -214,7 +216,7 @@ package struct Plan: Sendable {
   /// The cells of all strategies, without the cells of the empty strategy and of A/A controls.
   package var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
-      group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }
+      group.measured.filter { !$0.descriptor.isFloor && $0.controlOf == nil }
         .map { (group, $0) }
     }
   }
@@ -229,24 +231,26 @@ extension Plan {
       var suited: Set<String> = []
       for rows in try workloads.counts(of: spec, request) {
         let height = try workloads.heightNanoseconds(of: spec, rows: rows)
-        var candidates: [(StrategyEntry, [StrategyMode], reason: String?)] = []
+        var candidates: [Entry] = []
         for strategy in request.contenders {
           let descriptor = strategy.descriptor
           let reason = try workloads.unmet(descriptor.requirement, spec, rows: rows)
-          let isIncluded =
+          guard
             !request.usesFurtherHeightsOnlyForOthers || place == 0 || descriptor.isFloor
-            || !fittingIDs.contains(descriptor.id) && reason == nil
-          if isIncluded { candidates.append((strategy, request.modes(of: descriptor), reason)) }
-          if isIncluded, reason == nil { suited.insert(descriptor.id) }
+              || !fittingIDs.contains(descriptor.id) && reason == nil
+          else { continue }
+          candidates += request.modes(of: descriptor).map {
+            Entry(contender: strategy, mode: $0, unsupportedReason: reason)
+          }
+          if reason == nil { suited.insert(descriptor.id) }
         }
-        guard candidates.contains(where: { !$0.0.descriptor.isFloor }) else { continue }
         for scenario in request.scenarios {
-          let entries = candidates.flatMap { strategy, modes, reason in
-            modes.map {
-              Entry(
-                contender: strategy, mode: $0,
-                unsupportedReason: scenario.unsupportedReason(for: strategy.descriptor) ?? reason)
+          let entries = candidates.map { entry in
+            var entry = entry
+            if let reason = scenario.unsupportedReason(for: entry.descriptor) {
+              entry.unsupportedReason = reason
             }
+            return entry
           }
           for caches in request.caches {
             var group = Group(

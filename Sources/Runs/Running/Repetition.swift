@@ -30,7 +30,7 @@ struct Repetition {
       let step = Double(first.nanoseconds) / Double(runner.rounded(1))
       try repetition.warmUp(runner, stepNanoseconds: step)
     }
-    if let cold, rules.caches == .cold {
+    if let cold {
       // An untimed first step loads the code of the clock and of a step before timing begins.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<Shape.cold.segments {
@@ -111,7 +111,6 @@ struct Repetition {
 extension Repetition {
   /// The rules for the warm-up and the samples of a repetition, which are the same for every strategy.
   struct Rules {
-    let caches: CacheState
     /// The target duration of a sample, in nanoseconds.
     let segment: UInt64
     /// The minimum and maximum duration of a warm-up, in nanoseconds.
@@ -122,8 +121,8 @@ extension Repetition {
     /// measured time.
     var pace: Double?
 
-    init(caches: CacheState = .warm, rows: Int, segment: UInt64) {
-      (self.caches, self.segment, warmUp) = (caches, max(1, segment), Self.warmUp(rows: rows))
+    init(rows: Int, segment: UInt64) {
+      (self.segment, warmUp) = (max(1, segment), Self.warmUp(rows: rows))
     }
 
     /// The minimum and maximum duration of a warm-up, in nanoseconds. Longer lists need longer warm-ups to

@@ -270,14 +270,15 @@ package final class Runner {
     segment: UInt64
   ) throws -> (Repetition, isRight: Bool) {
     let group = fixture.group
-    var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
+    var rules = Repetition.Rules(rows: group.rows, segment: segment)
     rules.pace = paces[cell.key]
     // If `pace` determines the number of steps, the answers have already been checked.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
-      cell.key, round: number, slot: slot, runner, rules, cold: cold, probe: &contention)
+      cell.key, round: number, slot: slot, runner, rules,
+      cold: group.caches == .cold ? cold : nil, probe: &contention)
     // Timing frames one by one may take up to 1 % of the budget or up to 50 ms, whichever is longer.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(

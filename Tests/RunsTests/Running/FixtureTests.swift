@@ -37,12 +37,12 @@ struct MiddleTests {
     guard let interval = script.startInterval else { return }
     // A strategy with a window is skipped, because its offsets differ from those in the whole list.
     for entry in test.group.entries
-    where entry.mustBeExact && entry.contender.descriptor.contentSpace != .window {
+    where entry.mustBeExact && entry.descriptor.contentSpace != .window {
       let expected = try #require(try fixture.expected(of: entry))
       for start in starts(fixture, every: interval, seed: UInt64(seed)) {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(script.count, start + 12 * fixture.stride)
-        let place = "\(entry.contender.descriptor.id) from \(start)"
+        let place = "\(entry.descriptor.id) from \(start)"
         // The screen before a jump is not compared, because the target of the jump does not depend on that
         // screen.
         if script.laysOut, script.loop != .jump, script.loop != .frames, start > 0 {

@@ -20,14 +20,21 @@ struct PairedRunTests {
     /// The side, the pair and the requested repetitions of each process, in the order in which the processes
     /// ran.
     private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
+    private(set) var pairs = (measuring: 0, confirming: 0)
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
-    func run(budget: Double = 20) throws -> PairedOutcome {
-      let cells = ["plain", "other"].map { SampleRow(asking: Self.cell($0), stepNanoseconds: 1000) }
-      return try PairedRun(
-        cells, thresholds: .paired, budget: budget, seed: 1, measure: measure,
-        now: { self.clock }
-      ).run()
+    func run(budget: Double = 20, thresholds: Thresholds = .paired) throws -> RunComparison {
+      let strategies = ["plain", "other"]
+      var comparison = RunComparison(
+        base: .init(name: "a"), head: .init(name: "b"), thresholds: thresholds)
+      comparison.counters = strategies.map {
+        CounterComparison(cell: Self.cell($0), counter: .work(.rowsScanned), base: 1, head: 2)
+      }
+      let run = PairedRun(
+        strategies.map { SampleRow(asking: Self.cell($0), stepNanoseconds: 1000) },
+        for: comparison, budget: budget, seed: 1, measure: measure, now: { self.clock })
+      defer { pairs = run.pairs }
+      return try run.run()
     }
 
     static func cell(_ strategy: String) -> CellKey {
@@ -54,26 +61,16 @@ struct PairedRunTests {
     }
   }
 
-  private func verdicts(_ outcome: PairedOutcome) -> [String: Verdict] {
-    Dictionary(uniqueKeysWithValues: outcome.times.map { ($0.cell.strategy, $0.verdict) })
-  }
-
-  private func comparison(
-    _ outcome: PairedOutcome, thresholds: Thresholds = .paired, counters: [CounterComparison] = []
-  ) -> RunComparison {
-    var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: thresholds)
-    comparison.counters = counters
-    comparison.add(outcome)
-    return comparison
+  private func verdicts(_ comparison: RunComparison) -> [String: Verdict] {
+    Dictionary(uniqueKeysWithValues: comparison.times.map { ($0.cell.strategy, $0.verdict) })
   }
 
   @Test("equal programs are equivalent before the time is over")
   func equal() throws {
     let simulation = Simulation()
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome) == ["plain": .equivalent, "other": .equivalent])
-    #expect(outcome.pairs.confirming == 0)
+    let comparison = try simulation.run()
+    #expect(verdicts(comparison) == ["plain": .equivalent, "other": .equivalent])
+    #expect(simulation.pairs.confirming == 0)
     #expect(simulation.clock < 15_000_000_000)
   }
 
@@ -81,36 +78,40 @@ struct PairedRunTests {
   func different(factor: Double) throws {
     let simulation = Simulation()
     simulation.factor = { side, strategy, _ in side == .head && strategy == "plain" ? factor : 1 }
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome) == ["plain": factor > 1 ? .slower : .faster, "other": .equivalent])
-    #expect(outcome.pairs.confirming > 0)
-    let plain = try #require(outcome.times.first { $0.cell.strategy == "plain" })
+    let comparison = try simulation.run()
+    #expect(
+      verdicts(comparison) == ["plain": factor > 1 ? .slower : .faster, "other": .equivalent])
+    #expect(simulation.pairs.confirming > 0)
+    let plain = try #require(comparison.times.first { $0.cell.strategy == "plain" })
     #expect(abs(plain.ratio.value / factor - 1) < 0.005)
-    #expect(plain.ratio.count == outcome.pairs.confirming)
+    #expect(plain.ratio.count == simulation.pairs.confirming)
   }
 
   @Test("a difference that fresh processes do not confirm is not a regression")
   func unconfirmed() throws {
     let simulation = Simulation()
-    let settled = try Simulation().run().pairs.measuring
+    let equal = Simulation()
+    _ = try equal.run()
+    let settled = equal.pairs.measuring
     // HEAD is slow only in the processes that measure, and not in the later processes that should confirm the
     // slowdown.
     simulation.factor = { side, strategy, process in
       side == .head && strategy == "plain" && process <= settled ? 1.05 : 1
     }
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome)["plain"] == .unresolved)
-    #expect(outcome.unconfirmed.map(\.strategy) == ["plain"])
-    #expect(outcome.times.first { $0.cell.strategy == "plain" }?.isUnconfirmed == true)
-    #expect(comparison(outcome).exitCode == .success)
+    let comparison = try simulation.run()
+    #expect(verdicts(comparison)["plain"] == .unresolved)
+    let text = Simulation.cell("plain").text
+    #expect(comparison.notes == ["\(text): new processes did not confirm the difference."])
+    #expect(comparison.times.first { $0.cell.strategy == "plain" }?.isUnconfirmed == true)
+    #expect(comparison.slower.isEmpty)
   }
 
   @Test("the description of the method has the values that determine the verdicts")
-  func method() {
+  func method() throws {
     var lax = Thresholds.paired
     lax.confidence = 0.9
     for (thresholds, share) in [(.paired, "5 %"), (lax, "10 %")] as [(Thresholds, String)] {
-      let method = comparison(PairedOutcome(), thresholds: thresholds).method
+      let method = try Simulation().run(budget: 0, thresholds: thresholds).method
       #expect(
         method[1].contains(
           "tested up to 4 times, with 12.5 %, 12.5 %, 25 %, 50 % of the total error probability of "
@@ -127,16 +128,12 @@ struct PairedRunTests {
       side == .head && strategy == "plain" && round > 90 ? 8 : 7
     }
     simulation.factor = { side, _, _ in side == .head ? 1.05 : 1 }
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome) == ["other": .slower])
-    #expect(outcome.changed.map(\.strategy) == ["plain"])
-    var comparison = comparison(
-      outcome,
-      counters: ["plain", "other"].map {
-        CounterComparison(cell: Simulation.cell($0), counter: .work(.rowsScanned), base: 1, head: 2)
-      })
+    var comparison = try simulation.run()
+    #expect(verdicts(comparison) == ["other": .slower])
     #expect(comparison.risen.map(\.cell.strategy) == ["other"])
-    #expect(comparison.cells.onlyInBase.map(\.reason) == ["HEAD answers differently"])
+    #expect(
+      comparison.cells.onlyInBase
+        == [UnmatchedCell(Simulation.cell("plain"), reason: "HEAD answers differently")])
     #expect(comparison.exitCode == .regression)
     (comparison.times, comparison.counters) = ([], [])
     #expect(comparison.exitCode == .differentCells)
@@ -181,21 +178,24 @@ struct PairedRunTests {
       }
       return row
     }
-    let outcome = try simulation.run()
-    #expect(verdicts(outcome) == ["other": .equivalent])
-    #expect(outcome.uncompared.map(\.cell.strategy) == ["plain"])
+    var comparison = try simulation.run()
+    #expect(verdicts(comparison) == ["other": .equivalent])
+    let reason = "BASE and HEAD ran different operations in pair 1"
     #expect(
-      outcome.uncompared.first?.reason == "BASE and HEAD ran different operations in pair 1")
-    #expect(comparison(outcome).cells.withoutFigure == outcome.uncompared)
-    #expect(comparison(outcome).exitCode == .differentCells)
+      comparison.cells.withoutFigure
+        == [UnmatchedCell(Simulation.cell("plain"), reason: reason)])
+    comparison.counters = []
+    #expect(comparison.exitCode == .differentCells)
   }
 
   @Test("without time nothing is compared")
   func noTime() throws {
-    let outcome = try Simulation().run(budget: 0)
-    #expect(outcome.times.isEmpty && outcome.uncompared.map(\.cell.strategy) == ["plain", "other"])
+    let comparison = try Simulation().run(budget: 0)
     let reason = "no pair of processes measured it within the budget"
-    #expect(outcome.uncompared.allSatisfy { $0.reason == reason })
+    #expect(comparison.times.isEmpty)
+    #expect(
+      comparison.cells.withoutFigure
+        == ["plain", "other"].map { UnmatchedCell(Simulation.cell($0), reason: reason) })
   }
 }
 

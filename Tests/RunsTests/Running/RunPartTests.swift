@@ -55,26 +55,6 @@ struct RunPartTests {
     #expect(found.count > 1 && Set(found).count == 1 && found[0] > 0, "\(found)")
   }
 
-  @Test("less work lowers a counter and leaves the others unchanged")
-  func lessWork() throws {
-    let request = request(["recalc"], strategies: ["fenwick", "prefix-array", "all-heights"])
-    let rows = try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy }
-    func row(_ id: String) throws -> CellResult {
-      var row = try #require(rows.first { $0.cell.strategy == id })
-      row.cell.strategy = "own"
-      return row
-    }
-    // All three strategies show the same rows on screen, so their counters differ only in the work of adding
-    // up heights.
-    for (before, now) in [("prefix-array", "fenwick"), ("all-heights", "fenwick")] {
-      let (base, head) = (try row(before), try row(now))
-      let counters = CounterComparison.all(base: base, head: head)
-      #expect(counters.contains { $0.change == .less })
-      let moved = try #require(counters.first { $0.counter == .work(.viewsMoved) })
-      #expect(moved.base == moved.head && moved.head > 0)
-    }
-  }
-
   @Test("long lists have fewer counted operations, and text that is measured on request even fewer")
   func fewerOperations() throws {
     func number(_ scenario: String, _ heights: HeightsSpec, _ rows: Int) throws -> Int {

@@ -50,7 +50,7 @@ struct RunnerTests {
         guard entry.unsupportedReason == nil else { continue }
         #expect(row.counters[.layoutPasses] != nil)
         // The empty strategy answers no queries, so none of its steps can be checked.
-        #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.contender.descriptor.isFloor)
+        #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.descriptor.isFloor)
         if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
       }
     }

@@ -115,10 +115,4 @@ struct FactsTests {
   func exitCodes() {
     #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 3, 4, 64, 65, 66, 70, 73, 74, 130])
   }
-
-  @Test("a fault is one line, whatever it quotes")
-  func oneLine() {
-    #expect(RunFault(.badData, "a\nb\r\nc\u{1b}[31m").message == "a b  c [31m")
-    #expect("\(RunFault.badData(file: "f", line: 3, "x"))" == "f:3: x")
-  }
 }

@@ -6,8 +6,7 @@ import Replaying
 public struct Deviation: Hashable, Sendable {
   /// The number of frames that were compared, including the first screen.
   public var frames = 0
-  /// The number of frames that did not show the same rows as the reference, regardless of the rows'
-  /// positions.
+  /// The number of frames that did not show the same rows as the reference, at any positions.
   public var wrongRowFrames = 0
   /// The number of frames in which the content jumped by at least 1 pt.
   public var jumpFrames = 0
@@ -89,30 +88,27 @@ public struct FrameDeviation: Hashable, Sendable {
   /// Whether the frame does not show the same rows as the reference, regardless of the rows' positions.
   public private(set) var showsOtherRows = false
   /// The maximum of |y - expected y| over the rows that both lists show. If a circular list shows a row
-  /// twice, each copy is compared with the nearest copy on the reference's screen. If the two screens have no
-  /// row in common, the value is the height of the viewport. If one of the two screens is empty, the value is
-  /// 0.
+  /// twice, each copy is compared with the nearest copy on the reference's screen. The value is the height of
+  /// the viewport if the screens have no row in common, and 0 if one of them is empty.
   public private(set) var displacement = LayoutUnit.zero
   /// The signed distance from the reference's scroll position to the strategy's scroll position. In a
   /// circular list, the distance is measured along the shorter way around.
   public private(set) var lead = LayoutUnit.zero
-  /// The maximum of |x - expected x| over the rows that both lists show. If a circular list shows a row
-  /// twice, each copy is compared with the copy on the reference's screen that is nearest in y.
+  /// The maximum of |x - expected x| over the same pairs of rows.
   public private(set) var sideways = LayoutUnit.zero
   /// The height of the part of the viewport that the reference filled and the strategy did not.
   public private(set) var blank = LayoutUnit.zero
-  /// The motion of the strategy's content on screen minus the motion of the reference's content; the value is
-  /// positive if the strategy's content moved further towards later rows. After a jump gesture, the value is
-  /// the signed distance from the reference's scroll position to the strategy's. In a circular list, the
-  /// distance is measured along the shorter way around.
+  /// The motion of the strategy's content on screen minus the motion of the reference's content, positive
+  /// towards later rows. After a jump gesture, the value is `lead`. In a circular list, the distance is
+  /// measured along the shorter way around.
   public private(set) var slip = LayoutUnit.zero
   /// The length of the motion that no gesture requested: motion against the requested direction or beyond the
   /// requested distance. If the gesture requested no motion, the value is the magnitude of `slip`.
   public private(set) var jump = LayoutUnit.zero
   /// Whether the reference scrolled as requested, but the strategy did not move.
   public private(set) var isStall = false
-  /// The distance by which the strategy's motion in the requested direction fell short of the reference's.
-  /// The value is 0 if the gesture does not scroll or one of the two screens is empty.
+  /// The distance by which the strategy's motion in the requested direction fell short of the reference's; 0
+  /// if the gesture does not scroll or one of the two screens is empty.
   public private(set) var lost = LayoutUnit.zero
   /// The part of `lost` that exceeds `max(0, motion - slack)`, where `motion` is the motion of the reference.
   /// The value `slack` is the height of the strategy's content that was beyond the viewport in the requested
@@ -121,25 +117,20 @@ public struct FrameDeviation: Hashable, Sendable {
   /// The distance that the strategy moved against the requested direction or beyond the requested distance.
   public private(set) var stray = LayoutUnit.zero
 
-  /// Computes the deviation in the current frame of a lockstep.
+  /// Computes the deviation in the current frame of a lockstep, in time proportional to the number of rows on
+  /// screen.
   ///
-  /// - Parameters:
-  ///   - lockstep: a list and the reference after the frame whose deviation is computed.
-  ///   - last: the deviation of the previous frame, from which the motion is computed if the screens of the
-  ///     two frames have no row in common.
-  /// - Complexity: proportional to the number of rows on screen, to compare the screens and to find the rows
-  ///   that moved.
+  /// - Parameter last: the deviation of the previous frame, from which the motion is computed if the screens
+  ///   of the two frames have no row in common.
   public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected
     if differs { addPlaces(now, in: lockstep) }
-    // If the screens of this frame and of the previous frame equal the reference's screens, the motion is
-    // equal, too.
+    // If both screens equal the reference's screens, the motion is equal, too.
     guard let gesture = lockstep.gesture, differs || before.screen != before.expected else {
       return
     }
     if gesture.isJump {
-      // After a jump, only the new positions are compared, not the motion.
       slip = lead
     } else if let made = lockstep.shift(\.screen), let due = lockstep.shift(\.expected) {
       slip = lockstep.shorterWay(made - due)
@@ -207,13 +198,11 @@ extension Lockstep {
   }
 
   /// Returns the distance by which the last gesture moved the strategy or the reference, computed from true
-  /// offsets; motion towards later rows is positive. Returns nil if the list's screen was empty before or
-  /// after the gesture.
+  /// offsets and positive towards later rows; nil if the screen was empty before or after the gesture.
   ///
-  /// In a circular list, the screens determine the distance only up to whole revolutions. Of the possible
-  /// distances in the requested direction, the result is the longest that does not exceed the requested
-  /// distance. If no possible distance is between 0 and the requested distance, the result is the one nearest
-  /// to this range.
+  /// In a circular list, the screens determine the distance only up to whole revolutions. The result is the
+  /// longest possible distance that does not exceed the requested distance, or the possible distance that is
+  /// nearest to the range from 0 to the requested distance.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
@@ -229,12 +218,9 @@ extension Lockstep {
     return LayoutUnit(rawValue: forward).along(asked)
   }
 
-  /// Returns the distance on screen by which the last gesture moved the content of the strategy or of the
-  /// reference. The result is the motion of the first row that is on screen both before and after the
-  /// gesture; nil if there is no such row.
-  ///
-  /// If a circular list shows a row twice, the result is the motion that is nearest to the requested
-  /// distance.
+  /// Returns the motion of the first row that is on screen both before and after the last gesture; nil if
+  /// there is no such row. If a circular list shows the row twice, the result is the motion that is nearest to
+  /// the requested distance.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
     for row in screen(now) {

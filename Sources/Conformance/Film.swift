@@ -38,9 +38,8 @@ public struct Film: Hashable, Sendable {
     public var expectedTop = LayoutUnit.zero
     /// The deviation from the same frame of the reference.
     public var deviation: FrameDeviation
-    /// Whether the strategy fell behind the reference because its content stopped; if so, the frame does not
-    /// count as a jump. Content counts as stopped if a scroll gesture did not move it, or if it reached the
-    /// edge of the content space.
+    /// Whether the strategy fell behind the reference because its content stopped: a scroll gesture did not
+    /// move it, or it reached the edge of the content space. Such a frame does not count as a jump.
     public var isHeld = false
     /// The change in the content offset minus the motion of the content on screen. A value other than 0 means
     /// that the content was also repositioned invisibly, for example by moving a window.
@@ -65,14 +64,9 @@ public struct Film: Hashable, Sendable {
 }
 
 extension Film {
-  /// Runs a script on a strategy and on the reference, and records every frame.
+  /// Runs a script on a strategy and on the reference, and records every frame. Gestures and heights that the
+  /// strategy does not support are dropped or repaired. In `timedRuns` additional runs, the frames are timed.
   ///
-  /// - Parameters:
-  ///   - contender: the strategy to film.
-  ///   - mode: the version of the strategy that runs, published or corrected.
-  ///   - script: the list and its gestures. Gestures and heights that the strategy does not support are
-  ///     dropped or repaired.
-  ///   - timedRuns: the number of additional runs, in which the frames are timed.
   /// - Complexity: proportional to the number of rows for the first frame and for each insert or delete; for
   ///   other frames, proportional to the number of views.
   public static func record(
@@ -89,8 +83,7 @@ extension Film {
       costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
   }
 
-  /// The shortest time measured for each frame in `runs` runs, in nanoseconds. The first element is the time
-  /// to build the list and its first screen; each further element is the time of a gesture.
+  /// The shortest time measured for each frame in `runs` runs, in nanoseconds.
   private static func costs(
     of contender: StrategyEntry, options: LayoutOptions, _ script: GestureScript, runs: Int
   ) -> [UInt64] {
@@ -156,8 +149,7 @@ extension Film {
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     /// The number of frames in which the content stopped although a gesture requested scrolling.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
-    /// The total distance by which the content fell behind the reference in the frames counted by
-    /// `heldFrames`.
+    /// The total distance by which the content fell behind the reference in these frames.
     public var lost: LayoutUnit {
       film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.deviation.slip.magnitude }
     }
@@ -178,7 +170,6 @@ extension Film {
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
     /// The number of times that a view was bound to a row.
     public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
-
     /// Whether every frame has the same rows at the same positions as the reference.
     public var isExact: Bool {
       jumps + heldFrames + blankFrames + displacedFrames + sidewaysFrames == 0

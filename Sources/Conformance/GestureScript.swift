@@ -5,7 +5,7 @@ import Replaying
 public struct GestureScript: Hashable, Sendable {
   /// The heights of the rows before the first gesture, in 1/64 pt; each is at least 0.
   public var heights: [Int32]
-  /// The options of the list, such as the viewport height, the start row, the mode and the load latency.
+  /// The options of the list.
   public var options: LayoutOptions
   /// Whether the list is linear or circular.
   public var topology: StrategyDescriptor.Topology

@@ -41,8 +41,8 @@ public final class Lockstep {
   public private(set) var before: Frame
   /// The frame after the last gesture.
   public private(set) var now: Frame
-  /// An upper bound for the number of views in use at the same time. The bound assumes that a frame uses all
-  /// views that were in use before the frame and all views that the frame configured.
+  /// An upper bound for the number of views in use at the same time: a frame uses at most all views that were
+  /// in use before the frame and all views that the frame configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
@@ -112,10 +112,9 @@ package struct ScriptTrace: Sendable {
   /// The trace that receives the scripts of the current task; nil by default.
   @TaskLocal package static var current: ScriptTrace?
 
-  /// Receives a new list as a script that has no gestures; the options of the script contain the mode of the
-  /// strategy.
+  /// Receives a new list as a script without gestures, whose options contain the mode of the strategy.
   let begin: @Sendable (GestureScript) -> Void
-  /// Receives the gesture that is applied to the strategy next.
+  /// Receives the next gesture.
   let add: @Sendable (Gesture) -> Void
 
   package init(

@@ -4,10 +4,9 @@ import Replaying
 /// The reference list, which computes the expected screen of every strategy with the simplest code that
 /// satisfies the screen contract.
 ///
-/// The state of the reference is the anchor: the first visible row and its y on screen. In each frame, the
-/// reference reads the row heights that it needs from the row source. The cost of a frame is proportional to
-/// the number of rows that are scrolled past or shown. The first offset query adds up the heights of all
-/// rows.
+/// The state of the reference is the anchor: the first visible row and its y on screen. The cost of a frame
+/// is proportional to the number of rows that are scrolled past or shown. The first offset query adds up the
+/// heights of all rows.
 ///
 /// A linear list cannot scroll beyond its first or its last row. In a circular list, row indices are taken
 /// modulo the number of rows, scrolling has no end, and content shorter than the viewport repeats.
@@ -34,8 +33,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// Creates a linear list with its rows at x = 0, unless `rows` is a `ReferenceRows` with other settings;
-  /// see `trial`.
+  /// Creates a linear list with its rows at x = 0; `trial` creates other lists.
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
@@ -47,8 +45,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The offset of a row, measured from row 0 or, for a strategy that lays out a window, from the window's
-  /// first row. The offset is 0 if the strategy's offsets are estimates.
+  /// The offset of a row, measured as the trial's `window` and `offsetsAreEstimates` require.
   public mutating func offset(of row: Int) -> LayoutUnit {
     // Compute the offset even if the result will be 0, because the first query also makes the content space
     // start at row 0.
@@ -240,15 +237,14 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 }
 
 extension Reference where Rows == PlainRows {
-  /// Creates a trial of the reference on the rows of a store.
+  /// Creates a trial of the reference on the rows of a store, with the options, topology and formation of the
+  /// strategy under test.
   ///
   /// - Parameters:
   ///   - store: the reference's own copy of the rows, which gestures and steps change.
-  ///   - options: the options of the strategy under test.
-  ///   - topology: the topology of the strategy under test.
-  ///   - formation: the formation of the strategy under test.
-  ///   - window: the list whose window determines the origin of offsets; nil to measure offsets from row 0.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which are not compared.
+  ///   - window: the list whose window determines the origin of offsets: the offset of a row is measured from
+  ///     row `window.origin(of: row)`. If it is nil, offsets are measured from row 0.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
@@ -264,19 +260,16 @@ extension Reference where Rows == PlainRows {
   }
 }
 
-/// The settings of the reference that `LayoutOptions` does not contain.
-struct ReferenceSettings {
+/// The settings of the reference that `LayoutOptions` does not contain; see `Reference.trial`.
+private struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
-  /// The list whose window determines the origin of offsets. The offset of a row is P(row) - P(origin(of:
-  /// row)), where P(row) is the sum of the heights before the row.
   var window: Trial?
-  /// Whether the strategy's offsets are estimates, which count as 0 in checksums.
   var offsetsAreEstimates = false
 }
 
 /// The rows of a store, together with the settings of the reference that uses them.
-struct ReferenceRows: RowSource {
+private struct ReferenceRows: RowSource {
   let plain: PlainRows
   let settings: ReferenceSettings
 

@@ -46,8 +46,8 @@ public struct ScriptGenerator {
     return extend(start, gestures)
   }
 
-  /// Adds random gestures to a script. Each gesture is applied to a reference list before the next one is
-  /// chosen, because the choice depends on the rows on screen.
+  /// Adds random gestures to a script. Each gesture is applied to a reference list, because the choice of the
+  /// next one depends on the rows on screen.
   private mutating func extend(_ start: GestureScript, _ gestures: Int) -> GestureScript {
     var script = start
     let reference = Reference.trial(
@@ -93,8 +93,7 @@ public struct ScriptGenerator {
     .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
   }
 
-  /// Returns a width change, alternately to 50 % and to 200 % of the current width. The row heights therefore
-  /// neither grow nor shrink over many width changes.
+  /// Returns a width change, alternately to 50 % and to 200 % of the current width.
   private mutating func newWidth() -> Gesture {
     let percent = isNarrow ? 200 : 50
     isNarrow.toggle()
@@ -167,9 +166,9 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// The maximum distance of a `rush` gesture (a very long scroll in one frame), in 1/64 pt. In most linear
-  /// lists, a gesture of this length ends beyond the end of the list. In a circular list, the distance is
-  /// limited to 200 viewport heights, because a strategy may visit every row that it scrolls past.
+  /// The maximum distance of a `rush` gesture (a very long scroll in one frame), in 1/64 pt, which ends beyond
+  /// the end of most linear lists. In a circular list, the distance is limited to 200 viewport heights,
+  /// because a strategy may visit every row that it scrolls past.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
     descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
@@ -180,8 +179,7 @@ public struct ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// A kind of gesture. In a random mix, a kind that is listed twice is chosen twice as often as a kind that
-  /// is listed once.
+  /// A kind of gesture. In a random mix, a kind that is listed twice is chosen twice as often.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
     case move, width, follow, followed, batch
@@ -203,7 +201,7 @@ extension ScriptGenerator {
   }
 
   /// Returns a random mix of gestures for one script.
-  mutating func gestureMix() -> [Kind] {
+  private mutating func gestureMix() -> [Kind] {
     switch random.below(4) {
     case 0: [.drag, .drag, .drag, .fling, .fling, .settle, .jump]
     case 1: moving + growing + growing + growing + growing
@@ -238,7 +236,7 @@ extension ScriptGenerator {
 
   private var heightsMayDiffer: Bool { descriptor.requirement.allowsDifferentHeights }
 
-  mutating func heightChoice() -> HeightChoice {
+  private mutating func heightChoice() -> HeightChoice {
     if descriptor.requirement == .equalHeights || random.below(6) == 0 {
       return .fixed(Int32(random.below(12) == 0 ? 0 : Int(least) + random.below(80 * 64)))
     }
@@ -246,33 +244,30 @@ extension ScriptGenerator {
       ? .uniform(random.below(3) == 0 ? 400 : 60) : .withGaps(random.below(3) == 0 ? 400 : 60)
   }
 
-  /// The minimum height, in 1/64 pt, of rows whose height is not 0. The minimum height is larger in a
-  /// circular list, because its rows repeat and thousands of tiny rows would fit on the screen.
+  /// The minimum height, in 1/64 pt, of rows whose height is not 0. It is larger in a circular list, because
+  /// thousands of its repeated tiny rows would fit on the screen.
   private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
 
   private mutating func nextHeight() -> Int32 {
-    let height = anyHeight()
-    return descriptor.requirement == .positiveHeights ? max(least, height) : height
-  }
-
-  private mutating func anyHeight() -> Int32 {
-    switch height {
-    case .fixed(let height): height
-    case .uniform(let points): least + Int32(random.below(points * 64))
-    case .withGaps(let points):
-      random.below(5) == 0 ? 0 : least + Int32(random.below(points * 64))
-    case .sparse: random.below(50) == 0 ? least + Int32(random.below(400 * 64)) : 0
-    case .tiny: Int32(random.below(3))
-    case .extreme: random.below(2) == 0 ? max(least, 64) : 10_000 * 64
-    }
+    let next: Int32 =
+      switch height {
+      case .fixed(let height): height
+      case .uniform(let points): least + Int32(random.below(points * 64))
+      case .withGaps(let points):
+        random.below(5) == 0 ? 0 : least + Int32(random.below(points * 64))
+      case .sparse: random.below(50) == 0 ? least + Int32(random.below(400 * 64)) : 0
+      case .tiny: Int32(random.below(3))
+      case .extreme: random.below(2) == 0 ? max(least, 64) : 10_000 * 64
+      }
+    return descriptor.requirement == .positiveHeights ? max(least, next) : next
   }
 }
 
 extension ScriptGenerator {
-  /// Returns the next script, still without gestures. The parameter `choice` has an effect only if the rows
-  /// may have different heights.
+  /// Returns the next script, without gestures. The parameter `choice` has an effect only if the rows may have
+  /// different heights.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     isNarrow = false
@@ -280,7 +275,7 @@ extension ScriptGenerator {
     let viewport = LayoutUnit(rawValue: Int64(random.below(8) == 0 ? 1 : 64) + below(300 * 64))
     height = descriptor.requirement == .pages ? .fixed(Int32(viewport.rawValue)) : heightChoice()
     if let choice, heightsMayDiffer { height = choice }
-    var heights: [Int32]
+    let heights: [Int32]
     if number % 8 == 0 {
       let lists = Self.degenerateHeights(for: descriptor.requirement, viewport: viewport)
       heights = lists[number / 8 % lists.count]
@@ -288,9 +283,7 @@ extension ScriptGenerator {
         height = .fixed(first)
       }
     } else {
-      let count = number % 3 == 0 ? random.below(5) : random.below(60)
-      heights = []
-      for _ in 0..<count { heights.append(nextHeight()) }
+      heights = (0..<random.below(number % 3 == 0 ? 5 : 60)).map { _ in nextHeight() }
     }
     let options = LayoutOptions(
       viewport: viewport, start: heights.isEmpty ? 0 : random.below(heights.count), mode: mode,
@@ -301,7 +294,7 @@ extension ScriptGenerator {
   /// Returns a script without gestures for a list with unusual row heights: nearly all 0, much less than 1
   /// pt, or much greater than the viewport height.
   mutating func oddList() -> GestureScript {
-    // A circular list of tiny rows is left out because it would have thousands of rows on screen.
+    // A circular list of tiny rows would have thousands of rows on screen.
     let choices: [HeightChoice] =
       descriptor.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
     return list(heights: choices[number % choices.count])
@@ -335,10 +328,9 @@ extension ScriptGenerator {
     }
   }
 
-  /// The heights of the degenerate lists. Some lists have few rows or none, some have rows of height 0, some
-  /// have a row taller than 30 screens, and some have heights of 1 pt and 10,000 pt. One list has three rows
-  /// of the maximum height, so its total height does not fit into 32 bits. The row counts of some lists are
-  /// close to the capacity of a full tree with 2 or 16 children per node.
+  /// The heights of the degenerate lists: few rows or none, rows of height 0, a row taller than 30 screens,
+  /// heights of 1 pt and 10,000 pt, and a total height that does not fit into 32 bits. The row counts of some
+  /// lists are close to the capacity of a full tree with 2 or 16 children per node.
   static func degenerateHeights(
     for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -358,15 +350,13 @@ extension ScriptGenerator {
     let odd: [[Int32]] = [
       Array(repeating: .max, count: 3),
       (0..<9).map { $0 == 4 ? giant : 20 * point },
-      // In this list all rows are taller than the screen.
+      // All rows are taller than the screen.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
       (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
-      // The content of this list is shorter than the viewport; the content of the next list is exactly as
-      // tall as the viewport.
+      // Content that is shorter than the viewport, or exactly as tall.
       Array(repeating: max(1, viewport / 10), count: 3),
       [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
-      // In this list, ten rows at each end have height 0; in the next list, all rows except one
-      // have height 0.
+      // Ten rows at each end, or all rows except one, have height 0.
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]

@@ -38,18 +38,17 @@ package final class ScriptRunner {
 
   package var isConverting: Bool { trial?.isConverting ?? false }
 
+  /// The results of timed steps; times are in nanoseconds.
   package struct TimedSteps {
-    /// The total time of the timed steps, in nanoseconds.
     package var nanoseconds: UInt64 = 0
-    /// The total time including the setup steps between the timed steps, in nanoseconds.
+    /// The time including the setup steps between the timed steps.
     package var spent: UInt64 = 0
     /// A checksum of all answers and of the screen after the last step.
     package var checksum: UInt64 = 0
   }
 
-  /// Times the next steps and compares their results with the reference. After the last step of a restartable
-  /// script, the run continues at the first step. The number `steps` must be a multiple of `stride` and at
-  /// most `longestRun`.
+  /// Times the next steps, whose number is a multiple of `stride` and at most `longestRun`, and compares their
+  /// results with the reference. After its last step, a restartable script continues at its first step.
   package func run(_ steps: Int) throws -> TimedSteps {
     // An upper bound for the number of steps to run: `steps` plus all setup steps of the script.
     let way = steps + (script.count / script.unit) * script.setupSteps
@@ -60,8 +59,7 @@ package final class ScriptRunner {
     // evicts data from the caches.
     let before = ranges.map { checksum(before: $0.lowerBound) }
     for range in ranges { _ = checksum(before: range.upperBound) }
-    // `after` is a new array, because the first write to a copy of `before` would duplicate the array's
-    // storage while the clock runs.
+    // A copy of `before` would duplicate the array's storage while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let (nanoseconds, spent) = Replay.time(trial, ranges, of: script, from: before, into: &after)
     position = next(after: ranges.last?.upperBound ?? position)
@@ -158,8 +156,7 @@ package final class ScriptRunner {
 }
 
 extension Script {
-  /// The number of frames that are timed one by one. The frames form whole cycles with at least 1,000 frames
-  /// in total, which is enough for a 99th percentile. In a script with fewer timed frames, all of them are
-  /// timed one by one.
+  /// The number of frames that are timed one by one: whole cycles with at least 1,000 frames in total, which is
+  /// enough for a 99th percentile, or all timed frames of a shorter script.
   package var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }

@@ -7,14 +7,12 @@ import Replaying
 /// the failure persists. Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and isolating
 /// failure-inducing input", 2002.
 struct Shrinking {
-  /// The maximum number of candidate scripts that are run.
-  private static let runLimit = 1500
-
   private let run: InvariantRun
   private let requirement: StrategyDescriptor.Requirement
   private var script: GestureScript
   private var failure: InvariantFailure
-  private var runsLeft = runLimit
+  /// The number of candidate scripts that may still be run.
+  private var runsLeft = 1500
 
   init(_ full: InvariantRun, _ failure: InvariantFailure) {
     requirement = full.contender.descriptor.requirement

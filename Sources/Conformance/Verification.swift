@@ -23,15 +23,13 @@ public struct Verification: Sendable {
   public let descriptor: StrategyDescriptor
   /// The mode in which the strategy was verified.
   public let mode: StrategyMode
-  /// One result for each scenario that applies to the strategy; no results for the empty strategy, which only
-  /// measures the harness overhead.
+  /// One result for each scenario that applies to the strategy; none for the empty strategy.
   public let results: [Result]
   /// The total deviation over all scenarios of normal use; stress scenarios are excluded.
   public let deviation: Deviation
   /// The total deviation over all stress scenarios.
   public let stress: Deviation
-  /// The broken invariants in the order in which they were found, each with the smallest script found that
-  /// breaks it.
+  /// The broken invariants in the order in which they were found.
   public let failures: [InvariantFailure]
   /// The first broken invariant; nil if all invariants hold.
   public var failure: InvariantFailure? { failures.first }
@@ -39,8 +37,7 @@ public struct Verification: Sendable {
   /// Whether the strategy breaks no invariant and exceeds no bound.
   public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
 
-  /// Verifies a strategy. Half of the gestures are used to check invariants, and the other half are used to
-  /// measure deviations.
+  /// Verifies a strategy. Half of the gestures check invariants, and the other half measure deviations.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
@@ -53,13 +50,9 @@ public struct Verification: Sendable {
         for: descriptor, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed)
       for script in scripts.map({ $0.repaired(for: descriptor.requirement) }) {
         Lockstep(contender, mode: mode, script: script).run(script.gestures) {
-          let frame = FrameDeviation($0)
-          deviation.add(frame, $0.now.work)
-          if scenario.isStress {
-            stress.add(frame, $0.now.work)
-          } else {
-            use.add(frame, $0.now.work)
-          }
+          let (frame, work) = (FrameDeviation($0), $0.now.work)
+          deviation.add(frame, work)
+          if scenario.isStress { stress.add(frame, work) } else { use.add(frame, work) }
         }
       }
       return Result(
@@ -100,12 +93,11 @@ extension GestureScenario {
     }
   }
 
-  /// Returns scripts with about `gestures` gestures in total. Calls with the same arguments return the same
-  /// scripts.
+  /// Returns scripts with about `gestures` gestures in total, which are equal for equal arguments.
   ///
   /// In all scenarios except `degenerate` and `mixed`, the list has 1,000 rows and starts at its middle row,
-  /// and the viewport height is 844 pt. In all scenarios except `degenerate`, `mixed` and `misfit`, the
-  /// option `typicalRowHeight` is set to the typical height of the list's rows.
+  /// and the viewport height is 844 pt. The option `typicalRowHeight` is set to the typical height of the
+  /// list's rows, except in `misfit`.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -196,9 +188,8 @@ extension ScriptGenerator {
 }
 
 extension StrategyEntry {
-  /// The bound that the deviation of the strategy must not exceed in a scenario. An exact strategy has the
-  /// bound `none`, which allows no deviation. For a strategy that is not exact, the result is the first of
-  /// its declared bounds that applies, or `reported` if none applies.
+  /// The bound that the deviation of the strategy must not exceed in a scenario: `none` for an exact strategy;
+  /// for another strategy, the first of its declared bounds that applies, or `reported` if none applies.
   public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")
@@ -211,7 +202,6 @@ extension StrategyEntry {
 }
 
 extension DeviationBound {
-
   /// Whether a measured deviation is within the bound.
   public func holds(for deviation: Deviation) -> Bool {
     switch self {

@@ -15,8 +15,7 @@ struct Corpus: Sendable {
 
   private let code: Code
   private let bytes: [UInt8]
-  /// The index of the byte at which each text starts, followed by the index at which one more text would
-  /// start.
+  /// The index at which each text starts, followed by the index at which one more text would start.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
@@ -51,13 +50,12 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The maximum length of a row's text, in bytes. A row of this length has a valid height at any width,
-  /// because each line of 22 pt contains at least one byte.
+  /// The maximum length of a row's text, in bytes, which keeps its height valid at any width: each line of 22
+  /// pt contains at least one byte.
   static let longestLine = 1_000_000
 
-  /// Random texts as in the post behind `on-demand`. Each text has 1 to 50 words from a table of 14 words;
-  /// the number of words and the words themselves are uniformly distributed. Words have 2.79 characters on
-  /// average.
+  /// Random texts of 1 to 50 words from a table of 14 words, as in the post behind `on-demand`. Words have 2.79
+  /// characters on average.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -139,7 +137,9 @@ package struct TextMeasurer: Sendable {
 
   /// The heights of the first `count` rows. Each text is measured once.
   func heights(_ count: Int) -> [Int32] {
-    let table = (0..<min(count, corpus.count)).map { style.height(of: $0, in: corpus, width: width) }
+    let table = (0..<min(count, corpus.count)).map {
+      style.height(of: $0, in: corpus, width: width)
+    }
     return tiling.heights(count: count, from: table)
   }
 }

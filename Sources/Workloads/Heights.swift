@@ -60,7 +60,9 @@ package struct Population: Sendable {
 
   fileprivate func heights(rows: Int, on screen: Screen) -> [Int32] {
     if let measurer = measurer(width: screen.width) { return measurer.heights(rows) }
-    if let table { return Tiling(period: table.count, seed: seed).heights(count: rows, from: table) }
+    if let table {
+      return Tiling(period: table.count, seed: seed).heights(count: rows, from: table)
+    }
     switch spec {
     case .uniform(let range):
       var generator = SplitMix64(seed: seed, purpose: "uniform heights")
@@ -91,8 +93,7 @@ package struct Population: Sendable {
     }
   }
 
-  /// Reads heights in points, one on each line, and returns them in 1/64 pt. An empty file gives a list
-  /// without rows.
+  /// Reads heights in points, one on each line, and returns them in 1/64 pt. An empty file has no rows.
   package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.isEmpty ? [] : try heights(in: file)
@@ -122,7 +123,7 @@ extension LayoutUnit {
   var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
 }
 
-/// The row heights of a list on a screen of a given size.
+/// The row heights of a list on a screen.
 package struct Heights: Sendable {
   package let raw: [Int32]
   package let contentHeight: LayoutUnit
@@ -153,9 +154,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The row heights after a change that affects all rows, such as a rotation. Text rows and pages get the
-  /// heights that they would have on the rotated screen. All other heights are multiplied by 1.2 and rounded
-  /// half up.
+  /// The row heights after a change that affects all rows, such as a rotation. Text rows and pages have their
+  /// heights on the rotated screen. All other heights are multiplied by 1.2 and rounded half up.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)

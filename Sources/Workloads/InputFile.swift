@@ -30,10 +30,8 @@ struct InputFile {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       let line = rest[..<end]
       number += 1
-      try body(
-        InputLine(
-          file: self, number: number,
-          bytes: line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      try body(InputLine(file: self, number: number, bytes: text))
       rest = rest[min(end + 1, rest.endIndex)...]
     }
   }

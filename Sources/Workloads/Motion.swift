@@ -4,10 +4,10 @@ import Measuring
 
 extension [ScrollGesture] {
   /// Returns `count` cycles, each with all gestures in the same random order. Each gesture is scaled by a
-  /// random factor from 0.9 to 1.1. With these random factors, all cycles cause about the same work, but no
-  /// two cycles have the same release velocities. If `isOnwards` is true, the gestures of a cycle scroll
-  /// towards later rows and then back to the start. If `isOnwards` is false, a gesture that would end more
-  /// than `reach` away from the start of the cycle is mirrored.
+  /// random factor from 0.9 to 1.1, so that all cycles cause about the same work, but no two have the same
+  /// release velocities. If `isOnwards` is true, the gestures of a cycle scroll towards later rows and then
+  /// back to the start; otherwise, a gesture that would end more than `reach` away from the start of the
+  /// cycle is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -63,9 +63,9 @@ struct MotionSample: Hashable, Sendable {
 }
 
 extension ScrollGesture {
-  /// Creates a gesture whose motion in each frame is interpolated linearly between the samples, which must be
-  /// in order of time. If several samples have the same time, only the last counts. The gesture has at least
-  /// one frame, and its last frame also covers any fraction of a frame that remains.
+  /// Creates a gesture of at least one frame, interpolated linearly between samples in order of time. If
+  /// several samples have the same time, only the last counts. The last frame also covers any fraction of a
+  /// frame that remains.
   init(samples: [MotionSample]) {
     guard let first = samples.first, let last = samples.last else {
       self.init(frames: [])
@@ -217,9 +217,8 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// The factor by which the velocity is multiplied in each frame. The factor is computed with a Taylor
-  /// series, because the last bit of `exp` may differ between C libraries. With 12 terms, every bit except
-  /// the last is exact.
+  /// The factor by which the velocity is multiplied in each frame, as a Taylor series, because the last bit of
+  /// `exp` may differ between C libraries. With 12 terms, every bit except the last is exact.
   static let decayPerFrame: Double = {
     let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)

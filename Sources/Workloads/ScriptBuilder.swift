@@ -63,10 +63,10 @@ package struct ScriptBuilder {
   }
 
   /// The number of different steps in the script of a scenario. Branch predictors learn repeated steps, up to
-  /// about 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026). Scenarios with
-  /// few branches per step need a larger number of different steps, so that branch predictors cannot learn
-  /// them. Long lists need enough steps to access more data than the caches hold. With 1k rows, doubling or
-  /// halving the number of steps changes 94 % of the results by less than 3 % (`results/studies/freshness`).
+  /// about 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026), so scenarios with
+  /// few branches per step need more different steps. Long lists need enough steps to access more data than
+  /// the caches hold. With 1k rows, doubling or halving the number of steps changes 94 % of the results by
+  /// less than 3 % (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -102,9 +102,8 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row keeps its position in all steps of a script. The row keeps its position if
-  /// its height stays above 0 and if the row and the rows below it always fill the viewport, even when every
-  /// row has its minimum height.
+  /// Whether the first visible row keeps its position in all steps of a script: its height stays above 0, and
+  /// it and the rows below it fill the viewport, even when every row has its minimum height.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
@@ -116,9 +115,8 @@ package struct ScriptBuilder {
         }
       }
     }
-    let changes = [.mixed, .change, .recalc, .expand].contains(script.loop)
     var least: [Int32: Int32] = [:]
-    if changes {
+    if [.mixed, .change, .recalc, .expand].contains(script.loop) {
       for (row, height) in zip(script.rows, script.heights) {
         if Int(row) == anchor, height == 0 { return false }
         least[row] = min(height, least[row] ?? heights[Int(row)])
@@ -140,22 +138,21 @@ package struct ScriptBuilder {
     }
   }
 
-  private func rows(_ amount: Int, _ random: inout SplitMix64) -> [Int32] {
-    (0..<amount).map { _ in Int32(random.below(count)) }
-  }
-
-  private func distances(
+  /// Returns `amount` random numbers from 0 to `bound` - 1.
+  private func numbers<Number: FixedWidthInteger>(
     _ amount: Int, below bound: Int64, _ random: inout SplitMix64
-  ) -> [Int64] {
-    (0..<amount).map { _ in Int64(random.below(Int(max(1, bound)))) }
+  ) -> [Number] {
+    (0..<amount).map { _ in Number(random.below(Int(max(1, bound)))) }
   }
 
   private func queryScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
-    let isPoints = scenario.loop == .hitTest || scenario.loop == .hitTestChain
-    return Script(
-      loop: scenario.loop, count: steps, unit: 1, rows: isPoints ? [] : rows(steps, &random),
-      distances: isPoints ? distances(steps, below: total, &random) : [])
+    if scenario.loop == .hitTest || scenario.loop == .hitTestChain {
+      let points: [Int64] = numbers(steps, below: total, &random)
+      return Script(loop: scenario.loop, count: steps, unit: 1, distances: points)
+    }
+    let rows: [Int32] = numbers(steps, below: Int64(count), &random)
+    return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows)
   }
 
   /// Returns a script whose steps jump by one stride (`scenario.width` rows) in a random direction. All
@@ -172,39 +169,34 @@ package struct ScriptBuilder {
   }
 
   /// Returns a script that changes heights in the first half of its steps and undoes the changes in the
-  /// second half. Each change gives a row a different height, so that no strategy can skip the change. The
-  /// changed rows are distinct and are restored in the same order, which maximises the number of steps
-  /// between two accesses to a row. In `expand`, and in lists with fewer rows than changes, rows may repeat,
-  /// so the changes are undone in reverse order.
+  /// second half. Each change gives a row a different height, so that no strategy can skip it. The changed
+  /// rows are distinct and are restored in the same order, which maximises the number of steps between two
+  /// accesses to a row. In `expand`, which changes rows on screen, and in lists with fewer rows than changes,
+  /// rows may repeat, so the changes are undone in reverse order.
   private func changeScript(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
     let amount = steps * scenario.width / 2
     let distinct = scenario.loop == .expand ? nil : distinctRows(amount, &random)
     var current = heights
-    var undo: [(row: Int, height: Int32)] = []
-    var (rows, changed): ([Int32], [Int32]) = ([], [])
+    var (rows, changed, old): ([Int32], [Int32], [Int32]) = ([], [], [])
     for index in 0..<amount {
-      // The scenario `expand` changes rows on screen.
       let row =
         distinct?[index]
         ?? (scenario.loop == .expand
           ? min(count - 1, start + random.below(4)) : random.below(count))
       let height = otherHeight(than: current[row], &random)
-      undo.append((row, current[row]))
       rows.append(Int32(row))
       changed.append(height)
+      old.append(current[row])
       current[row] = height
     }
-    for change in distinct == nil ? undo.reversed() : undo {
-      rows.append(Int32(change.row))
-      changed.append(change.height)
-    }
+    rows += distinct == nil ? rows.reversed() : rows
+    changed += distinct == nil ? old.reversed() : old
     return Script(
       loop: scenario.loop, count: steps, width: scenario.width, rows: rows,
-      targets: self.rows(steps, &random), heights: changed,
-      distances: distances(
-        steps, below: scenario.loop == .mixed ? total : viewport, &random))
+      targets: numbers(steps, below: Int64(count), &random), heights: changed,
+      distances: numbers(steps, below: scenario.loop == .mixed ? total : viewport, &random))
   }
 
   /// Returns `amount` distinct random rows; nil if the list has fewer than `amount` rows.
@@ -220,8 +212,8 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Returns the height of a random row, so that changes preserve the distribution of heights. If the random
-  /// row's height equals `height`, returns a different height.
+  /// Returns the height of a random row, which preserves the distribution of heights, or a different height if
+  /// the random row's height equals `height`.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -262,8 +254,8 @@ package struct ScriptBuilder {
   package static let maxShifted = 1 << 12
 
   /// Rotates back and forth. Every rotation except the last also shifts the array of heights by a random
-  /// number of rows. The heights are not shifted in a list with rows of height 0, because such a row could
-  /// become the anchor (the first visible row).
+  /// number of rows, unless the list has rows of height 0, which could become the anchor (the first visible
+  /// row).
   private func rotationScript(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
@@ -276,8 +268,7 @@ package struct ScriptBuilder {
 
   /// The number of batches that are inserted before all inserted rows are deleted.
   private static let batchCycle = 20
-  /// The maximum number of rows that batches add at one end of the list. The store of rows reserves room for
-  /// this number of rows.
+  /// The maximum number of rows that batches add at one end of the list, for which the store reserves room.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width

@@ -113,7 +113,9 @@ import Testing
     let page = Int32(30 * 64)
     #expect(script.repaired(for: .pages).heights == [page, page])
     var flat = script
-    (flat.heights, flat.gestures) = ([0], [.insert(row: 0, height: .zero), .resize(row: 0, height: .zero)])
+    (flat.heights, flat.gestures) = (
+      [0], [.insert(row: 0, height: .zero), .resize(row: 0, height: .zero)]
+    )
     let positive = flat.repaired(for: .positiveHeights)
     let unit = LayoutUnit(rawValue: Int64(1))
     #expect(positive.heights == [1])

@@ -2,8 +2,6 @@
 @_exported import ListLayout
 @_exported import Replaying
 
-private let gesturesPerScript = 40
-
 /// Checks a strategy's invariants in every frame of random scripts on small and degenerate lists.
 ///
 /// - Parameters:
@@ -21,7 +19,7 @@ public func checkInvariants(
   var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: seed)
   var done = 0
   while done < gestures {
-    var left = min(gesturesPerScript, gestures - done)
+    var left = min(40, gestures - done)
     let start = generator.number % 6 == 5 ? generator.oddList() : generator.list()
     let (script, failure) = run.run(from: start) { lockstep in
       guard left > 0 else { return nil }
@@ -101,13 +99,12 @@ struct InvariantRun {
     var screens = [lockstep.now.screen]
     while true {
       for invariant in invariants {
-        if let what = invariant.violation(in: lockstep) {
-          let (step, now) = (lockstep.step, lockstep.now)
-          return (
-            script,
-            failure(invariant, what, on: script, step, expected: now.expected, actual: now.screen)
-          )
-        }
+        guard let sentence = invariant.violation(in: lockstep) else { continue }
+        let now = lockstep.now
+        let failure = failure(
+          invariant, sentence, on: script, lockstep.step, expected: now.expected, actual: now.screen
+        )
+        return (script, failure)
       }
       guard let gesture = next(lockstep) else { break }
       script.gestures.append(gesture)
@@ -133,8 +130,14 @@ struct InvariantRun {
     on script: GestureScript, _ screens: [[VisibleRow]]
   ) -> InvariantFailure? {
     func rerun() -> [[VisibleRow]] {
-      contender.trial(on: RowStore(heights: script.heights), options: script.options(in: mode))
-        .screens(under: script.gestures)
+      let store = RowStore(heights: script.heights)
+      let trial = contender.trial(on: store, options: script.options(in: mode))
+      var screens = [trial.screen]
+      for gesture in script.gestures {
+        trial.apply(gesture)
+        screens.append(trial.screen)
+      }
+      return screens
     }
     let comparisons = [
       (Invariant.determinism, "two runs of one script differ in this frame"),
@@ -150,17 +153,6 @@ struct InvariantRun {
       }
     }
     return nil
-  }
-}
-
-extension Trial {
-  /// Applies the gestures; returns the first screen and the screen after each gesture.
-  fileprivate func screens(under gestures: [Gesture]) -> [[VisibleRow]] {
-    [screen]
-      + gestures.map { gesture in
-        apply(gesture)
-        return screen
-      }
   }
 }
 
@@ -189,16 +181,15 @@ extension InvariantFailure: CustomStringConvertible {
   /// A description of the violation with the expected and the actual screen, but without the files that
   /// reproduce it.
   public var summary: String {
+    func text(_ screen: [VisibleRow]) -> String {
+      screen.isEmpty ? "an empty screen" : screen.map(\.text).joined(separator: "; ")
+    }
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
     let fault =
       "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
     // If the violation is a wrong answer to a query, the screens may be equal.
     if expected == actual { return fault }
-    return """
-      \(fault)
-      expected: \(Self.text(expected))
-      actual:   \(Self.text(actual))
-      """
+    return "\(fault)\nexpected: \(text(expected))\nactual:   \(text(actual))"
   }
 
   /// The summary, followed by the two files and the `bench` command that reproduce the violation.
@@ -217,9 +208,5 @@ extension InvariantFailure: CustomStringConvertible {
     \(script.gestureLines)and run
     \(program) replay \(script.replayOptions(for: strategy))
     """
-  }
-
-  private static func text(_ screen: [VisibleRow]) -> String {
-    screen.isEmpty ? "an empty screen" : screen.map(\.text).joined(separator: "; ")
   }
 }

@@ -5,35 +5,26 @@ import Replaying
 /// screen if the steps lay out frames.
 ///
 /// A strategy that begins a range of steps with the expected checksum must end the range with the expected
-/// checksum. A single run of the reference is therefore enough to check every range that starts and ends at
-/// multiples of `stride`. The reference runs only up to the last step whose checksum has been requested.
+/// checksum. A single run of the reference, up to the last requested step, therefore checks every range that
+/// starts and ends at multiples of `stride`.
 public final class ExpectedChecksums {
   /// The number of steps between two consecutive checksums of the reference.
   public let stride: Int
   private let count: Int
-  /// The reference's checksum and screen digest after every `stride` steps. The digests are 0 if the steps do
-  /// not lay out frames.
+  /// The results after every `stride` steps. The digests are 0 if the steps do not lay out frames.
   private var answers: [(checksum: Checksum, digest: Int)]
-  /// A closure that runs steps on the reference. The closure is set to nil after the last step, to free the
-  /// reference and its rows.
+  /// Runs steps on the reference; set to nil after the last step, to free the reference and its rows.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
-  /// Prepares to run the script on the reference.
+  /// Prepares to run the script on the reference, with the options and topology of the strategy's trial.
   ///
   /// - Parameters:
-  ///   - script: the steps.
   ///   - store: the reference's own copy of the rows before the first step.
-  ///   - options: the options of the strategy's trial.
-  ///   - topology: the strategy's topology.
   ///   - window: for a strategy whose content space is a window, a new trial of the strategy on this script
   ///     and on equal rows. This trial runs the steps, too, because expected offsets are measured from the
   ///     first row of its window.
-  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates. Estimated offsets count as 0 in
-  ///     the checksums.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in the checksums.
   ///   - stride: the number of steps between two checksums, at least 1.
-  ///
-  /// A step queries offsets before it lays out a frame. In the offset queries of step i, the rows are
-  /// therefore already changed by step i, but the window is still that of step i - 1.
   ///
   /// - Complexity: O(n) once, then O(log n) for each query or change. The cost of a frame is proportional to
   ///   the number of rows that are shown or scrolled past.
@@ -49,7 +40,8 @@ public final class ExpectedChecksums {
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
-    // Only the loop `recalc` both queries offsets in a window and changes rows.
+    // Only the loop `recalc` both queries offsets in a window and changes rows. Its step i queries offsets
+    // before it lays out a frame, in the window of step i - 1.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]
@@ -70,11 +62,10 @@ public final class ExpectedChecksums {
   /// Runs the reference to the end of the script, then frees the reference and its rows.
   public func finish() { _ = place(of: count) }
 
-  /// The reference's checksum of the steps in `0..<step`. The result is nil if `step` is out of range, or if
-  /// it is neither a multiple of `stride` nor the number of steps.
+  /// The reference's checksum of the steps in `0..<step`; nil if `step` is out of range, or if it is neither a
+  /// multiple of `stride` nor the number of steps.
   ///
-  /// - Complexity: O(1) up to the last step that was requested before; for a later step, the reference runs
-  ///   up to `step`.
+  /// - Complexity: O(1) up to the last requested step; for a later step, the reference runs up to `step`.
   public func checksum(before step: Int) -> Checksum? {
     place(of: step).map { answers[$0].checksum }
   }
@@ -85,8 +76,7 @@ public final class ExpectedChecksums {
 
   /// Runs the reference up to a step, and returns the index of the step's results in `answers`.
   private func place(of step: Int) -> Int? {
-    guard step >= 0, step <= count else { return nil }
-    guard step % stride == 0 || step == count else { return nil }
+    guard 0...count ~= step, step % stride == 0 || step == count else { return nil }
     let place = (step + stride - 1) / stride
     while answers.count <= place, let run {
       let start = (answers.count - 1) * stride

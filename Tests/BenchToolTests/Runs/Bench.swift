@@ -112,17 +112,24 @@ func withRun(
 private enum MeasuredRuns {
   private static let paths = Mutex<[String: String]>([:])
 
-  /// The path of the run with the given options. Its folder is locked until this process ends; afterwards,
-  /// `TemporaryFolder` removes it as an abandoned one.
+  /// The path of the run with the given options. Its folder is removed when this process ends.
   static func path(_ options: String) throws -> String {
     try paths.withLock { paths in
       if let path = paths[options] { return path }
+      if paths.isEmpty { atexit { MeasuredRuns.removeAll() } }
       let folder = NSTemporaryDirectory() + "layoutbench-" + UUID().uuidString
       try FileSystem.createFolder(folder)
-      _ = FileSystem.lock(open(folder, O_RDONLY | O_CLOEXEC))
       try Bench(folder: folder).does("run \(options) --quiet --json --output $/run")
       paths[options] = folder + "/run"
       return folder + "/run"
+    }
+  }
+
+  private static func removeAll() {
+    paths.withLock { paths in
+      for path in paths.values {
+        try? FileManager.default.removeItem(atPath: FileSystem.parts(of: path).folder)
+      }
     }
   }
 }

@@ -31,7 +31,10 @@ extension Verb {
       .interrupted: "interrupted; partial results are kept",
     ]
   ) { tool, arguments in
-    let request = try RunRequest(timing: arguments, tool: tool)
+    var request = try RunRequest(counting: arguments, tool: tool)
+    request.keepsPlan = false
+    (request.caches, request.margin) = (arguments[Options.caches], arguments[Options.margin])
+    (request.budget, request.shard) = (arguments[Options.budget].seconds, arguments[Options.shard])
     Interruption.listen()
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
@@ -41,9 +44,8 @@ extension Verb {
     } catch {
       // A shard (a part of a plan) may have no cells, but the whole plan must have at least one.
       guard request.shard != nil else { throw error }
-      var whole = request
-      whole.shard = nil
-      try Runner(whole) { _ in }.plan.requireCells()
+      request.shard = nil
+      try Runner(request) { _ in }.plan.requireCells()
     }
     if arguments[Options.dryRun] {
       try Terminal.print(runner.planText)
@@ -183,15 +185,6 @@ extension Runner {
 }
 
 extension RunRequest {
-  init(timing arguments: Arguments, tool: Tool) throws(RunFault) {
-    try self.init(counting: arguments, tool: tool)
-    keepsPlan = false
-    caches = arguments[Options.caches]
-    budget = arguments[Options.budget].seconds
-    margin = arguments[Options.margin]
-    shard = arguments[Options.shard]
-  }
-
   /// Creates a request whose cells are counted but not timed.
   init(counting arguments: Arguments, tool: Tool) throws(RunFault) {
     let modes = arguments[Options.runModes]

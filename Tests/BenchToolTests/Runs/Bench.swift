@@ -203,6 +203,12 @@ struct Pairs {
       atPath: "\(bench.folder)/base", toPath: "\(bench.folder)/\(name)")
   }
 
+  /// Copies the run `base` and replaces text in a file of the copy, by default in its record.
+  func copy(_ original: String, to replacement: String, in file: String = "run.json") throws {
+    try copy()
+    try bench.edit("head/\(file)", original, replacement)
+  }
+
   /// Expects that the comparison of `base` with `head` ends with the exit code `code`, and that its report
   /// contains `texts`.
   func gives(

@@ -85,8 +85,7 @@ struct CompareTests {
     ]
     try withPairs { compare in
       for (place, (original, replacement, text)) in (times + work).enumerated() {
-        try compare.copy()
-        try compare.bench.edit("head/run.json", original, replacement)
+        try compare.copy(original, to: replacement)
         let outcome = try compare()
         #expect(outcome.code == .incomparable, "\(original)")
         #expect(outcome.message.contains(text), "\(outcome.message)")
@@ -96,8 +95,7 @@ struct CompareTests {
         #expect(counters == (place < times.count ? .success : .incomparable), "\(original)")
       }
       for (original, replacement) in neither {
-        try compare.copy()
-        try compare.bench.edit("head/run.json", original, replacement)
+        try compare.copy(original, to: replacement)
         try compare.gives(.success)
       }
       try compare.writeFenwick { row, _ in row.countedOperations = 963 }
@@ -258,7 +256,7 @@ struct CompareTests {
         ("--against HEAD --counters-only", .usage),
       ]
       for (words, code) in refused { try compare.bench.rejects("compare \(words)", code) }
-      try compare.bench.edit("head/run.json", "\"complete\"", "\"interrupted\"")
+      try compare.copy("\"complete\"", to: "\"interrupted\"")
       try compare.bench.rejects(
         "compare $/base $/head", .differentCells,
         is: "$/head is interrupted, expected a complete run, so measure it again")

@@ -66,8 +66,7 @@ struct DamagedRunTests {
     ]
     try withPairs { compare in
       for (file, original, replacement, message) in cases {
-        try compare.copy()
-        try compare.bench.edit("head/\(file)", original, replacement)
+        try compare.copy(original, to: replacement, in: file)
         try expect(message, in: compare.bench)
       }
       try compare.write("head") { row, _ in row.counters[.reloads] = -1 }

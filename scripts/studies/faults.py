@@ -13,7 +13,7 @@ def faults(area, rows):
 
 REPLAY = "Replaying/Replay.swift"
 SAMPLE = "Measuring/Sample.swift"
-WRITER = "Runs/Files/RunFolder.swift"
+WRITER = "Runs/Files/RunWriter.swift"
 REPETITIONS = "Runs/Repetitions.swift"
 JUDGE = "Runs/Judging/GroupJudge.swift"
 COMPARISON = "Runs/Judging/CellComparison.swift"
@@ -56,7 +56,7 @@ FAULTS = [
          "interval.low - allowance", "interval.low"),
     ]),
     *faults("samples", [
-        ("samples-torn-line", WRITER, "RunsTests.RunWriterTests", "!isWhole", "isWhole",
+        ("samples-torn-line", "Runs/Files/RunFolder.swift", "RunsTests.RunWriterTests", "!isWhole", "isWhole",
          "if !isWhole {"),
         ("samples-claimed-twice", "Basics/FileSystem.swift", "RunsTests.RunWriterTests", "link(draft, path) != 0",
          "renameat(AT_FDCWD, draft, AT_FDCWD, path) != 0"),
@@ -102,7 +102,7 @@ FAULTS = [
          "new.lowerBound <= anchor", "new.lowerBound < anchor"),
         ("end-of-list", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
          "min(max(.zero, offset), lastOffset)", "max(.zero, offset)"),
-        ("screen-unchecked", "Runs/Running/CellMeasurement.swift", "RunsTests",
+        ("screen-unchecked", "Runs/Running/CellCheck.swift", "RunsTests",
          "trial.screenDigest == expected.digest(before: next.upperBound)", "true"),
         ("timed-answers-unchecked", RUNNER, "RunsTests.WrongAnswerTests", "!isRight", "false",
          "if !isRight { try exclude(cell"),

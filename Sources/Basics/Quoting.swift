@@ -1,0 +1,105 @@
+extension StringProtocol {
+  /// The text in double quotes, as shown in messages: escaped as in a Swift literal, and truncated after 60
+  /// characters.
+  package var quoted: String {
+    let longest = 60
+    return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
+  }
+}
+
+extension String {
+  /// User input in single quotes, as shown in messages: printed on one line, and truncated after 60
+  /// characters. Control characters and invisible formatting characters are escaped.
+  package var inQuotes: String {
+    let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
+    return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the Unicode scalar is plain text. Line breaks, control characters and bidirectional controls are
+  /// not plain text, because they could disguise text on a terminal.
+  package var isPlain: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: !properties.isBidiControl
+    }
+  }
+
+  fileprivate var escaped: String {
+    switch (self, properties.generalCategory) {
+    case ("\n", _): "\\n"
+    case ("\r", _): "\\r"
+    case ("\t", _): "\\t"
+    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator):
+      "\\u{\(String(value, radix: 16, uppercase: true))}"
+    default: String(self)
+    }
+  }
+}
+
+extension String {
+  /// The text for printing on a terminal: line breaks and other scalars that are not plain text are replaced
+  /// by spaces.
+  package var printable: String {
+    if isPlain { return self }
+    let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// Whether the text consists of printable ASCII characters.
+  var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+
+  /// A copy of the text in which spaces replace all control characters except line breaks. If
+  /// `keepingColours` is true, the escape sequences for colours are kept.
+  package func withoutControls(keepingColours: Bool) -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      scalar != "\n" && scalar.properties.generalCategory == .control
+    }
+    guard unicodeScalars.contains(where: isControl) else { return self }
+    let escape: Unicode.Scalar = "\u{1B}"
+    let pieces = unicodeScalars.split(separator: escape, omittingEmptySubsequences: false)
+    var text = String.UnicodeScalarView()
+    for (place, piece) in pieces.enumerated() {
+      if place > 0 {
+        let isColour = String(piece).prefixMatch(of: /\[[0-9;]*m/) != nil
+        text.append(keepingColours && isColour ? escape : " ")
+      }
+      text.append(contentsOf: piece.map { isControl($0) ? " " : $0 })
+    }
+    return String(text)
+  }
+}
+
+package enum ShellCommand {
+  /// A command line for a POSIX shell that consists of `words`, each of which is quoted if necessary.
+  package static func text(of words: [String]) -> String {
+    words.map(quoted).joined(separator: " ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0))
+    }
+    if isPlain, !word.isEmpty { return word }
+    // Words with control characters are quoted as `$'...'` (supported by bash, zsh and POSIX 2024), which
+    // keeps the command on one line.
+    guard !word.unicodeScalars.allSatisfy(\.isPlain) else {
+      return "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
+    }
+    let escaped = word.unicodeScalars.map { scalar in
+      switch scalar {
+      case "'", "\\": "\\\(scalar)"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case _ where scalar.isPlain: String(scalar)
+      // Scalars that are not plain text are written as octal escapes of their UTF-8 bytes.
+      default:
+        String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
+      }
+    }
+    return "$'" + escaped.joined() + "'"
+  }
+}

@@ -27,11 +27,13 @@ struct OpeningTests {
   func doubles(count: Int) {
     let heights = Array(Self.heights[..<count])
     let expected = Array(Self.oneByOne(heights))
-    #expect(Array(RowHeights(heights)) == expected)
-    #expect(Array(RowHeights(Self.heights[..<count])) == expected)
-    #expect(Array(RowHeights(heights.lazy.map { $0 })) == expected)
-    #expect(Array(RowHeights(AnySequence(heights))) == expected)
-    #expect(Array(RowHeights(heights.map { CGFloat($0) })) == expected)
+    for rows in [
+      RowHeights(heights), RowHeights(Self.heights[..<count]),
+      RowHeights(heights.lazy.map { $0 }), RowHeights(AnySequence(heights)),
+      RowHeights(heights.map { CGFloat($0) }),
+    ] {
+      #expect(Array(rows) == expected)
+    }
     let floats = heights.map { Float($0) }
     #expect(Array(RowHeights(floats)) == Array(Self.oneByOne(floats.map { Double($0) })))
     #expect(Array(RowHeights(floats.lazy.filter { _ in true })) == Array(RowHeights(floats)))
@@ -41,11 +43,9 @@ struct OpeningTests {
   func integers() {
     let whole = (0..<5000).map { $0 % 300 }
     let expected = RowHeights(whole.map { Double($0) })
-    #expect(RowHeights(whole.map { Int32($0) }) == expected)
-    #expect(RowHeights(whole) == expected)
+    #expect(RowHeights(whole) == expected && RowHeights(whole.map { Int32($0) }) == expected)
     #expect(RowHeights(whole.map { UInt16($0) }) == expected)
     #expect(RowHeights(0..<300) == RowHeights((0..<300).map { Double($0) }))
-    #expect(RowHeights([5, 6, 7]).totalHeight == 18)
   }
 
   @Test(
@@ -61,6 +61,12 @@ struct OpeningTests {
     #expect(rows.offset(of: 5003) == 5001 * 20 + 2 * kept)
   }
 
+  private func decoded(_ rows: RowHeights) throws -> RowHeights {
+    let data = try JSONEncoder().encode(rows)
+    #expect(data.count < 200 || rows.count < 10_000)
+    return try JSONDecoder().decode(RowHeights.self, from: data)
+  }
+
   @Test("Decoding restores heights, the estimate and unmeasured rows")
   func codable() throws {
     var mixed = RowHeights(unmeasured: 50, estimatedHeight: 12.5)
@@ -73,7 +79,7 @@ struct OpeningTests {
       RowHeights(Self.heights), RowHeights(), RowHeights(unmeasured: 9, estimatedHeight: 3), mixed,
       most,
     ] {
-      let again = try JSONDecoder().decode(RowHeights.self, from: JSONEncoder().encode(rows))
+      let again = try decoded(rows)
       #expect(again == rows && again.estimatedHeight == rows.estimatedHeight)
       #expect(again.indices.allSatisfy { again.isMeasured($0) == rows.isMeasured($0) })
       #expect(again.count == rows.count)
@@ -84,13 +90,10 @@ struct OpeningTests {
   func codableExtremes() throws {
     var rows = RowHeights(unmeasured: .max, estimatedHeight: 0)
     rows[.max - 7] = 5
-    let long = try JSONEncoder().encode(rows)
-    #expect(long.count < 200)
-    let again = try JSONDecoder().decode(RowHeights.self, from: long)
-    #expect(again.count == .max && again[.max - 7] == 5 && again.measuredCount == 1)
-    let high = RowHeights(unmeasured: 1 << 40, estimatedHeight: 128)
-    let decoded = try JSONDecoder().decode(RowHeights.self, from: JSONEncoder().encode(high))
-    #expect(decoded.totalHeight == 0x1p47 && decoded.offset(of: 1 << 39) == 0x1p46)
+    let long = try decoded(rows)
+    #expect(long.count == .max && long[.max - 7] == 5 && long.measuredCount == 1)
+    let high = try decoded(RowHeights(unmeasured: 1 << 40, estimatedHeight: 128))
+    #expect(high.totalHeight == 0x1p47 && high.offset(of: 1 << 39) == 0x1p46)
   }
 
   @Test(

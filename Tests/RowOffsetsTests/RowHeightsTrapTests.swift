@@ -35,6 +35,10 @@ import Testing
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) { [name] in
         var rows: RowHeights = [1, 2]
+        /// 2^40 unmeasured rows; if they are 128 pt tall, they have the maximum total height.
+        func most(_ estimate: Double) -> RowHeights {
+          RowHeights(unmeasured: 1 << 40, estimatedHeight: estimate)
+        }
         switch name {
         case "row": _ = rows.offset(of: 3)
         case "row above": _ = rows.offset(of: -1)
@@ -49,19 +53,19 @@ import Testing
         case "unmeasured":
           rows = RowHeights(unmeasured: 300_000_000_000, estimatedHeight: 33_554_431)
         case "estimate":
-          rows = RowHeights(unmeasured: 1 << 40, estimatedHeight: 128)
+          rows = most(128)
           rows.estimatedHeight = 128.015625
         case "more unmeasured":
           rows = RowHeights(unmeasured: .max - 5, estimatedHeight: 0)
           rows.insertUnmeasured(10, at: 0)
         case "inserted":
-          rows = RowHeights(unmeasured: 1 << 40, estimatedHeight: 128)
+          rows = most(128)
           rows.append(0.015625)
         case "set":
-          rows = RowHeights(unmeasured: 1 << 40, estimatedHeight: 128)
+          rows = most(128)
           rows[7] = 129
         case "forgotten":
-          rows = RowHeights(unmeasured: 1 << 40, estimatedHeight: 127)
+          rows = most(127)
           rows[7] = 0
           rows.estimatedHeight = 128
           rows[9] = 256
@@ -70,21 +74,17 @@ import Testing
         case "set in an array":
           rows = Self.highest(adding: 0)
           for row in 0..<3 { rows[rows.count - 1 - row] = 33_554_431 }
-        case "appended to an array", "set in a tree":
+        case "appended to an array":
+          rows = Self.highest(adding: -1)
+          rows.append(contentsOf: [33_554_431, 33_554_431, 33_554_431])
+        case "set in a tree":
           rows = Self.highest(adding: 0)
           rows.removeLast(1)
-          if name == "set in a tree" {
-            rows[rows.count - 1] = 33_554_431
-            rows[rows.count - 2] = 33_554_431
-          } else {
-            rows.append(contentsOf: [33_554_431, 33_554_431, 33_554_431])
-          }
+          for row in 0..<2 { rows[rows.count - 1 - row] = 33_554_431 }
         default:
           let height = Double(name.split(separator: " ").last ?? "") ?? 0
           if name.hasPrefix("array of") {
-            var heights = [Double](repeating: 20, count: 100)
-            heights[41] = height
-            rows = RowHeights(heights)
+            rows = RowHeights([Double](repeating: 20, count: 41) + [height, 20])
           } else {
             rows[0] = height
           }

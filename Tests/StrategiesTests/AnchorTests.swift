@@ -41,6 +41,7 @@ struct AnchorTests {
         steps: [
           (.resize(row: 495, height: points(64)), (499, -24), (500, 0)),
           (.resize(row: 100, height: points(64)), (499, -24), (500, 0)),
+          (.insert(row: 0, height: points(30)), (499, -24), (501, 0)),
         ]),
       Case(
         testDescription: "on-demand", viewport: 440, start: 100,

@@ -25,25 +25,6 @@ struct EllipseTests {
     }
   }
 
-  @Test("The parameters make a circle and mirror it, for the strategy and for the reference")
-  func parameters() throws {
-    let contender = try #require(
-      try StrategyEntry(EllipseList.self, formation: EllipticFormation()).named(
-        "ellipse:ratio=100:side=1"))
-    let heights = [Int32](repeating: 50 * 64, count: 100)
-    let options = LayoutOptions(viewport: points(500))
-    let list = contender.trial(on: RowStore(heights: heights), options: options)
-    // The rows are on a circle with a radius of 250 pt, and the midpoint of row 2 is 125 pt above the centre
-    // of this circle.
-    #expect(list.screen[2].x == LayoutUnit(points: -130 - 250 * (0.75).squareRoot()))
-    let reference = Reference.trial(
-      on: RowStore(heights: heights), options: options, topology: .circular,
-      formation: contender.formation)
-    #expect(reference.screen == list.screen)
-    let places = contender.descriptor.parameters.map(\.place)
-    #expect(Set(places).count == places.count)
-  }
-
   // MARK: Published
 
   private static func list(_ height: Int32, count: Int, viewport: Int) -> Trial {

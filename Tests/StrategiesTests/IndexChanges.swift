@@ -12,20 +12,14 @@ struct PlainSums {
 
   init(_ heights: [Int32]) {
     self.heights = heights
-    var sum: Int64 = 0
-    var offsets: [Int64] = [0]
-    for height in heights {
-      sum += Int64(height)
-      offsets.append(sum)
-    }
-    self.offsets = offsets
+    offsets = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int64($1)) }
   }
 
-  /// Returns the row at a point; row 0 for points above the content, the last row for points below it.
+  /// Returns the row at a point; row 0 for points above the content, the last row for points below it. A point
+  /// between two rows belongs to the lower row, never to a row of height 0.
   func row(at point: Int64) -> Int {
     guard point >= 0 else { return 0 }
-    var low = 0
-    var high = heights.count
+    var (low, high) = (0, heights.count)
     while low < high {
       let middle = (low + high) / 2
       if offsets[middle + 1] <= point { low = middle + 1 } else { high = middle }
@@ -132,17 +126,7 @@ final class IndexedRows<Index: CheckedIndex<PlainRows> & ~Copyable> {
 struct IndexChanges {
   /// The distribution of heights.
   enum Kind: CaseIterable {
-    /// Heights from 0 to 200 pt; every sixth row has height 0.
-    case everyday
-    /// Nineteen distinct heights, as in a list of chat messages.
-    case few
-    /// Heights as large as a viewport; among the levels whose nodes store Int32 sums, the sums of the upper
-    /// levels overflow Int32.
-    case pages
-    /// Some rows of nearly 33,554,431 pt, so that the sum of two such rows overflows Int32.
-    case highest
-    /// Heights that are mostly 0.
-    case gaps
+    case everyday, few, pages, highest, gaps
   }
 
   let kind: Kind
@@ -157,7 +141,9 @@ struct IndexChanges {
     switch kind {
     case .everyday: random.below(6) == 0 ? 0 : Int32(random.below(200 * 64))
     case .few: Int32(16 + 20 * random.below(19)) * 64
+    // The sums of the upper levels overflow Int32.
     case .pages: 844 * 64
+    // The sum of two rows overflows Int32.
     case .highest:
       random.below(3) == 0 ? Int32(random.below(200 * 64)) : Int32.max - Int32(random.below(3))
     case .gaps: random.below(50) == 0 ? Int32(random.below(2000 * 64)) : 0
@@ -167,12 +153,8 @@ struct IndexChanges {
   mutating func heights(_ count: Int) -> [Int32] { (0..<count).map { _ in height() } }
 
   /// Returns a random number of rows to insert or delete.
-  mutating func batch() -> Int {
-    switch random.below(8) {
-    case 0: 1 + random.below(700)
-    case 1, 2: 1 + random.below(70)
-    default: 1 + random.below(3)
-    }
+  private mutating func batch() -> Int {
+    1 + random.below([700, 70, 70, 3, 3, 3, 3, 3][random.below(8)])
   }
 
   /// Makes a random change: usually sets a few heights, but sometimes sets many or all heights, or inserts or
@@ -202,12 +184,7 @@ struct IndexChanges {
   static func firstFault<Index: CheckedIndex<PlainRows> & ~Copyable>(
     in _: Index.Type, isTiny: Bool
   ) -> String? {
-    let sizes =
-      [0, 1, 2, 3]
-      + (2...10).flatMap { power -> [Int] in
-        let full = 1 << power
-        return [full - 1, full, full + 1]
-      }
+    let sizes = [0, 1, 2, 3] + (2...10).flatMap { [(1 << $0) - 1, 1 << $0, (1 << $0) + 1] }
     let large = isTiny ? [] : [4095, 4096, 4097, 65535, 65536, 65537]
     for (number, count) in (sizes + large).enumerated() {
       for kind in count > 4000 ? [0] : [0, 2] {

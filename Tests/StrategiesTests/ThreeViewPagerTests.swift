@@ -36,17 +36,6 @@ struct ThreeViewPagerTests {
     }
   }
 
-  @Test(
-    "As published, the first layout turns a page to repair the start, and sets up all views twice",
-    arguments: [(StrategyMode.published, 2), (.corrected, 1)])
-  func start(mode: StrategyMode, passes: Int) throws {
-    let list = try Self.pager(6, start: 5, mode: mode)
-    #expect(list.screen == [Self.page(5)])
-    let work = list.store.counters
-    #expect(work[.layoutPasses] == passes && work[.viewsConfigured] == 3 * passes)
-    #expect(work[.viewsCreated] == 3 && work[.heightsAsked] == 0)
-  }
-
   /// Lines 122 to 132 of post 002 have this effect: if there are six views, the view at index 3 is at the
   /// offset 0; if there are nine views, the view at index 4 shows the next page.
   @Test(

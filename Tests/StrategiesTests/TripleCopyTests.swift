@@ -73,19 +73,6 @@ struct TripleCopyTests {
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
   }
 
-  @Test("Motion beyond an end is kept; the offset moves by as many whole copies as necessary")
-  func residual() throws {
-    let list = try Self.twenty()
-    // The content ends at the offset 5,500 pt. If the offset reaches or exceeds the end of the content, the
-    // list subtracts the height of one or more whole copies from the offset.
-    for (distance, offset) in [
-      (0, 2000), (-2070, 1930), (3570, 3500), (20_010, 3510), (-20_000, 1510),
-    ] {
-      list.scroll(distance)
-      #expect(list.contentOffset == points(offset))
-    }
-  }
-
   @Test(
     "The list is circular and settles if two copies are as high as the viewport, but not if they are lower"
   )

@@ -2,8 +2,8 @@ import Basics
 import Measuring
 import Runs
 
-/// A table of times with a row for each strategy and a column for each scenario. Strategies that cannot lay
-/// out the run's first list are at the end, with their times on a list that they can lay out.
+/// A table of times by strategy and scenario. Strategies that cannot lay out the run's first list are at the
+/// end, with their times on another list.
 struct RunMatrix {
   /// The order of the columns: the operations that the project focuses on, then the most common ones.
   private static let order = [
@@ -123,8 +123,7 @@ struct RunMatrix {
 }
 
 extension Table.Cell {
-  /// Creates a table cell with the time of a result and its marks, or with a word that explains why there is
-  /// no time.
+  /// Creates a table cell with a time and its marks, or with a word that explains why there is no time.
   fileprivate init(_ result: StrategyResult) {
     guard let timeNs = result.timeNs else {
       switch result.row.status {

@@ -29,7 +29,7 @@ extension RunReport {
 
   private var advice: String {
     guard !measured.isEmpty else { return "<p>Nothing was measured.</p>" }
-    let tables = zip(measured, recommendations).filter { !$0.1.isEmpty }.map { list, rows in
+    let tables = recommendations.filter { !$0.rows.isEmpty }.map { list, rows in
       "<h3>\(HTML.escaped(list.title))</h3>\n"
         + Recommendation.table(rows.map(\.cells), heightNs: assumedHeightNs)
         .html(name: list.title, style: "advice")

@@ -18,8 +18,16 @@ extension RunReport {
     ) -> [String] {
       lines.isEmpty ? [] : [style(heading, paint)] + lines
     }
-    let warnings = warningLines(width: width, style: style)
-    guard let matrix = matrix(width: width) else {
+    let (shown, rest) = (warnings.prefix(3), warnings.count - 3)
+    let warnings = (shown + (rest > 0 ? ["\(rest) more in README.md"] : [])).flatMap { text in
+      Flow(width: width, hanging: 4)
+        .lines("  " + style("warning:", .warning), of: text.printable)
+    }
+    // If the matrix would be too long, it omits published code. Its length depends only on the strategies.
+    let whole = RunMatrix(measured, width: width)
+    let isLong = whole?.table.lines(width: width, style: .plain).count ?? 0 > 24
+    let matrix = isLong ? RunMatrix(measured, showsPublished: false, width: width) : whole
+    guard let matrix else {
       let reasons = absences.flatMap { Flow(width: width, hanging: 2).lines(of: $0 + ".") }
       return ([style("Nothing was measured.", .warning)] + reasons + warnings)
         .joined(separator: "\n") + "\n"
@@ -49,29 +57,12 @@ extension RunReport {
     ].paragraphs
   }
 
-  /// The matrix of times. If the matrix would be too long, it omits the rows of published code. The length of
-  /// the matrix depends only on the number of strategies.
-  private func matrix(width: Int) -> RunMatrix? {
-    let whole = RunMatrix(measured, width: width)
-    let lines = whole?.table.lines(width: width, style: .plain).count ?? 0
-    return lines <= 24 ? whole : RunMatrix(measured, showsPublished: false, width: width)
-  }
-
   /// The lengths, in rows, of the measured lists whose results the summary does not show.
   private var otherLengths: [Int] {
     Set(groups.filter { $0.fastest != nil }.map(\.rows)).subtracting(measured.map(\.rows)).sorted()
   }
 
   private var absences: [String] { lists.flatMap(\.groups.absences) }
-
-  private func warningLines(width: Int, style: Style) -> [String] {
-    let (shown, rest) = (warnings.prefix(3), warnings.count - 3)
-    let texts = shown + (rest > 0 ? ["\(rest) more in README.md"] : [])
-    return texts.flatMap { text in
-      Flow(width: width, hanging: 4)
-        .lines("  " + style("warning:", .warning), of: text.printable)
-    }
-  }
 
   package var readme: String {
     if record.simulation != nil { return countsReadme }
@@ -199,7 +190,8 @@ extension RunReport {
   /// The cells as JSON, whose keys follow the column names of `summary.csv`. Times are in nanoseconds; times
   /// and counters are per operation.
   package func json(of cells: [StrategyResult], folder: String) throws -> String {
-    let advice = zip(measured, recommendations)
+    let advice =
+      recommendations
       .filter { list, _ in heights ?? list.heights == list.heights }
       .map { list, rows -> JSONObject in
         [

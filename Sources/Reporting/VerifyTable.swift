@@ -42,8 +42,7 @@ extension [Verification] {
     return try document.json()
   }
 
-  /// A Markdown document that compares the published and the corrected code of each technique. The same
-  /// command always produces the same text.
+  /// A reproducible Markdown document that compares the published and the corrected code of each technique.
   package func markdown(command: [String]) -> String {
     let rows = map { entry in
       ["`\(entry.descriptor.id)`", entry.mode.rawValue]
@@ -174,8 +173,7 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds on the deviation in each scenario, or only the broken bounds and invariants if any are
-  /// broken.
+  /// The bounds on the deviation in each scenario, or only the broken bounds and invariants, if any.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }

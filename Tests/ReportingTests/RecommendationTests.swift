@@ -128,7 +128,7 @@ struct RecommendationTests {
   private func recommendations(for list: Case) -> [Recommendation] {
     var report = RunReport.of(list.list.groups(list.scenarios, heights: list.heights))
     report.heightNs = list.heightNs
-    return report.recommendations[0]
+    return report.recommendations[0].rows
   }
 
   @Test("Each list gets the right recommendations and conditions", arguments: small + known)

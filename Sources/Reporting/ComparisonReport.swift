@@ -153,12 +153,10 @@ extension RunComparison {
   private func sections(maxOthers: Int) -> [Section] {
     [
       wrongOperations, times(maxOthers: maxOthers), changedCounters, fasterGrowth,
-      section(of: cells.onlyInBase, title: "Cells only in BASE"),
-      section(
-        of: cells.incomplete,
-        title: "Cells that were not counted or checked in BASE or HEAD"),
-      section(of: cells.withoutFigure, title: "Cells without a result in HEAD and BASE"),
-      section(of: cells.onlyInHead, title: cells.allowsNew ? "New cells" : "Cells only in HEAD"),
+      section("Cells only in BASE", cells.onlyInBase),
+      section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
+      section("Cells without a result in HEAD and BASE", cells.withoutFigure),
+      section(cells.allowsNew ? "New cells" : "Cells only in HEAD", cells.onlyInHead),
     ].compactMap { $0 }
   }
 
@@ -249,7 +247,7 @@ extension RunComparison {
       })
   }
 
-  private func section(of cells: [UnmatchedCell], title: String) -> Section? {
+  private func section(_ title: String, _ cells: [UnmatchedCell]) -> Section? {
     guard !cells.isEmpty else { return nil }
     return section(
       "\(title): \(Quantity.count(cells.count))",
@@ -296,29 +294,27 @@ extension RunComparison {
         "head": counter.head, "tolerance": counter.tolerance, "change": counter.change,
       ]
     }
-    let growthObjects = grown.map { growth -> JSONObject in
-      [
-        "scenario": growth.scenario, "heights": growth.heights, "strategy": growth.strategy,
-        "mode": growth.mode, "base": growth.base.notation, "head": growth.head.notation,
-      ]
-    }
-    let deviationObjects = deviations.map { deviation -> JSONObject in
-      [
-        "cell": deviation.head.cell.json, "base": deviation.base.deviation.wrongSteps,
-        "head": deviation.head.deviation.wrongSteps,
-      ]
-    }
     let document: JSONObject = [
       "schema": RunRecord.schemaVersion, "base": side(base),
       "head": side(head), "thresholds": thresholds, "rules": rules,
       "method": method, "notes": notes, "conclusion": conclusion,
       "exit_code": exitCode.rawValue, "times": timeObjects, "counters": counterObjects,
-      "counters_compared": counters.count, "growth": growthObjects, "steps_wrong": deviationObjects,
-      "only_in_base": list(cells.onlyInBase),
-      "only_in_head": list(cells.onlyInHead),
+      "counters_compared": counters.count,
+      "growth": grown.map { growth -> JSONObject in
+        [
+          "scenario": growth.scenario, "heights": growth.heights, "strategy": growth.strategy,
+          "mode": growth.mode, "base": growth.base.notation, "head": growth.head.notation,
+        ]
+      },
+      "steps_wrong": deviations.map { cell -> JSONObject in
+        [
+          "cell": cell.head.cell.json, "base": cell.base.deviation.wrongSteps,
+          "head": cell.head.deviation.wrongSteps,
+        ]
+      },
+      "only_in_base": list(cells.onlyInBase), "only_in_head": list(cells.onlyInHead),
       "without_figure": list(cells.withoutFigure),
-      "not_counted_or_checked": list(cells.incomplete),
-      "allows_new": cells.allowsNew,
+      "not_counted_or_checked": list(cells.incomplete), "allows_new": cells.allowsNew,
     ]
     return try document.json()
   }

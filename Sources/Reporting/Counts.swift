@@ -14,8 +14,6 @@ extension RunReport {
     ("First-level cache misses / mispredicted branches, per operation", [.linesL1, .mispredicted]),
   ]
 
-  private var firstList: ListReport { list(allHeights.first ?? "", rows: rows) }
-
   private var countsHeading: String {
     let (tool, model) = record.simulation.map { ($0.tool, $0.model) } ?? ("?", "?")
     return
@@ -61,7 +59,7 @@ extension RunReport {
   }
 
   package func counts(width: Int, style: Style) -> String {
-    counts(of: firstList, width: width, style: style)
+    counts(of: lists.first ?? list(""), width: width, style: style)
   }
 
   private func counts(of list: ListReport, width: Int, style: Style) -> String {
@@ -88,7 +86,7 @@ extension RunReport {
     func order(_ row: CellResult) -> (Int, Double) {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
     }
-    let list = firstList
+    guard let list = lists.first else { return nil }
     let results = list.counted.joined().filter { $0.row.cell.group.id == scenario }
       .sorted { order($0.row) < order($1.row) }
     guard !results.isEmpty else { return nil }

@@ -107,16 +107,15 @@ struct ExportedCell: Sendable {
     ] + (group.caches == .cold ? [("caches", "cold")] : [])
   }
 
-  /// The name of the benchmark, such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. The name does
-  /// not end with a number, which Go would read as a number of processors.
+  /// A name such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. It does not end with a number,
+  /// which Go would read as a number of processors.
   var name: String {
     labels.enumerated().map { index, label in
       index < 2 ? label.value : "\(label.key):\(label.value)"
     }.joined(separator: "/")
   }
 
-  /// The text with percent-encoding. The characters that are not encoded have no special meaning in any
-  /// export format.
+  /// The text with percent-encoding of all characters that have a special meaning in an export format.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
@@ -125,8 +124,7 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// The exact counts with their units in Go's notation. Processor counters are exact only if they were
-  /// simulated.
+  /// The exact counts with their units in Go's notation. Only simulated processor counters are exact.
   fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
     (Counter.compared + (times == nil ? Counter.simulated : [])).compactMap { counter in
       let unit =

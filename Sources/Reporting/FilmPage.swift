@@ -140,15 +140,12 @@ package struct FilmTrack: Encodable {
   package let frames: Int
   /// The time of each frame, in nanoseconds; empty if frames were not timed.
   let cost: [UInt64]
-  /// The content offsets of the strategy and of the reference. The first number is an offset, and each later
-  /// number is the change since the previous frame.
+  /// The content offsets of the strategy and of the reference: the first offset, then the change per frame.
   package let offset, expected: [Int64]
-  /// Values that seldom change, keyed by their names. Each array consists of pairs: a frame, and the value
-  /// from that frame on. Before the first pair, the value is 0.
+  /// Values that seldom change, by name, as pairs of a frame and the value from that frame on; initially 0.
   package let held: [String: [Int64]]
-  /// The changes of views. For each frame with changes, this array contains the frame number, the number of
-  /// changes, and the changes themselves. A change consists of a view with its row, y and height, or of
-  /// `-1 - view` if the view no longer has a row.
+  /// For each frame with changes of views: the frame, the number of changes, and the changes. A change is a
+  /// view with its row, y and height, or `-1 - view` if the view no longer has a row.
   package let views: [Int64]
 
   package init(_ film: Film) {

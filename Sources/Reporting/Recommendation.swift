@@ -17,12 +17,11 @@ struct Recommendation {
 
   /// The duration of a frame at 120 Hz, in nanoseconds.
   static let frameNs = 1e9 / 120
-  /// The default cost of measuring one height, in nanoseconds: about the time that a phone needs to measure
-  /// the text of a label.
+  /// The default cost of measuring one height, in nanoseconds: about that of a label's text on a phone.
   static let labelNs = 30e3
   /// The fraction of a frame's duration up to which the time of an operation counts as unnoticeable.
   private static let unnoticedShare = 0.01
-  /// The ratio up to which two totals of noticeable time count as equal, because totals vary between runs.
+  /// The ratio up to which two totals of noticeable time, which vary between runs, count as equal.
   private static let equalRatio = 1.1
 
   static let rule =
@@ -49,8 +48,7 @@ struct Recommendation {
 
   var when: String { (conditions + notes).joined(separator: "; ") }
 
-  /// The table cells of a recommendation for a list other than the first list of the table. The last cell
-  /// contains the name of the list instead of the conditions.
+  /// The table cells for a list other than the first one, with the list's name instead of the conditions.
   func cells(on heights: String) -> [String] {
     cells.dropLast() + [(["the list is \(heights)"] + notes).joined(separator: "; ")]
   }
@@ -63,8 +61,7 @@ struct Recommendation {
 // MARK: Requirements of lists
 
 extension Recommendation {
-  /// A requirement, such as exact offsets, for which a strategy is recommended. Recommendations are sorted in
-  /// the order of the enum's cases.
+  /// A requirement, such as exact offsets, for which a strategy is recommended, in the order of the rows.
   private enum Need: CaseIterable {
     case everything, window, exactOffsets, equalRows, expensiveHeights, noEnds
 
@@ -195,8 +192,7 @@ extension Recommendation {
     }
   }
 
-  /// The best candidate, preferably one without an inherent deviation, and up to three other candidates that
-  /// might be the best in another run.
+  /// The best candidate, preferably without an inherent deviation, and up to three that might win another run.
   private static func best(of candidates: [Candidate]) -> (Candidate, close: [String])? {
     let unlimited = candidates.filter { $0.limit == nil }
     let eligible = unlimited.isEmpty ? candidates : unlimited

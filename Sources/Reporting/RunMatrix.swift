@@ -2,11 +2,10 @@ import Basics
 import Measuring
 import Runs
 
-/// A table of times with a row for each strategy and a column for each scenario. Strategies that cannot lay
-/// out the run's first list are at the end, with their times on a list that they can lay out.
+/// A table of times by strategy and scenario. Strategies that cannot lay out the run's first list are at the
+/// end, with their times on another list.
 struct RunMatrix {
-  /// The scenarios in the order of the columns: first the operations that the project focuses on, then the
-  /// most common ones.
+  /// The order of the columns: the operations that the project focuses on, then the most common ones.
   private static let order = [
     "offset", "expand", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
     "hit-test", "recalc-100", "endless",
@@ -33,8 +32,8 @@ struct RunMatrix {
 
     func cells(of strategy: [StrategyResult]) -> [Table.Cell] {
       let result = strategy[0]
-      var name = Table.Cell(
-        result.shortName + (marked.contains(result.shortName) ? Self.publishedMark : ""))
+      let mark = marked.contains(result.shortName) ? Self.publishedMark : ""
+      var name = Table.Cell(result.shortName + mark)
       name.tip = result.descriptor?.title ?? "not part of this program"
       let times = scenarios.map { scenario in
         strategy.first { $0.row.cell.group.id == scenario }.map(Table.Cell.init) ?? ""
@@ -93,43 +92,38 @@ struct RunMatrix {
     of table: Table, _ groups: [GroupReport], hidden: [String]
   ) -> String {
     let cells = table.rows.flatMap { $0.dropFirst() }
-    let (texts, marks) = (Set(cells.map(\.text)), Set(cells.map(\.mark).joined()))
-    let (titles, names) = (table.titles.map(\.text), table.rows.map(\.[0].text))
+    let symbols =
+      cells.map(\.text) + cells.flatMap { $0.mark.map(String.init) }
+      + table.titles.dropFirst().map(\.text)
+    let names = table.rows.map(\.[0].text)
+    let suffixes = ["(p)", publishedMark].filter { suffix in names.contains { $0.hasSuffix(suffix) }
+    }
+    let shown = Set(symbols + suffixes)
     let caches = groups.map { "\($0.key.caches.rawValue) caches" }.unique.joined(separator: " and ")
     let repetitions = groups.flatMap { $0.ranking.map(\.row.rounds) }
     let range = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
-    let notes: [(isShown: Bool, text: String)] = [
-      (true, "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."),
-      (marks.contains("<"), "<: fastest, or statistically tied with the fastest."),
-      (texts.contains("."), ".: not supported."), (texts.contains("slow"), "slow: timed out."),
-      (texts.contains("wrong"), "wrong: failed verification."),
-      (texts.contains("failed"), "failed: the strategy's process ended early."),
-      (marks.contains("*"), "*: shows wrong rows."), (marks.contains("?"), "?: implausible."),
-      (
-        marks.contains("†"),
-        "†: computes offsets only within a window of rows, so it is not ranked."
-      ),
-      (names.contains { $0.hasSuffix(" (p)") }, "(p): published code, which is never marked <."),
-      (
-        names.contains { $0.hasSuffix(publishedMark) },
-        "\(publishedMark): only the published code shows wrong rows."
-      ),
-      (titles.contains(sizeTitle), "\(sizeTitle): bytes of memory kept per row."),
-      (titles.contains("offset"), "offset: find the y position of a random row."),
-      (titles.contains("expand"), "expand: change a visible row, then lay out a frame."),
-      (
-        titles.contains("recalc"),
-        "recalc: change a row, then answer an offset query and a hit test, and lay out a frame."
-      ),
-      (!hidden.isEmpty, "Not shown: \(hidden.joined(separator: ", "))."),
+    let meanings: KeyValuePairs = [
+      "<": "fastest, or statistically tied with the fastest", ".": "not supported",
+      "slow": "timed out", "wrong": "failed verification",
+      "failed": "the strategy's process ended early", "*": "shows wrong rows", "?": "implausible",
+      "†": "computes offsets only within a window of rows, so it is not ranked",
+      "(p)": "published code, which is never marked <",
+      publishedMark: "only the published code shows wrong rows",
+      sizeTitle: "bytes of memory kept per row", "offset": "find the y position of a random row",
+      "expand": "change a visible row, then lay out a frame",
+      "recalc":
+        "change a row, then answer an offset query and a hit test, and lay out a frame",
     ]
-    return notes.filter(\.isShown).map(\.text).joined(separator: " ")
+    let times = "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."
+    return
+      ([times] + meanings.filter { shown.contains($0.key) }.map { "\($0.key): \($0.value)." }
+      + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))
+      .joined(separator: " ")
   }
 }
 
 extension Table.Cell {
-  /// Creates a table cell with the time of a result and its marks, or with a word that explains why there is
-  /// no time.
+  /// Creates a table cell with a time and its marks, or with a word that explains why there is no time.
   fileprivate init(_ result: StrategyResult) {
     guard let timeNs = result.timeNs else {
       switch result.row.status {

@@ -29,7 +29,7 @@ extension RunReport {
 
   private var advice: String {
     guard !measured.isEmpty else { return "<p>Nothing was measured.</p>" }
-    let tables = zip(measured, recommendations).filter { !$0.1.isEmpty }.map { list, rows in
+    let tables = recommendations.filter { !$0.rows.isEmpty }.map { list, rows in
       "<h3>\(HTML.escaped(list.title))</h3>\n"
         + Recommendation.table(rows.map(\.cells), heightNs: assumedHeightNs)
         .html(name: list.title, style: "advice")
@@ -115,14 +115,11 @@ extension RunReport {
     }
 
     let grid = decades.map { decade in
-      // The labels of the time axis are `100 ns`, `1 µs` and so on.
-      let label =
-        (0..<12).contains(decade)
-        ? ["1", "10", "100"][decade % 3] + " " + ["ns", "µs", "ms", "s"][decade / 3]
-        : decade == -1 ? "0.1 ns" : "1e\(decade) ns"
-      let y = y(pow(10, Double(decade)))
-      return horizontal("grid", at: y)
-        + text(#"x="\#(left - 8)" y="\#(y + 8)" text-anchor="end""#, label)
+      let time = pow(10, Double(decade))
+      return horizontal("grid", at: y(time))
+        + text(
+          #"x="\#(left - 8)" y="\#(y(time) + 8)" text-anchor="end""#,
+          Quantity.time(nanoseconds: time, digits: 1))
     }
     let ticks = rows.map { count in
       let anchor = count == longest ? "end" : "middle"
@@ -130,12 +127,9 @@ extension RunReport {
         #"x="\#(x(count))" y="\#(bottom + 30)" text-anchor="\#(anchor)""#, Quantity.rows(count))
     }
     let titles = [
-      text(
-        #"x="\#((left + right) / 2)" y="\#(bottom + 60)" text-anchor="middle""#, "rows in the list"),
-      text(
-        #"transform="translate(20 \#((top + bottom) / 2)) rotate(-90)" text-anchor="middle""#,
-        "time per operation"),
-    ]
+      (#"x="\#((left + right) / 2)" y="\#(bottom + 60)""#, "rows in the list"),
+      (#"transform="translate(20 \#((top + bottom) / 2)) rotate(-90)""#, "time per operation"),
+    ].map { text($0 + #" text-anchor="middle""#, $1) }
     let frame = y(Recommendation.frameNs)
     let limit =
       horizontal("limit", at: frame)

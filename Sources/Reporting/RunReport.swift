@@ -9,8 +9,8 @@ import Workloads
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
-  /// The number of rows of the lists to show. A list is shown with its largest number of rows if `rows` is
-  /// nil, or if the list was not measured with `rows` rows.
+  /// The number of rows of the lists to show; nil for each list's largest number of rows. A list that was not
+  /// measured with `rows` rows is shown with its largest number, too.
   package var rows: Int?
   /// The list that reports show first; nil for the run's first list.
   package var heights: String?
@@ -50,9 +50,8 @@ package struct RunReport: Sendable {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The results for the list with the given heights and `rows` rows. If `rows` is nil, or if no list with
-  /// that number of rows was measured, the function returns the results for the longest list with these
-  /// heights.
+  /// The results for the list with the given heights and `rows` rows, or for the longest list with these
+  /// heights if `rows` is nil or was not measured.
   func list(_ heights: String, rows: Int? = nil) -> ListReport {
     let lengths = lengths(of: heights)
     let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
@@ -63,8 +62,8 @@ package struct RunReport: Sendable {
 
   var lists: [ListReport] { allHeights.map { list($0, rows: rows) } }
   var measured: [ListReport] { lists.filter { !$0.measured.isEmpty } }
-  var recommendations: [[Recommendation]] {
-    measured.map { Recommendation.all(for: $0, heightNs: assumedHeightNs) }
+  var recommendations: [(list: ListReport, rows: [Recommendation])] {
+    measured.map { ($0, Recommendation.all(for: $0, heightNs: assumedHeightNs)) }
   }
   var assumedHeightNs: Double { heightNs ?? Recommendation.labelNs }
   var findings: [String] { measured.first?.findings ?? [] }
@@ -79,8 +78,10 @@ package struct RunReport: Sendable {
 
   /// All recommendations for the first list, and the first recommendation for each other list.
   var recommended: Table {
-    let rows = zip(measured, recommendations).enumerated().flatMap { place, list in
-      place == 0 ? list.1.map(\.cells) : list.1.prefix(1).map { $0.cells(on: list.0.heights) }
+    let rows = recommendations.enumerated().flatMap { place, advice in
+      place == 0
+        ? advice.rows.map(\.cells)
+        : advice.rows.prefix(1).map { $0.cells(on: advice.list.heights) }
     }
     return Recommendation.table(rows, heightNs: assumedHeightNs)
   }
@@ -133,8 +134,8 @@ struct ListReport {
   var title: String { heights.printable + length }
   private var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
-  /// The name of the list as the title for the first column of a table. The title is cut to the width of the
-  /// longest name in that column, but never to less than 24 columns.
+  /// The title of a table's first column, cut to the width of the longest name in that column, but never to
+  /// less than 24 columns.
   func title(above names: [Table.Cell]) -> Table.Cell {
     let width = (names.map(\.columns) + [24]).max() ?? 0
     return .init(heights.printable.cut(to: width, before: length), .heading)
@@ -148,13 +149,11 @@ struct ListReport {
 /// The ranked results of all strategies in one scenario on one list.
 package struct GroupReport: Sendable {
   package let key: CellGroup
-  /// The results in the order of the strategy registry, without the empty strategy.
+  /// The results in the order of the strategy registry, without the empty strategy (`overhead`).
   let results: [StrategyResult]
-  /// The result of the empty strategy.
   let overhead: StrategyResult?
   let control: CellResult?
-  /// The result that the run marked as the fastest, or the one with the shortest time if none is marked; nil
-  /// if no ranked result has a time.
+  /// The result marked as the fastest, or the one with the shortest time; nil if no ranked result has a time.
   let fastest: StrategyResult?
   /// The results that have a time, fastest first; empty if `fastest` is nil.
   let ranking: [StrategyResult]
@@ -217,16 +216,14 @@ package struct StrategyResult: Sendable {
 
   // The initialiser of `GroupReport` sets the following four properties.
 
-  /// Whether this is published code whose corrected form is in the same group. Reports never mark published
-  /// code as the fastest if its corrected form is in the same group.
+  /// Whether this is published code whose corrected form is in the same group; it is never marked as the
+  /// fastest.
   fileprivate(set) var isSuperseded = false
-  /// Whether the strategy computes the same kind of answer as the fastest strategy, so that the times can be
-  /// compared.
+  /// Whether the strategy computes the same kind of answer as the fastest strategy.
   fileprivate(set) var isRanked = true
   /// Whether the strategy is the fastest, or shows the right rows and is statistically tied with the fastest.
   fileprivate(set) var isLeading = false
-  /// The slowdown relative to the fastest strategy, with its interval, or the word `fastest`; nil if the
-  /// result is not ranked.
+  /// The slowdown relative to the fastest strategy, or the word `fastest`; nil if the result is not ranked.
   fileprivate(set) var slowdown: String?
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {

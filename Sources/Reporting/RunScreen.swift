@@ -1,6 +1,8 @@
 import Basics
+import Runs
 
-// The summary of a run for the screen and for the run's README.
+// The summary of a run for the screen and for its README, and the results of one scenario or strategy in
+// full: as a table on the screen, and as JSON.
 
 extension RunReport {
   /// A summary of the run that fits on one screen. The summary is at least 40 columns wide; `folder` is nil
@@ -16,8 +18,16 @@ extension RunReport {
     ) -> [String] {
       lines.isEmpty ? [] : [style(heading, paint)] + lines
     }
-    let warnings = warningLines(width: width, style: style)
-    guard let matrix = matrix(width: width) else {
+    let (shown, rest) = (warnings.prefix(3), warnings.count - 3)
+    let warnings = (shown + (rest > 0 ? ["\(rest) more in README.md"] : [])).flatMap { text in
+      Flow(width: width, hanging: 4)
+        .lines("  " + style("warning:", .warning), of: text.printable)
+    }
+    // If the matrix would be too long, it omits published code. Its length depends only on the strategies.
+    let whole = RunMatrix(measured, width: width)
+    let isLong = whole?.table.lines(width: width, style: .plain).count ?? 0 > 24
+    let matrix = isLong ? RunMatrix(measured, showsPublished: false, width: width) : whole
+    guard let matrix else {
       let reasons = absences.flatMap { Flow(width: width, hanging: 2).lines(of: $0 + ".") }
       return ([style("Nothing was measured.", .warning)] + reasons + warnings)
         .joined(separator: "\n") + "\n"
@@ -47,29 +57,12 @@ extension RunReport {
     ].paragraphs
   }
 
-  /// The matrix of times. If the matrix would be too long, it omits the rows of published code. The length of
-  /// the matrix depends only on the number of strategies.
-  private func matrix(width: Int) -> RunMatrix? {
-    let whole = RunMatrix(measured, width: width)
-    let lines = whole?.table.lines(width: width, style: .plain).count ?? 0
-    return lines <= 24 ? whole : RunMatrix(measured, showsPublished: false, width: width)
-  }
-
   /// The lengths, in rows, of the measured lists whose results the summary does not show.
   private var otherLengths: [Int] {
     Set(groups.filter { $0.fastest != nil }.map(\.rows)).subtracting(measured.map(\.rows)).sorted()
   }
 
   private var absences: [String] { lists.flatMap(\.groups.absences) }
-
-  private func warningLines(width: Int, style: Style) -> [String] {
-    let (shown, rest) = (warnings.prefix(3), warnings.count - 3)
-    let texts = shown + (rest > 0 ? ["\(rest) more in README.md"] : [])
-    return texts.flatMap { text in
-      Flow(width: width, hanging: 4)
-        .lines("  " + style("warning:", .warning), of: text.printable)
-    }
-  }
 
   package var readme: String {
     if record.simulation != nil { return countsReadme }
@@ -111,5 +104,149 @@ extension RunReport {
     - `\(program) show DIR --rows N` prints another length; `--scenario ID` or `--strategy ID` prints one \
     in detail; `--json` is for scripts.
     """
+  }
+}
+
+// MARK: One scenario or strategy
+
+extension RunReport {
+  /// The results of a scenario (fastest first) or of a strategy, on the first list; nil if there are no
+  /// results.
+  package func detail(
+    scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
+  ) -> String? {
+    guard let list = lists.first else { return nil }
+    // A scenario can have two groups, one with warm and one with cold caches.
+    let groups = list.measured.filter { scenario ?? $0.key.scenario == $0.key.scenario }
+    let lines = groups.flatMap { group in
+      group.ranking.filter { strategy ?? $0.id == $0.id }.map { (group: group, result: $0) }
+    }
+    guard !lines.isEmpty else { return nil }
+    let results = lines.map(\.result)
+
+    func counter(_ counter: Counter) -> (StrategyResult) -> String? {
+      { $0.row.counters[counter].map(Quantity.amount) }
+    }
+    let heights = heightNs.map { "heights at \(Quantity.time(nanoseconds: $0)) each" }
+    let all: [(title: String, text: (StrategyResult) -> String?)] = [
+      ("time", \.timeWithInterval), ("slowdown", \.slowdown),
+      (
+        heights ?? "",
+        { $0.heightsNs(at: heightNs).map { Quantity.time(nanoseconds: $0, digits: 2) } }
+      ), ("heights asked", counter(.work(.heightsAsked))), ("undisturbed", \.undisturbed),
+      ("rows scanned", counter(.work(.rowsScanned))), ("allocations", counter(.allocations)),
+    ]
+    let columns = all.filter { column in results.contains { column.text($0) ?? "0" != "0" } }
+    let rows = lines.map { group, result -> [Table.Cell] in
+      let caches = group.key.caches == .warm ? "" : ", \(group.key.caches.rawValue)"
+      let label = scenario == nil ? group.id : result.name + caches
+      return [.init(label + (result.deviates ? "*" : ""))]
+        + columns.map { .init($0.text(result) ?? "-") }
+    }
+    let (table, hidden) = Table(
+      [scenario == nil ? "scenario" : "strategy"] + columns.map(\.title), rows: rows
+    ).fitted(to: width, minColumns: 3)
+
+    let net = lines.filter(\.group.isNet).map(\.group.id).unique.joined(separator: ", ")
+    let isFaster = lines.contains { group, result in
+      result.isSuperseded && result.timeNs ?? 0 < group.fastest?.timeNs ?? 0
+    }
+    let absences = scenario == nil ? [] : groups.absences
+    let notes: [(isShown: Bool, text: String)] =
+      [
+        (!net.isEmpty, "Slowdowns in \(net) are net of harness overhead."),
+        (
+          results.contains(where: \.deviates),
+          "*: the strategy shows wrong rows and is never marked as the fastest."
+        ),
+        (isFaster, "Published code is never marked as the fastest if there is corrected code."),
+        (
+          results.contains { !$0.isRanked },
+          "Window strategies know only the rows near the screen and not their positions in the "
+            + "list, so they are not ranked."
+        ),
+      ] + absences.map { (true, "No result: \($0).") } + [
+        (
+          heightNs != nil,
+          "Heights: the number of requested heights, multiplied by the cost of one height."
+        ),
+        (!hidden.isEmpty, "Not shown: \(hidden.joined(separator: ", "))."),
+      ]
+    let flow = Flow(width: width)
+    return
+      ([style("\(scenario ?? strategy ?? ""), \(list.title)", .heading)]
+      + table.lines(width: width, style: style)
+      + notes.filter(\.isShown).flatMap { flow.lines(of: $0.text) }.map { style($0, .aside) })
+      .joined(separator: "\n") + "\n"
+  }
+
+  package func cells(scenario: String? = nil, strategy: String? = nil) -> [StrategyResult] {
+    groups.filter { group in
+      rows ?? group.rows == group.rows && heights ?? group.heights == group.heights
+        && scenario ?? group.key.scenario == group.key.scenario
+    }.flatMap(\.all).filter { strategy ?? $0.id == $0.id }
+  }
+
+  /// The cells as JSON, whose keys follow the column names of `summary.csv`. Times are in nanoseconds; times
+  /// and counters are per operation.
+  package func json(of cells: [StrategyResult], folder: String) throws -> String {
+    let advice =
+      recommendations
+      .filter { list, _ in heights ?? list.heights == list.heights }
+      .map { list, rows -> JSONObject in
+        [
+          "heights": list.heights, "rows": list.rows, "start_with": rows.first?.strategy,
+          "recommendations": rows.map(\.json),
+        ]
+      }
+    let document: JSONObject = [
+      "schema": RunRecord.schemaVersion, "folder": folder, "status": record.status,
+      "warnings": warnings, "advice": advice, "cells": cells.map { $0.json(heightNs: heightNs) },
+    ]
+    return try document.json()
+  }
+}
+
+extension StrategyResult {
+  /// The time and its interval, such as `412 ns [409, 415]`, with three digits if the interval is narrow and
+  /// two otherwise.
+  fileprivate var timeWithInterval: String? {
+    let isNarrow = interval.map { $0.high < $0.low * 1.02 } ?? false
+    return timeNs.map {
+      Quantity.time(nanoseconds: $0, interval: interval, digits: isNarrow ? 3 : 2)
+    }
+  }
+
+  fileprivate var undisturbed: String {
+    "\(Quantity.count(row.rounds - (row.time.disturbed ?? 0))) of \(Quantity.count(row.rounds))"
+  }
+
+  fileprivate func json(heightNs: Double?) -> JSONObject {
+    let (counters, key) = (row.counters, row.cell.group)
+    return [
+      "scenario": key.scenario, "unit": key.known?.unit ?? "operation", "heights": key.heights,
+      "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
+      "role": row.cell.role.rawValue, "family": family.rawValue, "caches": key.caches,
+      "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
+      "time_ns": timeNs, "low_ns": interval?.low, "high_ns": interval?.high,
+      "floor_ns": row.time.floorNs, "is_fastest": row.isFastest,
+      "ratio_to_fastest": row.ratio.value, "ratio_low": row.ratio.low,
+      "ratio_high": row.ratio.high, "ratio_is_net": row.isRatioNet, "verdict": row.verdict,
+      "heights_asked": counters[.heightsAsked], "heights_ns": heightsNs(at: heightNs),
+      "rows_scanned": counters[.rowsScanned], "allocations": counters[.allocations],
+      "bytes_per_row": counters[.bytesPerRow], "frame_p99_ns": row.frames.p99Ns,
+      "steps_checked": row.deviation.checkedSteps, "steps_wrong": row.deviation.wrongSteps,
+      "deviates": deviates, "doubts": row.doubts,
+    ]
+  }
+}
+
+extension Recommendation {
+  fileprivate var json: JSONObject {
+    [
+      "strategy": strategy, "slowest_scenario": slowest.scenario,
+      "slowest_ns": slowest.nanoseconds, "expensive_scenario": expensive?.scenario,
+      "expensive_ns": expensive?.nanoseconds, "prefer_when": when,
+    ]
   }
 }

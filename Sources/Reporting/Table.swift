@@ -186,8 +186,7 @@ extension Table {
   /// `name` is nil.
   func html(name: String? = nil, style: String = "heat") -> String {
     func heading(_ cell: Cell, _ scope: String) -> String {
-      let tip = cell.tip.map { #" title="\#(HTML.escaped($0))""# } ?? ""
-      return #"<th scope="\#(scope)"\#(tip)>\#(HTML.escaped(cell.text))</th>"#
+      #"<th scope="\#(scope)"\#(cell.htmlTip)>\#(HTML.escaped(cell.text))</th>"#
     }
     let bodies = blocks.map { block in
       let head = block.heading.map {
@@ -210,10 +209,11 @@ extension Table {
 }
 
 extension Table.Cell {
+  fileprivate var htmlTip: String { tip.map { #" title="\#(HTML.escaped($0))""# } ?? "" }
+
   fileprivate var html: String {
     let kind = shade.map { #" class="h\#($0)""# } ?? (paint == .aside ? #" class="off""# : "")
-    let tip = tip.map { #" title="\#(HTML.escaped($0))""# } ?? ""
     let content = HTML.escaped(text + mark)
-    return "<td\(kind)\(tip)>\(paint == .good ? "<b>\(content)</b>" : content)</td>"
+    return "<td\(kind)\(htmlTip)>\(paint == .good ? "<b>\(content)</b>" : content)</td>"
   }
 }

@@ -27,10 +27,10 @@ extension [Verification] {
   private var counts: String {
     guard !isEmpty else { return "Nothing was checked." }
     let deviating = filter { !$0.isExact }
-    let parts = [
-      (deviating.count { $0.isBoundHeld == true }, "within bounds"),
-      (deviating.count { $0.isBoundHeld == nil }, "without a bound"),
-    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    let parts = [(true, "within bounds"), (nil, "without a bound")].compactMap { held, text in
+      let count = deviating.count { $0.isBoundHeld == held }
+      return count > 0 ? "\(count) \(text)" : nil
+    }
     let broken = count { !$0.isHeld }
     return "\(count) checked: \(count - deviating.count) exact, \(deviating.count) deviate"
       + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
@@ -42,8 +42,7 @@ extension [Verification] {
     return try document.json()
   }
 
-  /// A Markdown document that compares the published and the corrected code of each technique. The same
-  /// command always produces the same text.
+  /// A reproducible Markdown document that compares the published and the corrected code of each technique.
   package func markdown(command: [String]) -> String {
     let rows = map { entry in
       ["`\(entry.descriptor.id)`", entry.mode.rawValue]
@@ -104,7 +103,7 @@ extension Deviation {
     Quantity.percent(Double(count) / Double(max(1, frames)) * 100)
   }
 
-  /// A length in points as text: The mean length per frame in points: `units` / 64 / `frames`.
+  /// The mean length per frame, in points.
   private static func points(_ units: Int64, per frames: Int = 1) -> String {
     let points = Double(units) / Double(LayoutUnit.perPoint) / Double(max(1, frames))
     return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)
@@ -174,8 +173,7 @@ extension Verification {
       separator: "; ")
   }
 
-  /// The bounds on the deviation in each scenario, or only the broken bounds and invariants if any are
-  /// broken.
+  /// The bounds on the deviation in each scenario, or only the broken bounds and invariants, if any.
   fileprivate var bound: String {
     if !isHeld { return breaches }
     let parts = scenarios([.none, .work, .content, .motion]).map { "\($0.names): \($0.bound)" }

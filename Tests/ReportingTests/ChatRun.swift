@@ -1,3 +1,4 @@
+import Basics
 import Runs
 
 @testable import Reporting
@@ -55,12 +56,7 @@ enum ChatRun {
 
   /// The expected text of the run's report on a terminal that is 80 columns wide.
   static let screen =
-    matrix.map { $0 + "\n" }.joined() + """
-      Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest, or
-      statistically tied with the fastest. .: not supported. slow: timed out. *: shows
-      wrong rows. (p): published code, which is never marked <. B/row: bytes of memory
-      kept per row. recalc: change a row, then answer an offset query and a hit test,
-      and lay out a frame.
+    (matrix + Flow(width: 80).lines(of: legend)).map { $0 + "\n" }.joined() + """
 
       Recommendation
         strategy      slowest         at 30 µs  prefer it when

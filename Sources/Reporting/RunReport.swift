@@ -22,21 +22,11 @@ package struct RunReport: Sendable {
   package init(
     _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
   ) {
-    var rows: [[CellResult]] = []
-    for row in summary {
-      if rows.last?.first?.cell.group == row.cell.group {
-        rows[rows.count - 1].append(row)
-      } else {
-        rows.append([row])
-      }
-    }
     self.record = record
-    groups = rows.map { rows in
+    groups = summary.groups.map { group in
       GroupReport(
-        rows[0].cell.group,
-        rows.filter { $0.cell.role != .control }
-          .map { StrategyResult($0, descriptor($0.cell.strategy)) },
-        control: rows.first { $0.cell.role == .control })
+        group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) },
+        control: group.control)
     }
   }
 

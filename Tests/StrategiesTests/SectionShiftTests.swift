@@ -1,4 +1,6 @@
+import Conformance
 import ListLayout
+import Measuring
 import Replaying
 import Testing
 
@@ -217,6 +219,24 @@ struct SectionShiftTests {
       let work = rows.work(.scroll(points(-10)))
       #expect(work[.reloads] == (path == 0 ? work[.layoutPasses] - 1 : 0))
       #expect(rows.screen.isEmpty == (path == 1))
+    }
+  }
+  @Test("published shows every frame of slow motion correctly, except with a step of 12")
+  func slowMotion() throws {
+    var random = SplitMix64(seed: 3, purpose: "slow motion")
+    let months = (0..<400).map { _ in Int32((246 + 46 * random.below(3)) * 64) }
+    let rows = (0..<1000).map { _ in Int32((20 + random.below(281)) * 64) }
+    for heights in [months, rows] {
+      let script = GestureScript(
+        heights: heights, options: LayoutOptions(viewport: points(844), start: 200),
+        gestures: Array(repeating: .scroll(points(40)), count: 500)
+          + Array(repeating: .scroll(points(-39)), count: 1000))
+      for variant in Variant.all where variant.path == 0 {
+        let deviation = Deviation.measure(
+          try strategy(variant.id), mode: .published, script: script)
+        #expect(deviation.isZero == (variant.step < 12))
+        #expect((deviation.stray > .zero) == (variant.step == 12))
+      }
     }
   }
 }

@@ -120,8 +120,10 @@ public struct FrameDeviation: Hashable, Sendable {
   /// Computes the deviation in the current frame of a lockstep, in time proportional to the number of rows on
   /// screen.
   ///
-  /// - Parameter last: the deviation of the previous frame, from which the motion is computed if the screens
-  ///   of the two frames have no row in common.
+  /// - Parameters:
+  ///   - lockstep: the strategy and the reference after the frame.
+  ///   - last: the deviation of the previous frame, from which the motion is computed if the screens of the
+  ///     two frames have no row in common.
   public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected

@@ -19,7 +19,10 @@ public final class ExpectedChecksums {
   /// Prepares to run the script on the reference, with the options and topology of the strategy's trial.
   ///
   /// - Parameters:
+  ///   - script: the steps.
   ///   - store: the reference's own copy of the rows before the first step.
+  ///   - options: the options of the list.
+  ///   - topology: whether the list has ends.
   ///   - window: for a strategy whose content space is a window, a new trial of the strategy on this script
   ///     and on equal rows. This trial runs the steps, too, because expected offsets are measured from the
   ///     first row of its window.

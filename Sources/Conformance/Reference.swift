@@ -242,6 +242,9 @@ extension Reference where Rows == PlainRows {
   ///
   /// - Parameters:
   ///   - store: the reference's own copy of the rows, which gestures and steps change.
+  ///   - options: the options of the list.
+  ///   - topology: whether the list has ends.
+  ///   - formation: the formation of the rows; nil for a list whose rows are all at x = 0.
   ///   - window: the list whose window determines the origin of offsets: the offset of a row is measured from
   ///     row `window.origin(of: row)`. If it is nil, offsets are measured from row 0.
   ///   - offsetsAreEstimates: whether the strategy's offsets are estimates, which count as 0 in checksums.

@@ -26,8 +26,9 @@ let endSignals = [SIGINT, SIGTERM, SIGHUP]
 func listen() {
   for number in endSignals {
     let before = signal(number) { _ in
-      if !isInterrupted, build > 0 { kill(build, SIGINT) }
+      guard !isInterrupted else { return }
       isInterrupted = true
+      if build > 0 { kill(build, SIGINT) }
       alarm(5)
     }
     // SIGHUP stays ignored if the parent process ignores it, as `nohup` does.
@@ -45,7 +46,14 @@ func listen() {
   }
 }
 
-/// Starts a program in its own process group, with its output on standard error. Returns 0 if the start fails.
+// The value of POSIX_SPAWN_SETSID, which Swift does not import on every platform.
+#if canImport(Darwin)
+  let inOwnSession: Int16 = 0x400
+#else
+  let inOwnSession: Int16 = 0x80
+#endif
+
+/// Starts a program in its own session, with its output on standard error. Returns 0 if the start fails.
 func start(_ command: [String]) -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -62,7 +70,7 @@ func start(_ command: [String]) -> pid_t {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
   }
   posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+  posix_spawnattr_setflags(&attributes, inOwnSession)
   var words = command.map { strdup($0) } + [nil]
   var child: pid_t = 0
   return posix_spawnp(&child, command[0], &actions, &attributes, &words, environ) == 0 ? child : 0
@@ -80,16 +88,18 @@ guard build > 0 else {
 }
 if isInterrupted { kill(build, SIGINT) }
 var status: Int32 = 0
-waitpid(build, &status, 0)
+let isBuilt = waitpid(build, &status, 0) == build && status == 0
+// After an interruption, a compiler may have outlived SwiftPM.
+if isInterrupted { kill(-build, SIGKILL) }
 build = 0
-alarm(0)
-if isInterrupted { exit(130) }
-guard status == 0 else {
-  log("the release build failed; see the output of the compiler above")
-  exit(70)
-}
 for number in endSignals where unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1 {
   signal(number, SIG_IGN)
+}
+alarm(0)
+if isInterrupted { exit(130) }
+guard isBuilt else {
+  log("the release build failed; see the output of the compiler above")
+  exit(70)
 }
 // Passes the arguments to `layoutbench` as bytes, because file names need not be UTF-8.
 execv(String(program), CommandLine.unsafeArgv)

@@ -290,7 +290,13 @@ package final class OutputFile {
   }
 
   /// Waits until all written data is on the disk.
-  package func synchronise() throws(RunFault) { try check(fsync(descriptor), cannot: "write") }
+  package func synchronise() throws(RunFault) {
+    #if canImport(Darwin)
+      // fsync leaves the data in the drive's own cache. Some file systems support only fsync.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    try check(fsync(descriptor), cannot: "write")
+  }
 
   package func makeExecutable() throws(RunFault) {
     try check(fchmod(descriptor, 0o755), cannot: "change the permissions of")

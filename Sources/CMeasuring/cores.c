@@ -21,6 +21,12 @@ int layoutbench_stay_on_core(int core) {
   return sched_setaffinity(0, sizeof cores, &cores);
 }
 #else
-int layoutbench_may_use_core(int core) { return -1; }
-int layoutbench_stay_on_core(int core) { return -1; }
+int layoutbench_may_use_core(int core) {
+  (void)core;
+  return -1;
+}
+int layoutbench_stay_on_core(int core) {
+  (void)core;
+  return -1;
+}
 #endif

@@ -36,7 +36,7 @@ static void *run(void *argument) {
 void layoutbench_call_on_fresh_heap(void (*function)(void *), void *context) {
   // Remove the C library's limit on the number of heaps, because beyond that limit threads would share heaps.
   mallopt(M_ARENA_MAX, INT_MAX);
-  struct call call = {function, context};
+  struct call call = {.function = function, .context = context};
   sem_init(&call.done, 0, 0);
   pthread_t thread;
   if (pthread_create(&thread, NULL, run, &call) != 0) {

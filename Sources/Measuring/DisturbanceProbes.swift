@@ -113,7 +113,8 @@ private final class PointerChain {
 }
 
 package enum Preemptions {
-  /// The number of involuntary context switches of this thread; 0 if unknown.
+  /// The number of involuntary context switches of this thread, or of this process on systems other than Linux; 0
+  /// if unknown.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)

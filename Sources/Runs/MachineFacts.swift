@@ -41,7 +41,8 @@ extension MachineFacts {
       if let answer = try? ChildProcess.run(command, deadline: 60), answer.ending.isSuccess {
         facts.cpuModel = answer.output.trimmingCharacters(in: .newlines)
       }
-      facts.os = "macOS \(ProcessInfo.processInfo.operatingSystemVersionString)"
+      let version = ProcessInfo.processInfo.operatingSystemVersion
+      facts.os = "macOS \(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
     #endif
     facts.kernel = "\(text(in: system.sysname)) \(text(in: system.release))"
     facts.architecture = text(in: system.machine)

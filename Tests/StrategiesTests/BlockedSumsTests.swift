@@ -306,11 +306,15 @@ private typealias CodedRows = IndexedRows<DictionarySumsIndex<PlainRows, Diction
   }
 }
 
-/// Returns the heap memory of an index, in bytes; nil on platforms where it cannot be counted.
+/// Returns the heap memory of an index, in bytes; nil where the bytes of a single thread cannot be counted.
 func liveBytes<Index: OffsetIndex & ~Copyable>(of make: () -> Index) -> Int? {
   // The first use of a type makes the Swift runtime allocate metadata, which must not be counted.
   withExtendedLifetime(IndexHolder<Index>(make())) {}
-  return AllocationCount.of { IndexHolder<Index>(make()) }.allocations?.liveBytes
+  #if canImport(Glibc)
+    return AllocationCount.of { IndexHolder<Index>(make()) }.allocations?.liveBytes
+  #else
+    return nil
+  #endif
 }
 
 /// An object that keeps an index alive while its memory is counted.

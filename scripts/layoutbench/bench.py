@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import time
 
 from .fault import INTERNAL, MISSING_INPUT, Fault
@@ -68,7 +69,8 @@ def machine():
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             models = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
     except OSError:
-        models = []
+        # macOS has no /proc.
+        models = call("sysctl", "-n", "machdep.cpu.brand_string").splitlines() if sys.platform == "darwin" else []
     return f"{models[0] if models else 'unknown processor'}, {os.cpu_count()} cores"
 
 

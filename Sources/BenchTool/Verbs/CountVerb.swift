@@ -154,8 +154,12 @@ struct Valgrind {
     let candidates = folders.map { String($0) + "/valgrind" }
     guard let path = candidates.first(where: { access($0, X_OK) == 0 })
     else {
-      throw RunFault(
-        .missingInput, "valgrind is not in PATH (Debian: apt-get install valgrind)")
+      #if os(macOS)
+        let advice = "valgrind does not exist for macOS on Apple silicon; count on Linux"
+      #else
+        let advice = "Debian: apt-get install valgrind"
+      #endif
+      throw RunFault(.missingInput, "valgrind is not in PATH (\(advice))")
     }
     self.path = path
     let outcome = try ChildProcess.run([path, "--version"], deadline: 60)

@@ -12,6 +12,16 @@ import Workloads
   "Counted allocations",
   .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
 struct AllocationCountTests {
+  /// Whether live bytes are those of the counting thread, and reallocations in place are counted. On Apple's
+  /// systems, live bytes include those of tests that run at the same time.
+  private let isExact: Bool = {
+    #if canImport(Glibc)
+      true
+    #else
+      false
+    #endif
+  }()
+
   /// The number of allocations that are counted while `take` allocates a block of memory.
   private func count(_ take: () -> UnsafeMutableRawPointer?) throws -> AllocationCount {
     let (block, taking) = AllocationCount.of(take)
@@ -31,7 +41,8 @@ struct AllocationCountTests {
     ]
     for take in takes {
       let counted = try count(take)
-      #expect(counted.count == 1 && counted.bytes >= 5000 && counted.liveBytes >= 5000)
+      #expect(counted.count == 1 && counted.bytes >= 5000)
+      #expect(!isExact || counted.liveBytes >= 5000)
     }
   }
 
@@ -42,19 +53,24 @@ struct AllocationCountTests {
       AllocationCount.of {
         for size in 1...1000 { last = realloc(last, size * 100) }
       }.allocations)
-    #expect(counted.liveBytes >= 99_000 && counted.liveBytes < 110_000)
-    #expect(counted.count == 1000)
+    if isExact {
+      #expect(counted.liveBytes >= 99_000 && counted.liveBytes < 110_000)
+      #expect(counted.count == 1000)
+    } else {
+      #expect((1...1000).contains(counted.count))
+    }
     free(last)
   }
 
   @Test("an array grows equally often whatever the state of the heap", arguments: 1...40)
   func growth(size: Int) throws {
-    func count() throws -> AllocationCount {
-      try #require(
+    func count() throws -> [Int] {
+      let counted = try #require(
         AllocationCount.of {
           var array: [Int] = []
           for element in 0..<(30 + size) { array.append(element) }
         }.allocations)
+      return [counted.count, counted.bytes] + (isExact ? [counted.liveBytes] : [])
     }
     let fresh = try count()
     // This loop leaves the heap with free blocks of the same size between used blocks, as the measurement of
@@ -71,7 +87,10 @@ struct AllocationCountTests {
     var blocks: [UnsafeMutableRawPointer?] = []
     _ = AllocationCount.of { blocks = sizes.map { calloc(1, $0) } }
     for block in sizes.map({ size in AllocationCount.of { malloc(size) }.result }) {
-      #expect(realloc(block, 0) == nil)
+      // Apple's allocator returns a block of the minimum size instead of nil.
+      let rest = realloc(block, 0)
+      #expect(!isExact || rest == nil)
+      free(rest)
     }
     for (size, block) in zip(sizes, blocks) {
       let bytes = try #require(block).assumingMemoryBound(to: UInt8.self)

@@ -1,9 +1,8 @@
-// Counts heap allocations: on Linux by replacing the C library's allocator, and on Apple's systems by installing an
-// allocation logger. This code is in C because the allocator may be called before any Swift code can run, and from
-// inside Swift's runtime.
+// Counts heap allocations with glibc, by replacing its allocator. This code is in C because the allocator may be called
+// before any Swift code can run, and from inside Swift's runtime.
 //
 // This code is in a separate target because it affects the whole program that links it. While counting is off, as in
-// all timed code, the Linux code adds one predicted branch to every allocation and two to every call of `free`.
+// all timed code, it adds one predicted branch to every allocation and two to every call of `free`.
 
 // The header `errno.h` declares `program_invocation_short_name` only if this macro is defined before all headers.
 #define _GNU_SOURCE
@@ -11,46 +10,7 @@
 #include "allocation_counting.h"
 #include "allocations.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define LAYOUTBENCH_SANITIZED 1
-#endif
-#endif
-
-#if (defined(__GLIBC__) || defined(__APPLE__)) && !defined(LAYOUTBENCH_SANITIZED)
-
-static __thread int is_counting;
-static __thread struct layoutbench_allocations counted;
-
-#if defined(__APPLE__)
-static void install_logger(void);
-static void remove_logger(void);
-static int64_t bytes_in_use(void);
-#else
-static void install_logger(void) {}
-static void remove_logger(void) {}
-static int64_t bytes_in_use(void) { return 0; }
-#endif
-
-static void start_counting(void) {
-  install_logger();
-  counted = (struct layoutbench_allocations){0, 0, -bytes_in_use()};
-  is_counting = 1;
-}
-
-static struct layoutbench_allocations stop_counting(void) {
-  is_counting = 0;
-  counted.live_bytes += bytes_in_use();
-  remove_logger();
-  return counted;
-}
-
-// Registers the counter before `main` runs, so that allocations can be counted anywhere in the program.
-__attribute__((constructor)) static void register_counter(void) {
-  layoutbench_register_allocation_counter(start_counting, stop_counting);
-}
-
-#if defined(__GLIBC__)
+#if defined(__GLIBC__) && !defined(__APPLE__) && !defined(LAYOUTBENCH_SANITIZED)
 
 #include <errno.h>
 #include <malloc.h>
@@ -58,6 +18,24 @@ __attribute__((constructor)) static void register_counter(void) {
 #include <stdint.h>
 #include <string.h>
 #include <unistd.h>
+
+static __thread int is_counting;
+static __thread struct layoutbench_allocations counted;
+
+static void start_counting(void) {
+  counted = (struct layoutbench_allocations){0, 0, 0};
+  is_counting = 1;
+}
+
+static struct layoutbench_allocations stop_counting(void) {
+  is_counting = 0;
+  return counted;
+}
+
+// Registers the counter before `main` runs, so that allocations can be counted anywhere in the program.
+__attribute__((constructor)) static void register_counter(void) {
+  layoutbench_register_allocation_counter(start_counting, stop_counting);
+}
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
@@ -195,57 +173,5 @@ void *realloc(void *block, size_t size) {
   if (__builtin_expect(!moved, 0) && size != 0) exhausted();
   return moved;
 }
-
-#else
-
-#include <malloc/malloc.h>
-#include <pthread.h>
-
-// The system's hook for allocation loggers; the system calls it after every allocation and deallocation.
-typedef void malloc_logger_t(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b,
-                             uintptr_t result, uint32_t frames_to_skip);
-extern malloc_logger_t *malloc_logger;
-
-enum { LOGGED_ALLOCATION = 2, LOGGED_DEALLOCATION = 4 };
-
-static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, uintptr_t result,
-                      uint32_t frames_to_skip) {
-  (void)zone;
-  (void)b;
-  (void)frames_to_skip;
-  if (!is_counting || !(type & LOGGED_ALLOCATION) || !result) return;
-  // In a reallocation event, the bits for allocation and deallocation are both set, and `a` is the address of the old
-  // block. A reallocation in place allocates no new block.
-  if ((type & LOGGED_DEALLOCATION) && result == a) return;
-  counted.count += 1;
-  counted.bytes += (int64_t)malloc_size((void *)result);
-}
-
-// Returns the bytes in use by all threads. The logger cannot count the bytes of a single thread, because the size of
-// the old block is no longer known when a reallocation is logged.
-static int64_t bytes_in_use(void) {
-  malloc_statistics_t all;
-  malloc_zone_statistics(0, &all);
-  return (int64_t)all.size_in_use;
-}
-
-// The number of threads that are currently counting. All threads share the system's single hook for allocation
-// loggers.
-static int counting_threads;
-static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
-
-static void install_logger(void) {
-  pthread_mutex_lock(&hook);
-  if (counting_threads++ == 0) malloc_logger = log_event;
-  pthread_mutex_unlock(&hook);
-}
-
-static void remove_logger(void) {
-  pthread_mutex_lock(&hook);
-  if (--counting_threads == 0) malloc_logger = 0;
-  pthread_mutex_unlock(&hook);
-}
-
-#endif
 
 #endif

@@ -1,0 +1,88 @@
+// Counts the heap allocations of a thread on Apple's systems, with the allocation logger of libmalloc.
+//
+// The logger runs inside every allocation of every thread, after the allocator has released its locks. It must not
+// allocate, and must not wait for a lock that the allocating code may hold. In particular, it must not access a
+// `__thread` variable: dyld allocates the variable at a thread's first access, which calls the logger again before
+// the variable exists, until the stack overflows. `pthread_getspecific` only reads memory of the thread itself.
+
+#include "allocation_counting.h"
+#include "allocations.h"
+
+#if defined(__APPLE__) && !defined(LAYOUTBENCH_SANITIZED)
+
+#include <malloc/malloc.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+// The system's hook for allocation loggers; the system calls it after every allocation and deallocation.
+typedef void malloc_logger_t(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b,
+                             uintptr_t result, uint32_t frames_to_skip);
+extern malloc_logger_t *malloc_logger;
+
+enum { LOGGED_ALLOCATION = 2, LOGGED_DEALLOCATION = 4 };
+
+// The key of a thread's counts. A thread has counts only while it counts.
+static pthread_key_t counts;
+
+static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, uintptr_t result,
+                      uint32_t frames_to_skip) {
+  (void)zone;
+  (void)b;
+  (void)frames_to_skip;
+  struct layoutbench_allocations *counted = pthread_getspecific(counts);
+  if (!counted || !(type & LOGGED_ALLOCATION) || !result) return;
+  // In a reallocation event, the bits for allocation and deallocation are both set, and `a` is the address of the old
+  // block. A reallocation in place allocates no new block.
+  if ((type & LOGGED_DEALLOCATION) && result == a) return;
+  counted->count += 1;
+  counted->bytes += (int64_t)malloc_size((void *)result);
+}
+
+// Returns the bytes in use by all threads. The logger cannot count the bytes of a single thread, because the size of
+// the old block is no longer known when a reallocation is logged.
+static int64_t bytes_in_use(void) {
+  malloc_statistics_t all;
+  malloc_zone_statistics(0, &all);
+  return (int64_t)all.size_in_use;
+}
+
+// The number of threads that are currently counting. All threads share the system's single hook for allocation
+// loggers.
+static int counting_threads;
+static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
+
+static void count_threads(int change) {
+  pthread_mutex_lock(&hook);
+  counting_threads += change;
+  malloc_logger = counting_threads > 0 ? log_event : 0;
+  pthread_mutex_unlock(&hook);
+}
+
+static void start_counting(void) {
+  // This block is allocated before the thread counts and freed afterwards, so it is in none of the counts.
+  struct layoutbench_allocations *counted = calloc(1, sizeof *counted);
+  if (!counted) abort();
+  counted->live_bytes = -bytes_in_use();
+  pthread_setspecific(counts, counted);
+  count_threads(1);
+}
+
+static struct layoutbench_allocations stop_counting(void) {
+  struct layoutbench_allocations *counted = pthread_getspecific(counts);
+  if (!counted) return (struct layoutbench_allocations){0, 0, 0};
+  count_threads(-1);
+  pthread_setspecific(counts, 0);
+  struct layoutbench_allocations result = *counted;
+  result.live_bytes += bytes_in_use();
+  free(counted);
+  return result;
+}
+
+// Registers the counter before `main` runs, so that allocations can be counted anywhere in the program.
+__attribute__((constructor)) static void register_counter(void) {
+  if (pthread_key_create(&counts, 0) == 0) {
+    layoutbench_register_allocation_counter(start_counting, stop_counting);
+  }
+}
+
+#endif

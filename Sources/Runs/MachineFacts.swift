@@ -41,8 +41,8 @@ extension MachineFacts {
       if let answer = try? ChildProcess.run(command, deadline: 60), answer.ending.isSuccess {
         facts.cpuModel = answer.output.trimmingCharacters(in: .newlines)
       }
-      let version = ProcessInfo.processInfo.operatingSystemVersion
-      facts.os = "macOS \(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
+      // The text begins with the word "Version".
+      facts.os = "macOS \(ProcessInfo.processInfo.operatingSystemVersionString.dropFirst(8))"
     #endif
     facts.kernel = "\(text(in: system.sysname)) \(text(in: system.release))"
     facts.architecture = text(in: system.machine)

@@ -108,22 +108,14 @@ extension GroupResult {
     return row.value(time, row.time.lowNs, row.time.highNs)
   }
 
-  /// The ratio of the times of two strategies in the group, computed from pairs of times that were measured
-  /// in the same repetition. The ratio has no interval if its verdict is suppressed, which happens if the A/A
-  /// control shows a difference of the same size.
+  /// The ratio of the times of two strategies in the group, of which one must be the fastest.
   func ratio(of one: String, to other: String) -> MeasuredValue {
-    for id in [one, other] {
-      // All ratios in a group are relative to its fastest strategy, which has no verdict itself. The loop
-      // therefore looks for a verdict on either of the two strategies.
-      guard let row = rows.first(where: { $0.cell.strategy == id }), let ratio = row.ratio.value,
-        let verdict = row.verdict
-      else { continue }
-      let isSuppressed = verdict == .suppressed
-      let (low, high) = isSuppressed ? (nil, nil) : (row.ratio.low, row.ratio.high)
-      guard id == other else { return row.value(ratio, low, high) }
-      return row.value(1 / ratio, high.map { 1 / $0 }, low.map { 1 / $0 })
-    }
-    return .none
+    guard let base = fastest?.cell.strategy, base == one || base == other,
+      let row = rows.first(where: { $0.cell.strategy == (base == other ? one : other) }),
+      let ratio = row.ratio.value
+    else { return .none }
+    guard base == one else { return row.value(ratio, row.ratio.low, row.ratio.high) }
+    return row.value(1 / ratio, row.ratio.high.map { 1 / $0 }, row.ratio.low.map { 1 / $0 })
   }
 }
 

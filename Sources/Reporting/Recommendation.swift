@@ -119,6 +119,7 @@ extension Recommendation {
     let excluded = Set(
       list.results.filter {
         $0.deviates || $0.isWrongOrFailed || $0.row.status.isTimedOut || $0.isSuperseded
+          || $0.row.doubts != nil
       }.map(\.name))
     let eligible = list.results.filter { !excluded.contains($0.name) }
     // In lists of texts, every requested height is measured, so the times already include the cost of
@@ -220,7 +221,7 @@ extension ListReport {
   var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
 
   private var overFrame: String? {
-    let over = groups.flatMap(\.ranking).filter { !$0.isSuperseded }
+    let over = groups.flatMap(\.byTime).filter { !$0.isSuperseded }
     let parts = ["", "10 % of operations in ", "1 % of operations in "].compactMap { share in
       let names = Self.names(over.filter { $0.overrunShare == share }, \.scenario)
       return names.isEmpty ? nil : share + names.joined(separator: ", ")

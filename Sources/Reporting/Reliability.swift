@@ -8,57 +8,54 @@ extension RunReport {
   /// Statements about the reliability of the results. The statement about harness overhead covers only the
   /// first list.
   var reliability: [String] {
-    [controls, implausible, overhead].compactMap { $0 }
+    [noise, implausible, overhead].compactMap { $0 }
       + contradictedClaims.map { "Contradicted: \($0)." }
   }
 
-  /// A sentence on the differences between strategies and their A/A controls, which measure the noise of the
-  /// run.
-  private var controls: String? {
-    let pairs = groups.compactMap(\.control).compactMap { row in
-      row.control.value.map { (row: row, difference: max($0, 1 / $0) - 1) }
-    }.sorted { $0.difference < $1.difference }
-    guard let widest = pairs.last else { return nil }
-    func share(_ pair: (row: CellResult, difference: Double)) -> String {
-      Quantity.percent(pair.difference * 100)
+  /// Whether differences between strategies are hidden by noise, so that the report must begin with that.
+  var isUnreliable: Bool { resolution.assumed > 0.1 }
+
+  /// A sentence on the smallest difference that the run can show.
+  private var noise: String? {
+    guard let difference = resolution.difference else {
+      return "The run has no A/A control, so its resolution is unknown."
     }
-    let noun =
-      pairs.count == 1 ? "pair of identical cells differs" : "pairs of identical cells differ"
+    let controls = Quantity.count(resolution.controls)
+    let percent = Quantity.percent(difference * 100)
     let lead =
-      "A/A control: \(Quantity.count(pairs.count)) \(noun) by "
-      + "\(share(pairs[pairs.count / 2])) (median) to \(share(widest)), "
-    let differing = pairs.filter { $0.row.verdict?.isDifference ?? false }
-    guard let worst = differing.last else { return lead + "none significantly." }
-    return lead
-      + "\(Quantity.count(differing.count)) significantly, by up to \(share(worst)) "
-      + "(\(worst.row.cell.group.text)). In these groups, verdicts on differences of that size "
-      + "are suppressed."
+      resolution.controls < 10
+      ? "The same code measured twice differed by up to \(percent) (\(controls) A/A controls)"
+      : "The same code measured twice differed by at most \(percent) in 9 of 10 cases "
+        + "(\(controls) A/A controls)"
+    guard isUnreliable else { return "\(lead)." }
+    return "\(lead): ignore smaller differences. \(cause)"
+  }
+
+  /// A sentence on what disturbed the run, as far as it is known, and on what to do.
+  private var cause: String {
+    let again = "Repeat the run later or elsewhere, or choose fewer strategies or scenarios."
+    guard let own = record.disturbance?.otherCores else { return again }
+    return own > 0.1
+      ? "Other programs used \(Quantity.amount(own)) of \(record.machine.cores) cores: close them."
+      : "No other program on this system was busy, so other virtual machines, heat or power saving are likely causes. \(again)"
   }
 
   private var overhead: String? {
-    let large = (measured.first?.groups ?? []).filter { group in
-      let share = (group.overhead?.timeNs ?? 0) / max(group.fastest?.timeNs ?? 1, 1e-9)
-      return group.isNet || share > JudgingRules.overheadShare
+    let limited = (measured.first?.groups ?? []).filter {
+      $0.fastest?.row.isAtHarnessLimit ?? false
     }
-    let names = [(true, "ratios exclude it"), (false, "ratios include it")].compactMap {
-      isNet, effect in
-      let own = large.filter { $0.isNet == isNet }.map(\.id)
-      return own.isEmpty ? nil : "\(own.joined(separator: ", ")) (\(effect))"
-    }
-    let limit = Quantity.percent(JudgingRules.overheadShare * 100)
-    return names.isEmpty
+    return limited.isEmpty
       ? nil
-      : "Harness overhead is above \(limit) of the fastest time in "
-        + "\(names.joined(separator: "; "))."
+      : "The fastest times in \(limited.map(\.id).joined(separator: ", ")) are mostly harness "
+        + "overhead."
   }
 
   private var implausible: String? {
     let flagged = groups.flatMap(\.results).filter { $0.row.doubts != nil }
     guard let first = flagged.first else { return nil }
-    return flagged.count == 1
-      ? "Implausible result of \(first.name) in \(first.scenario): \((first.row.doubts ?? "").printable)."
-      : "\(Quantity.count(flagged.count)) results are implausible: see the column 'doubts' in "
-        + "summary.csv."
+    let more = flagged.count > 1 ? " and \(Quantity.count(flagged.count - 1)) more" : ""
+    return "The time of \(first.name) in \(first.row.cell.group.text)\(more) cannot be true: "
+      + "\((first.row.doubts ?? "").printable)."
   }
 }
 

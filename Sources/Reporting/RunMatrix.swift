@@ -100,21 +100,21 @@ struct RunMatrix {
     }
     let shown = Set(symbols + suffixes)
     let caches = groups.map { "\($0.key.caches.rawValue) caches" }.unique.joined(separator: " and ")
-    let repetitions = groups.flatMap { $0.ranking.map(\.row.rounds) }
+    let repetitions = groups.flatMap { $0.byTime.map(\.row.rounds) }
     let range = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
     let meanings: KeyValuePairs = [
-      "<": "fastest, or statistically tied with the fastest", ".": "not supported",
+      "<": "fastest, or tied with it", "~": "undecided: perhaps as fast", ".": "not supported",
       "slow": "timed out", "wrong": "failed verification",
-      "failed": "the strategy's process ended early", "*": "shows wrong rows", "?": "implausible",
-      "†": "computes offsets only within a window of rows, so it is not ranked",
-      "(p)": "published code, which is never marked <",
-      publishedMark: "only the published code shows wrong rows",
+      "failed": "the strategy's process ended early", "*": "shows wrong rows", "?": "cannot be true", "=": "mostly harness overhead",
+      "†": "knows only the offsets in a window, so it is not ranked",
+      "(p)": "published code, not ranked beside its corrected form",
+      publishedMark: "the published code shows wrong rows",
       sizeTitle: "bytes of memory kept per row", "offset": "find the y position of a random row",
       "expand": "change a visible row, then lay out a frame",
       "recalc":
         "change a row, then answer an offset query and a hit test, and lay out a frame",
     ]
-    let times = "Times: \(JudgingRules.time), of \(range.joined(separator: " to ")); \(caches)."
+    let times = "Times: \(Repetitions.timeRule) of \(range.joined(separator: " to ")); \(caches)."
     return
       ([times] + meanings.filter { shown.contains($0.key) }.map { "\($0.key): \($0.value)." }
       + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))
@@ -125,11 +125,12 @@ struct RunMatrix {
 extension Table.Cell {
   /// Creates a table cell with a time and its marks, or with a word that explains why there is no time.
   fileprivate init(_ result: StrategyResult) {
-    guard let timeNs = result.timeNs else {
+    guard let timeNs = result.timeNs, !result.isAlwaysWrong else {
       switch result.row.status {
       case .timedOut: self.init("slow", .bad)
       case .wrong: self.init("wrong", .bad)
       case .failed: self.init("failed", .bad)
+      case .ok where result.isAlwaysWrong: self.init("wrong", .bad)
       case .ok, .unsupported, .empty, .notReached: self.init(".", .aside)
       }
       tip = result.reasonForAbsence
@@ -137,13 +138,24 @@ extension Table.Cell {
       return
     }
     let share = timeNs / Recommendation.frameNs
+    let standing = result.row.standing
     let paint: Style.Paint? =
       result.deviates
-      ? .aside : result.isLeading ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
+      ? .aside
+      : standing == .fastest || standing == .tied
+        ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
     self.init(Quantity.brief(nanoseconds: timeNs), paint)
     mark =
-      (result.row.doubts == nil ? "" : "?")
-      + (result.deviates ? "*" : result.isLeading ? "<" : result.isRanked ? "" : "†")
+      result.row.isAtHarnessLimit ? "=" : ""
+    mark +=
+      switch standing {
+      case .fastest, .tied: "<"
+      case .undecided: "~"
+      case .unranked where result.deviates: "*"
+      case .unranked where result.row.doubts != nil: "?"
+      case .unranked where result.isWindow: "†"
+      case .unranked, .slower, nil: ""
+      }
     if !result.deviates { shade = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1 }
   }
 }

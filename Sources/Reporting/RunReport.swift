@@ -4,11 +4,12 @@ import Measuring
 import Runs
 import Workloads
 
-/// A run with ranked results, and the selection of lists that its reports show. Extensions of `RunReport`
+/// A run with its results, and the selection of lists that its reports show. Extensions of `RunReport`
 /// render the terminal screen, the README, the HTML page and the JSON.
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
+  package let resolution: RunResolution
   /// The number of rows of the lists to show; nil for each list's largest number of rows. A list that was not
   /// measured with `rows` rows is shown with its largest number, too.
   package var rows: Int?
@@ -23,10 +24,10 @@ package struct RunReport: Sendable {
     _ record: RunRecord, _ summary: [CellResult], descriptor: (String) -> StrategyDescriptor?
   ) {
     self.record = record
+    resolution = RunResolution(summary)
     groups = summary.groups.map { group in
       GroupReport(
-        group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) },
-        control: group.control)
+        group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) })
     }
   }
 
@@ -106,7 +107,7 @@ package struct RunReport: Sendable {
       ("revision", record.revision + (changes ?? ", changes unknown")),
       ("seed", String(record.seed)), ("started", record.started.iso8601 + (duration ?? "")),
       ("viewport", "\(points(plan.viewport)) high, text \(points(plan.width)) wide"),
-      ("time", JudgingRules.time), ("interval", JudgingRules.interval),
+      ("time", Repetitions.timeRule), ("range", Repetitions.rangeRule),
       (
         "clock",
         "resolution \(resolution), \(Quantity.time(nanoseconds: clock.readCostNs)) per reading"
@@ -133,60 +134,41 @@ struct ListReport {
 
   var results: [StrategyResult] { groups.flatMap(\.results) }
   /// The groups in which at least one strategy was measured.
-  var measured: [GroupReport] { groups.filter { $0.fastest != nil } }
+  var measured: [GroupReport] { groups.filter { !$0.byTime.isEmpty } }
 }
 
-/// The ranked results of all strategies in one scenario on one list.
+/// The results of all strategies in one scenario on one list.
 package struct GroupReport: Sendable {
   package let key: CellGroup
   /// The results in the order of the strategy registry, without the empty strategy (`overhead`).
   let results: [StrategyResult]
   let overhead: StrategyResult?
-  let control: CellResult?
-  /// The result marked as the fastest, or the one with the shortest time; nil if no ranked result has a time.
+  /// The fastest of the ranked results; nil if no result is ranked.
   let fastest: StrategyResult?
-  /// The results that have a time, fastest first; empty if `fastest` is nil.
-  let ranking: [StrategyResult]
+  /// The results that have a time, fastest first. Results with equal times stay in the order of the registry.
+  let byTime: [StrategyResult]
 
-  package init(_ key: CellGroup, _ all: [StrategyResult], control: CellResult? = nil) {
-    (self.key, self.control) = (key, control)
+  package init(_ key: CellGroup, _ all: [StrategyResult]) {
+    self.key = key
     overhead = all.first(where: \.isFloor)
     var results = all.filter { !$0.isFloor }
     let corrected = Set(
       results.filter { !$0.isPublished && !$0.row.status.isUnsupported }.map(\.id))
-    let hasWholeLists = results.contains { !$0.isWindow && $0.timeNs != nil }
     for place in results.indices {
       let result = results[place]
       results[place].isSuperseded = result.isPublished && corrected.contains(result.id)
-      // The offsets that a window strategy returns are relative to its window and cannot be compared with
-      // offsets in the whole list.
-      results[place].isRanked =
-        !(result.isWindow && hasWholeLists && key.scenario.hasPrefix("offset"))
     }
-    func order(_ result: StrategyResult) -> (Int, Double) {
-      (result.deviates || result.isSuperseded ? 1 : 0, result.timeNs ?? .infinity)
-    }
-    let eligible = results.filter { $0.row.status == .ok && $0.timeNs != nil && $0.isRanked }
-    let fastest =
-      eligible.first(where: \.row.isFastest) ?? eligible.min { order($0) < order($1) }
-    if let fastest {
-      let isJudged = fastest.row.isFastest || !results.contains(where: \.row.isFastest)
-      for place in results.indices { results[place].rank(beside: fastest, isJudged: isJudged) }
-    }
-    (self.fastest, self.results) = (fastest, results)
-    // Results with equal times stay in the order of the registry.
-    let sorted = results.enumerated().filter { $0.element.timeNs != nil }.sorted {
+    self.results = results
+    fastest = results.first { $0.row.standing == .fastest }
+    byTime = results.enumerated().filter { $0.element.timeNs != nil }.sorted {
       ($0.element.timeNs ?? 0, $0.offset) < ($1.element.timeNs ?? 0, $1.offset)
-    }
-    ranking = fastest == nil ? [] : sorted.map(\.element)
+    }.map(\.element)
   }
 
   package var heights: String { key.heights }
   package var rows: Int { key.rows }
   var id: String { key.id }
   var all: [StrategyResult] { [overhead].compactMap { $0 } + results }
-  /// Whether the harness overhead is subtracted from the times before ratios are computed.
-  var isNet: Bool { fastest?.row.isRatioNet ?? false }
 }
 
 extension CellGroup {
@@ -195,7 +177,7 @@ extension CellGroup {
   var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
   /// The name of the group in sentences, such as `scroll, chat, 1M rows`.
   var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
-  var known: Scenario? { Scenario.all.first { $0.id == scenario } }
+  var known: Scenario? { Scenario.named(scenario) }
 }
 
 /// The result of one strategy in a group.
@@ -204,37 +186,23 @@ package struct StrategyResult: Sendable {
   /// The descriptor of the strategy; nil if this program does not have the strategy.
   var descriptor: StrategyDescriptor?
 
-  // The initialiser of `GroupReport` sets the following four properties.
-
-  /// Whether this is published code whose corrected form is in the same group; it is never marked as the
-  /// fastest.
+  /// Whether this is published code whose corrected form is in the same group.
   fileprivate(set) var isSuperseded = false
-  /// Whether the strategy computes the same kind of answer as the fastest strategy.
-  fileprivate(set) var isRanked = true
-  /// Whether the strategy is the fastest, or shows the right rows and is statistically tied with the fastest.
-  fileprivate(set) var isLeading = false
-  /// The slowdown relative to the fastest strategy, or the word `fastest`; nil if the result is not ranked.
-  fileprivate(set) var slowdown: String?
 
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
     (self.row, self.descriptor) = (row, descriptor)
   }
 
-  /// - Parameter isJudged: whether the ratio and the verdict in `row` are relative to `fastest`.
-  fileprivate mutating func rank(beside fastest: StrategyResult, isJudged: Bool) {
-    guard isRanked, let timeNs, let fastestNs = fastest.timeNs else { return }
-    if name == fastest.name {
-      (isLeading, slowdown) = (true, "fastest")
-      return
+  /// The slowdown relative to the fastest strategy, or the word `fastest`; nil if the result is not ranked.
+  var slowdown: String? {
+    switch row.standing {
+    case nil, .unranked: nil
+    case .fastest: "fastest"
+    case .tied, .undecided, .slower:
+      row.ratio.value.map {
+        Quantity.ratio($0, interval: Interval(row.ratio.low, row.ratio.high))
+      } ?? "unknown"
     }
-    let ratio = isJudged ? row.ratio : nil
-    // If two strategies share no repetition, there is no paired ratio, so the ratio of their times is used.
-    slowdown = Quantity.ratio(
-      ratio?.value ?? timeNs / fastestNs, interval: Interval(ratio?.low, ratio?.high))
-    guard !deviates, !isSuperseded, isJudged else { return }
-    let isUndecided =
-      !(row.verdict?.isDifference ?? false) && row.ratio.low.map { $0 <= 1 } ?? false
-    isLeading = row.verdict == .equivalent || isUndecided
   }
 
   var name: String { (isCorrected ? id : "\(id) (\(row.cell.mode))").printable }
@@ -250,6 +218,10 @@ package struct StrategyResult: Sendable {
   var isWindow: Bool { descriptor?.contentSpace == .window }
   /// Whether the strategy has a time but showed wrong rows in a checked operation.
   var deviates: Bool { !isFloor && row.showsWrongRows }
+  /// Whether every checked operation showed wrong rows, so that the time means nothing.
+  var isAlwaysWrong: Bool {
+    deviates && row.deviation.wrongSteps ?? 0 >= row.deviation.checkedSteps ?? .max
+  }
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
   /// The time per operation, in nanoseconds; nil without a result.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }

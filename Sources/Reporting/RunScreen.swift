@@ -45,21 +45,23 @@ extension RunReport {
       let names = "\(folder.printable): \(files.joined(separator: ", "))"
       return flow.lines(style("Files", .heading), of: names) + others.flatMap { flow.lines(of: $0) }
     }
+    let reliability = section("Reliability", self.reliability.flatMap(indented) + warnings)
     return [
+      isUnreliable ? reliability : [],
       matrix.table.lines(width: width, style: style)
         + Flow(width: width).lines(of: matrix.legend).map { style($0, .aside) },
       section(
         heading,
         table.lines(width: width - 2, style: style).map { "  " + $0 }
           + findings.flatMap(indented), paint: record.status == .complete ? .heading : .warning),
-      section("Reliability", reliability.flatMap(indented) + warnings),
+      isUnreliable ? [] : reliability,
       place ?? [],
     ].paragraphs
   }
 
   /// The lengths, in rows, of the measured lists whose results the summary does not show.
   private var otherLengths: [Int] {
-    Set(groups.filter { $0.fastest != nil }.map(\.rows)).subtracting(measured.map(\.rows)).sorted()
+    Set(groups.filter { !$0.byTime.isEmpty }.map(\.rows)).subtracting(measured.map(\.rows)).sorted()
   }
 
   private var absences: [String] { lists.flatMap(\.groups.absences) }
@@ -119,7 +121,7 @@ extension RunReport {
     // A scenario can have two groups, one with warm and one with cold caches.
     let groups = list.measured.filter { scenario ?? $0.key.scenario == $0.key.scenario }
     let lines = groups.flatMap { group in
-      group.ranking.filter { strategy ?? $0.id == $0.id }.map { (group: group, result: $0) }
+      group.byTime.filter { strategy ?? $0.id == $0.id }.map { (group: group, result: $0) }
     }
     guard !lines.isEmpty else { return nil }
     let results = lines.map(\.result)
@@ -147,25 +149,16 @@ extension RunReport {
       [scenario == nil ? "scenario" : "strategy"] + columns.map(\.title), rows: rows
     ).fitted(to: width, minColumns: 3)
 
-    let net = lines.filter(\.group.isNet).map(\.group.id).unique.joined(separator: ", ")
-    let isFaster = lines.contains { group, result in
-      result.isSuperseded && result.timeNs ?? 0 < group.fastest?.timeNs ?? 0
+    let unranked = results.filter { $0.row.standing == .unranked }.compactMap { result in
+      result.row.standingReason.map { (name: result.name, detail: $0) }
     }
     let absences = scenario == nil ? [] : groups.absences
     let notes: [(isShown: Bool, text: String)] =
       [
-        (!net.isEmpty, "Slowdowns in \(net) are net of harness overhead."),
-        (
-          results.contains(where: \.deviates),
-          "*: the strategy shows wrong rows and is never marked as the fastest."
-        ),
-        (isFaster, "Published code is never marked as the fastest if there is corrected code."),
-        (
-          results.contains { !$0.isRanked },
-          "Window strategies know only the rows near the screen and not their positions in the "
-            + "list, so they are not ranked."
-        ),
-      ] + absences.map { (true, "No result: \($0).") } + [
+        (results.contains(where: \.deviates), "*: the strategy shows wrong rows.")
+      ] + namesByDetails(unranked).map {
+        (true, "Not ranked: \($0.names) (\($0.details.joined(separator: ", "))).")
+      } + absences.map { (true, "No result: \($0).") } + [
         (
           heightNs != nil,
           "Heights: the number of requested heights, multiplied by the cost of one height."
@@ -229,9 +222,10 @@ extension StrategyResult {
       "role": row.cell.role.rawValue, "family": family.rawValue, "caches": key.caches,
       "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
       "time_ns": timeNs, "low_ns": interval?.low, "high_ns": interval?.high,
-      "floor_ns": row.time.floorNs, "is_fastest": row.isFastest,
+      "floor_ns": row.time.floorNs, "standing": row.standing,
+      "standing_reason": row.standingReason,
       "ratio_to_fastest": row.ratio.value, "ratio_low": row.ratio.low,
-      "ratio_high": row.ratio.high, "ratio_is_net": row.isRatioNet, "verdict": row.verdict,
+      "ratio_high": row.ratio.high,
       "heights_asked": counters[.heightsAsked], "heights_ns": heightsNs(at: heightNs),
       "rows_scanned": counters[.rowsScanned], "allocations": counters[.allocations],
       "bytes_per_row": counters[.bytesPerRow], "frame_p99_ns": row.frames.p99Ns,

@@ -130,17 +130,3 @@ extension CellStatus: RawRepresentable, CSVValue {
 
   package var rawValue: String { text }
 }
-
-/// The result of comparing two times.
-package enum Verdict: String, NamedValue {
-  case faster
-  case slower
-  case equivalent
-  case unresolved
-  /// The difference is statistically significant, but the A/A control shows a difference that is at least as
-  /// large.
-  case suppressed
-
-  package var name: String { rawValue }
-  package var isDifference: Bool { self == .faster || self == .slower }
-}

@@ -13,17 +13,13 @@ package struct CellResult: Equatable, Sendable {
   /// The share of the script's steps that were timed in at least one repetition, from 0 to 1.
   package var coverage: Double?
   package var time = CellTime()
-  /// Whether this cell is the fastest of its group that shows the right rows.
-  package var isFastest = false
-  /// The time of this cell divided by the time of the fastest strategy in the group.
+  /// How the cell compares with the fastest of its group; nil for the empty strategy, for A/A controls, and for
+  /// cells without a time.
+  package var standing: Standing?
+  /// The reason why the cell is not ranked; nil if it is ranked or has no time.
+  package var standingReason: String?
+  /// The time of this cell divided by the time of the fastest strategy in the group, in the rounds of both.
   package var ratio = TimeRatio()
-  /// Whether the harness overhead was subtracted from the times in `ratio` and `control`; nil without a ratio.
-  package var isRatioNet: Bool?
-  /// The verdict on `ratio`, or on `control` if this cell is an A/A control; nil if nothing was compared.
-  package var verdict: Verdict?
-  /// The p-value of the verdict, corrected for all pairs of strategies in the group (Holm), except in an A/A
-  /// control.
-  package var adjustedP: Double?
   /// The time of an A/A control divided by the time of the strategy that it repeats; ideally 1.
   package var control = TimeRatio()
   package var counters = Counters()
@@ -32,7 +28,7 @@ package struct CellResult: Equatable, Sendable {
   package var countedOperations: Int?
   package var frames = FrameTimes()
   package var deviation = CheckCounts()
-  /// The reasons why the time is implausible (see `flagged`); nil if the time is plausible.
+  /// The reason why the time cannot be true; nil if it can.
   package var doubts: String?
 
   package init(cell: CellKey, status: CellStatus) { (self.cell, self.status) = (cell, status) }
@@ -48,7 +44,7 @@ package struct CellResult: Equatable, Sendable {
 
 /// The distribution of a cell's time per operation over its repetitions.
 package struct CellTime: Equatable, Sendable {
-  /// The median of the three fastest repetitions and its interval, see `Repetitions`.
+  /// The second fastest repetition, and the range from the fastest to the median, see `Repetitions`.
   package var timeNs, lowNs, highNs: Double?
   /// The times of the fastest and of the slowest repetition.
   package var minNs, maxNs: Double?
@@ -56,8 +52,6 @@ package struct CellTime: Equatable, Sendable {
   package var disturbed: Int?
   /// The harness overhead: the time of the group's empty strategy.
   package var floorNs: Double?
-  /// The time minus the harness overhead.
-  package var netNs: Double?
   /// The median time of the first operation of a new list.
   package var firstNs: Double?
   /// The median extra time of a warm-up, compared with the same number of operations after the warm-up.
@@ -67,9 +61,9 @@ package struct CellTime: Equatable, Sendable {
 
   /// Computes the times from repetitions; nil if there are no repetitions.
   package init?(_ repetitions: Repetitions) {
-    guard let estimate = repetitions.estimate else { return nil }
-    timeNs = estimate.value
-    (lowNs, highNs) = (estimate.interval?.low, estimate.interval?.high)
+    guard let time = repetitions.time else { return nil }
+    timeNs = time
+    (lowNs, highNs) = (repetitions.range?.low, repetitions.range?.high)
     (minNs, maxNs) = (repetitions.times.min(), repetitions.times.max())
     disturbed = repetitions.disturbed
   }
@@ -134,14 +128,13 @@ extension CellResult: CSVRow {
     Column("max_ns", \.time.maxNs),
     Column("disturbed", \.time.disturbed),
     Column("floor_ns", \.time.floorNs),
-    Column("net_ns", \.time.netNs),
     Column("first_ns", \.time.firstNs),
     Column("settling_ns", \.time.settlingNs),
-    Column("is_fastest", \.isFastest),
+    Column("standing", \.standing),
+    Column("standing_reason", \.standingReason),
     Column("ratio_to_fastest", \.ratio.value),
     Column("ratio_low", \.ratio.low),
     Column("ratio_high", \.ratio.high),
-    Column("ratio_is_net", \.isRatioNet),
   ]
 
   private static let verdictColumns: [Column<CellResult>] = [
@@ -151,8 +144,6 @@ extension CellResult: CSVRow {
     Column("frame_p999_ns", \.frames.p999Ns),
     Column("frame_max_ns", \.frames.maxNs),
     Column("frames_over_8_33ms", \.frames.over8ms),
-    Column("verdict", \.verdict),
-    Column("verdict_p", \.adjustedP),
     Column("control_ratio", \.control.value),
     Column("control_low", \.control.low),
     Column("control_high", \.control.high),
@@ -179,9 +170,8 @@ extension CellResult: CSVRow {
     for case (let name, let value?) in amounts where value < 0 {
       return "\(name): found \(value), expected 0 or more"
     }
-    for case (let name, let value?) in [("coverage", coverage), ("verdict_p", adjustedP)]
-    where !(0...1).contains(value) {
-      return "\(name): found \(value), expected 0 to 1"
+    if let coverage, !(0...1).contains(coverage) {
+      return "coverage: found \(coverage), expected 0 to 1"
     }
     let ratios = [
       ("ratio_to_fastest", ratio.value), ("ratio_low", ratio.low), ("ratio_high", ratio.high),
@@ -203,7 +193,7 @@ package struct GroupResult: Sendable {
   package var cells: [CellResult]
   package var control: CellResult?
 
-  package var fastest: CellResult? { cells.first(where: \.isFastest) }
+  package var fastest: CellResult? { cells.first { $0.standing == .fastest } }
   /// The empty strategy.
   package var overhead: CellResult? { cells.first { $0.cell.role == .floor } }
   /// All cells, in the order of `summary.csv`.

@@ -71,7 +71,7 @@ extension Run {
           "samples.csv: found \(own.count) rounds of \(cell), expected \(row.rounds) as "
           + "in summary.csv"
       }
-      if let time, let expected = own.estimate?.value, abs(time - expected) > 1e-9 * expected {
+      if let time, let expected = own.time, abs(time - expected) > 1e-9 * expected {
         return
           "summary.csv: the time of \(cell) is \(time), expected \(expected) as computed from "
           + "samples.csv"
@@ -101,11 +101,9 @@ extension [CellResult] {
       (rows[place].rounds, rows[place].operations) = (own.count, operations[rows[place].cell] ?? 0)
       if !rows[place].status.isTimedOut { rows[place].status = own.count > 0 ? .ok : .notReached }
     }
-    return rows.groups.flatMap { group in
-      var own = group.rows
-      own.judge(by: own.map { times[$0.cell] ?? Repetitions() }, margin: plan.margin)
-      return own
-    }
+    let windows = Set(plan.windows)
+    rows.rank(by: times) { windows.contains($0) }
+    return rows.groups.flatMap(\.rows)
   }
 }
 

@@ -41,6 +41,19 @@ package struct Scenario: Sendable {
     return nil
   }
 
+  package static func named(_ id: String) -> Scenario? { all.first { $0.id == id } }
+
+  /// Whether steps ask for the offsets of rows anywhere in the list. A strategy that knows only a window answers
+  /// with an offset in that window, which is another question.
+  package var asksOffsets: Bool {
+    switch loop {
+    case .offset, .offsetChain, .mixed, .recalc: true
+    case .open, .hitTest, .hitTestChain, .change, .expand, .rotate, .frames, .jump, .prepend,
+      .append, .follow, .edit:
+      false
+    }
+  }
+
   /// Whether each step of the scenario is a frame of motion. If the steps are frames, reports also show the
   /// slowest steps.
   package var showsFrames: Bool { loop == .frames || loop == .prepend }

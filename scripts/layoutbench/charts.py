@@ -23,6 +23,9 @@ PERCENTILES = {
     "frame_p999_ns": (3.0, "99.9"), "frame_max_ns": (4.0, "max"),
 }  # fmt: skip
 
+# The marks of standings, as on the screen.
+MARKS = {"fastest": "<", "tied": "<", "undecided": "~"}
+
 
 class Run:
     """The folder of a run. `measured` has a row for each cell that was measured with the chosen state of the caches."""
@@ -44,7 +47,6 @@ class Run:
         if self.measured.empty:
             raise Fault(BAD_DATA, f'{folder}/summary.csv: no times with caches "{caches}", the run has {known}')
         self.measured["is_wrong"] = self.measured.get("steps_wrong", 0) > 0
-        self.measured["ratio"] = self._ratios()
         self.all_cells = self.measured
 
     def _record(self):
@@ -56,17 +58,6 @@ class Run:
             return {}
         except (OSError, ValueError) as error:
             raise Fault(BAD_DATA, f"{path}: not valid JSON: {error}") from error
-
-    def _ratios(self):
-        """The slowdown of each cell relative to the fastest strategy of its group that shows the right rows. If the file
-        has ratios, they are used, because they are computed from paired repetitions.
-        """
-        cells = self.measured
-        competes = cells["strategy"] != FLOOR
-        rivals = cells["time_ns"].where(competes & ~cells["is_wrong"])
-        group = [cells[name] for name in ("scenario", "heights", "rows")]
-        ratio = (cells["time_ns"] / rivals.groupby(group).transform("min")).where(competes)
-        return cells["ratio_to_fastest"].fillna(ratio) if "ratio_to_fastest" in cells else ratio
 
     def keep(self, column, patterns):
         known = list(dict.fromkeys(self.all_cells[column]))
@@ -171,14 +162,13 @@ def heat(run, theme, heights):
     cells = cells[cells["rows"] == cells["rows"].max()]
     scenarios = [name for name in run.names("scenario") if name in set(cells["scenario"])]
     names = list(dict.fromkeys(cells["name"]))
-    is_tied = cells.get("verdict", cells["mode"]).isin(["unresolved", "suppressed", "equivalent"])
-    is_tied &= cells["mode"] == "corrected"
-    texts = cells["ratio"].map(units.ratio).mask(cells["ratio"] == 1, "1")
-    texts = np.where(is_tied, "~", "") + texts + np.where(cells["is_wrong"], "*", "")
+    ratio = cells["ratio_to_fastest"]
+    texts = ratio.map(units.ratio).mask(cells["standing"] == "fastest", "1")
+    texts += cells["standing"].map(MARKS).fillna("") + np.where(cells["is_wrong"], "*", "")
     ratios, texts = (
         cells.assign(shown=values).pivot(index="name", columns="scenario", values="shown")
         .reindex(index=names, columns=scenarios).to_numpy()
-        for values in (cells["ratio"], texts)
+        for values in (ratio.where(cells["standing"] != "unranked"), texts)
     )  # fmt: skip
     panels = drawing.Panels(
         1, 1, width=0.53 * max(len(scenarios), 10), height=0.26 * len(names), names=0.35,
@@ -203,8 +193,8 @@ def heat(run, theme, heights):
                       fontweight="bold" if value == 1 else "normal")  # fmt: skip
     panels.describe(
         f"Slowdown relative to the fastest, {heights}, {units.rows(cells['rows'].max())} rows",
-        "1 is the fastest corrected strategy of the column that shows the right rows; colours are logarithmic. "
-        "~ statistically tied with it · * wrong rows · empty: not measured.", run.facts(), theme)
+        "1 is the fastest strategy of the column; colours are logarithmic. < fastest, or tied with it · ~ undecided: "
+        "perhaps as fast · empty: not measured or not ranked.", run.facts(), theme)
     return panels.figure
 
 

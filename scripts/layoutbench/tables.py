@@ -25,7 +25,7 @@ REQUIRED = {
 }
 MAY_BE_EMPTY = {"summary.csv": ["time_ns", "low_ns", "high_ns"], "samples.csv": []}
 NUMBERS = re.compile(
-    "(schema|rows|rounds?.*|slot|operations|segment|disturbed|is_fastest|allocations|heights_asked"
+    "(schema|rows|rounds?.*|slot|operations|segment|disturbed|allocations|heights_asked"
     "|rows_scanned|.*_ns|(ratio|control|steps)_.*|.*_per_row)")
 
 

@@ -67,7 +67,7 @@ def _group(scenario, heights, rows, weight, caches):
 def _cell(cell, group, rounds, chance):
     ns, name = cell["ns"] * chance.uniform(0.99, 1.01), cell["strategy"]
     row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x", "disturbed": 1,
-           "is_fastest": 0, "allocations": 0 if name == "floor" else 3}  # fmt: skip
+           "allocations": 0 if name == "floor" else 3}  # fmt: skip
     if name == "reload-window" and cell["scenario"] == "open":
         return {**row, "status": "has no first screen", "rounds": 0, "operations": 0}
     row |= {"time_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
@@ -76,7 +76,7 @@ def _cell(cell, group, rounds, chance):
     if name != "floor":
         ratio = cell["ns"] / min(other["ns"] for other in group if other["strategy"] != "floor")
         row |= {"ratio_to_fastest": ratio, "ratio_low": ratio * 0.98, "ratio_high": ratio * 1.02,
-                "is_fastest": int(ratio == 1), "verdict": "slower" if ratio > 1 else ""}  # fmt: skip
+                "standing": "slower" if ratio > 1 else "fastest"}  # fmt: skip
     if cell["scenario"] == "scroll":
         row |= {f"frame_{place}_ns": ns * factor for place, factor in PERCENTILES.items()}
     return row

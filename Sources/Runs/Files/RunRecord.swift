@@ -85,14 +85,14 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var segmentNs = 0
   package var caches: [CacheState] = []
   package var expectedSeconds = 0.0
-  /// The equivalence margin as a fraction; 0.01 means 1 %.
-  package var margin = 0.0
   package var viewport = 0.0
   package var width = 0.0
   package var heights: [String] = []
   package var rows: [Int] = []
   package var scenarios: [String] = []
   package var strategies: [String] = []
+  /// The strategies that know only the offsets of rows in a window.
+  package var windows: [String] = []
   /// The modes: `corrected`, `published` or both. The single value `usual` means that all strategies run in
   /// corrected mode, and that the techniques from blog posts also run in published mode.
   package var modes: [String] = []
@@ -112,7 +112,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case segmentNs = "segment_ns"
     case caches
     case expectedSeconds = "expected_seconds"
-    case margin, viewport, width, heights, rows, scenarios, strategies, modes, shard
+    case viewport, width, heights, rows, scenarios, strategies, windows, modes, shard
     case budgetSeconds = "budget_seconds"
     case motion
     case usesOwnCounts = "own_counts"
@@ -136,7 +136,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
       ("segment_ns", segmentNs, Int.max),
     ]
     let lengths = [
-      ("expected_seconds", expectedSeconds, Double.infinity), ("margin", margin, Double.infinity),
+      ("expected_seconds", expectedSeconds, Double.infinity), 
       ("viewport", viewport, Double.infinity), ("width", width, Double.infinity),
       ("budget_seconds", budgetSeconds, 3_600_000),
     ]

@@ -1,5 +1,18 @@
 import Measuring
 
+/// The result of comparing the times of one cell in two programs.
+package enum Verdict: String, NamedValue {
+  case faster
+  case slower
+  case equivalent
+  case unresolved
+  /// Separate runs: the machine, not the code, may explain the difference.
+  case suppressed
+
+  package var name: String { rawValue }
+  package var isDifference: Bool { self == .faster || self == .slower }
+}
+
 /// Two times and the verdict on their ratio. The times belong to two strategies in one run, or to one cell in
 /// two runs or two revisions.
 package struct CellComparison: Equatable, Sendable {

@@ -18,8 +18,6 @@ final class CellMeasurement {
   private var firstSteps: [Double] = []
   /// The values of `Repetition.settlingNanoseconds`.
   private var settling: [Double] = []
-  /// The number of warm-ups that ended while times were still decreasing.
-  private var unsettled = 0
   /// The times of single frames, which are the same frames for all strategies.
   var frames: Histogram?
   /// The number of repetitions to wait until single frames are timed again.
@@ -31,8 +29,6 @@ final class CellMeasurement {
   }
 
   var isActive: Bool { status == .ok }
-  /// Whether most warm-ups ended while times were still decreasing.
-  var isUnsettled: Bool { 2 * unsettled > firstSteps.count }
 
   /// Whether single frames are timed in the next repetition. The longer all frames take together, the less
   /// often they are timed one by one, and never if they take more than `longest` nanoseconds.
@@ -48,7 +44,6 @@ final class CellMeasurement {
   func addWarmUp(of repetition: Repetition) {
     firstSteps.append(Double(repetition.firstNanoseconds))
     settling.append(repetition.settlingNanoseconds)
-    if repetition.warmUp.isUnsettled { unsettled += 1 }
   }
 
   /// Adds the next sample. The samples of one repetition must be added consecutively.
@@ -122,10 +117,6 @@ final class GroupMeasurement {
     return cell
   }
 
-  /// The results so far, in the order of the plan.
-  func results(margin: Double) -> [CellResult] {
-    var results = cells.map { $0.result(ofSteps: fixture?.script.timedCount ?? 0) }
-    results.judge(by: cells.map(\.repetitions), margin: margin)
-    return results
-  }
+  /// The results so far, in the order of the plan, without standings.
+  var results: [CellResult] { cells.map { $0.result(ofSteps: fixture?.script.timedCount ?? 0) } }
 }

@@ -28,8 +28,6 @@ package struct RunRequest: Sendable {
   package var seed: UInt64
   /// The budget of the run, in seconds.
   package var budget: Double
-  /// The relative difference below which two strategies count as equal.
-  package var margin: Double
   package var scriptScale = ScriptScale.once
   /// Whether all scenarios are kept, even if the run exceeds its budget.
   package var keepsPlan = false
@@ -39,13 +37,16 @@ package struct RunRequest: Sendable {
   package init(
     contenders: [StrategyEntry], modes: [StrategyMode], scenarios: [Scenario],
     heights: [HeightsSpec], rows: [Int], usesOwnCounts: Bool = false, screen: Screen,
-    motion: [MotionSpec], seed: UInt64, budget: Double,
-    margin: Double = 0.01
+    motion: [MotionSpec], seed: UInt64, budget: Double
   ) {
     (self.contenders, self.modes, self.scenarios) = (contenders, modes, scenarios)
     (self.heights, self.rows, self.usesOwnCounts) = (heights, rows, usesOwnCounts)
     (self.screen, self.motion, self.seed, self.budget) = (screen, motion, seed, budget)
-    self.margin = margin
+  }
+
+  /// The strategies that know only the offsets of rows in a window.
+  var windows: [String] {
+    contenders.map(\.descriptor).filter { $0.contentSpace == .window }.map(\.id)
   }
 
   func modes(of descriptor: StrategyDescriptor) -> [StrategyMode] {
@@ -68,7 +69,7 @@ extension RunPlan {
     usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
     (width, viewport) = (request.screen.width.points, request.screen.viewport.points)
     (caches, shard) = (request.caches, request.shard)
-    (budgetSeconds, margin) = (request.budget, request.margin)
+    (budgetSeconds, windows) = (request.budget, request.windows)
   }
 }
 

@@ -296,9 +296,12 @@ package final class Runner {
 
   /// The rows of `summary.csv` for the results so far.
   package var rows: [CellResult] {
-    groups.flatMap { $0.results(margin: request.margin) }.flagged(
-      by: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
-      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
+    var rows = groups.flatMap(\.results)
+    let windows = Set(request.windows)
+    rows.rank(by: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first }) {
+      windows.contains($0)
+    }
+    return rows
   }
 
   /// Checks every cell and counts its work. The times in the results are the times per counted step.

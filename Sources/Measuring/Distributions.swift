@@ -83,13 +83,6 @@ package struct StudentT: Sendable {
     return t >= 0 ? tail : 1 - tail
   }
 
-  /// Returns the value that is exceeded with probability `tail`, which must be in 0..<0.5.
-  package func quantile(upperTail tail: Double) -> Double {
-    var high = 1.0
-    while upperTail(high) > tail, high < 1e150 { high *= 2 }
-    return bisection(from: 0, to: high) { upperTail($0) > tail }
-  }
-
   /// Returns the probability that a value of this distribution is between -t and t.
   private func chanceWithin(_ t: Double) -> Double {
     let root = (Double(degrees) + t * t).squareRoot()
@@ -109,14 +102,4 @@ package struct StudentT: Sendable {
     guard isOdd else { return sine * sum }
     return (atan(t / Double(degrees).squareRoot()) + sine * sum) * 2 / Double.pi
   }
-}
-
-/// Finds the point at which `isBelow` becomes false, by halving the range 64 times.
-private func bisection(from low: Double, to high: Double, _ isBelow: (Double) -> Bool) -> Double {
-  var (low, high) = (low, high)
-  for _ in 0..<64 {
-    let middle = (low + high) / 2
-    if isBelow(middle) { low = middle } else { high = middle }
-  }
-  return high
 }

@@ -59,6 +59,3 @@ func logarithms(of values: [Double]) throws(StatisticsError) -> [Double] {
 
 /// The natural logarithm of `x`, which is not finite if `x` is 0 or negative.
 package func naturalLogarithm(_ x: Double) -> Double { log(x) }
-
-/// e to the power of `x`.
-package func exponential(_ x: Double) -> Double { exp(x) }

@@ -88,7 +88,7 @@ extension Sample {
 
 /// A trimmed mean and its standard error.
 package struct TrimmedMean: Hashable, Sendable {
-  package var value: Double
+  package let value: Double
   /// The square of the standard error.
   package let squaredError: Double
   /// The number of degrees of freedom of the squared standard error.

@@ -9,7 +9,9 @@ struct Evidence: RatioEvidence {
   var ratio: Double
   var oneSided = 0.0
 
-  var estimate: Estimate { Estimate(value: ratio, interval: nil, confidence: 0.95, count: 8) }
+  var estimate: Estimate {
+    Estimate(value: ratio, interval: Interval(ratio, ratio), confidence: 0.95, count: 8)
+  }
   func pValue(ifAtMost bound: Double) -> Double { ratio > bound ? oneSided : 1 - oneSided }
   func pValue(ifAtLeast bound: Double) -> Double { ratio < bound ? oneSided : 1 - oneSided }
 }
@@ -123,7 +125,7 @@ struct CellComparisonTests {
   }
 
   private func judged(_ percents: [Double]) throws -> CellComparison {
-    try [compare(percents)].judged(confidence: 0.95, needsInterval: true)[0]
+    try [compare(percents)].judged(confidence: 0.95)[0]
   }
 
   // The statistical test trims a single odd repetition, but the interval of six blocks includes it. Five

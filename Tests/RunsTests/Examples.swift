@@ -140,7 +140,7 @@ final class SimulatedGroup {
       let factor =
         switch noise {
         case .normal(let deviation): 1 + deviation * normal()
-        case .skewed(let deviation): exponential(deviation * square(normal()))
+        case .skewed(let deviation): exp(deviation * square(normal()))
         case .contaminated(let deviation):
           (1 + deviation * normal()) * (random.below(10) == 0 ? 1.5 : 1)
         }

@@ -1,7 +1,7 @@
 import Measuring
 
 /// Two times and the verdict on their ratio. The times belong to two strategies in one run, or to one cell in
-/// two runs or two revisions.
+/// two revisions.
 package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
@@ -89,15 +89,12 @@ package struct CellComparison: Equatable, Sendable {
 
 extension [CellComparison] {
   /// Returns the comparisons of one table with their verdicts. The probability that any verdict in the table
-  /// is wrong is at most 1 - `confidence`, even if the comparisons depend on each other (Holm).
-  ///
-  /// - Parameter needsInterval: Whether a verdict also requires the whole interval of the ratio to agree with
-  ///   the suggested verdict (`claim`).
-  func judged(confidence: Double, needsInterval: Bool = false) -> [CellComparison] {
+  /// is wrong is at most 1 - `confidence`, even if the comparisons depend on each other (Holm). A verdict also
+  /// requires the whole interval of the ratio to agree with the suggested verdict (`claim`).
+  func judged(confidence: Double) -> [CellComparison] {
     zip(self, holm(pValues: map(\.pValue))).map { comparison, pValue in
       comparison.decided(
-        pValue <= 1 - confidence && (!needsInterval || comparison.isInsideInterval),
-        adjustedP: pValue)
+        pValue <= 1 - confidence && comparison.isInsideInterval, adjustedP: pValue)
     }
   }
 
@@ -110,7 +107,7 @@ extension [CellComparison] {
   }
 }
 
-/// Evidence about the ratio of two times, from one run, from two runs or from pairs of processes.
+/// Evidence about the ratio of two times, from one run or from pairs of processes.
 package protocol RatioEvidence: Sendable {
   /// The estimate of the ratio, with its interval.
   var estimate: Estimate { get }
@@ -127,19 +124,18 @@ extension PairedRatio: RatioEvidence {}
 /// Evidence from Student's t-test on the logarithm of a ratio.
 package struct StudentRatio: RatioEvidence {
   package let estimate: Estimate
-  /// The range of the values that result from computing the logarithm of the ratio in different ways. The
-  /// test uses the end of the range that is nearer to the bound.
-  var logarithms = Interval(0, 0)
+  var logarithm = 0.0
+  /// The standard error of the logarithm.
   var error = 0.0
   /// The t-distribution of the test; nil if only the ratio is known, in which case no verdict is possible.
   var student: StudentT?
 
   package func pValue(ifAtMost bound: Double) -> Double {
-    upperTail(logarithms.low - naturalLogarithm(bound))
+    upperTail(logarithm - naturalLogarithm(bound))
   }
 
   package func pValue(ifAtLeast bound: Double) -> Double {
-    upperTail(naturalLogarithm(bound) - logarithms.high)
+    upperTail(naturalLogarithm(bound) - logarithm)
   }
 
   private func upperTail(_ distance: Double) -> Double {
@@ -163,8 +159,6 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     case absoluteNs = "absolute_ns"
   }
 
-  /// The thresholds for two runs that were recorded one after the other.
-  package static let separate = Thresholds(relative: 0.05, absoluteNs: 1, confidence: 0.99)
   /// The thresholds for two revisions whose processes alternate on one core.
   package static let paired = Thresholds(relative: 0.01, absoluteNs: 0.2, confidence: 0.95)
 

@@ -134,7 +134,7 @@ private struct GroupJudge {
   var controlComparison: CellComparison? {
     control.flatMap { pair in
       comparison(of: pair.cell, to: pair.base).map {
-        [$0].judged(confidence: JudgingRules.confidence, needsInterval: true)[0]
+        [$0].judged(confidence: JudgingRules.confidence)[0]
       }
     }
   }
@@ -153,7 +153,7 @@ private struct GroupJudge {
       }
     }
     let control = controlComparison
-    let judged = comparisons.judged(confidence: JudgingRules.confidence, needsInterval: true)
+    let judged = comparisons.judged(confidence: JudgingRules.confidence)
     return zip(pairs, judged).filter { $0.0.base == fastest }.map { pair, comparison in
       (pair.cell, lacksControl ? comparison.suppressed() : comparison.suppressed(beside: control))
     }
@@ -194,7 +194,7 @@ extension Repetitions.Pairs {
     }
     return paired.logRatios.trimmedMean(tail: 0.2).map {
       StudentRatio(
-        estimate: ratio, logarithms: Interval($0.value, $0.value),
+        estimate: ratio, logarithm: $0.value,
         error: $0.squaredError.squareRoot(), student: StudentT(degrees: $0.degrees))
     } ?? StudentRatio(estimate: ratio)
   }

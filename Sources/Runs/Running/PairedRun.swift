@@ -119,7 +119,6 @@ package final class PairedRun {
       "\(pairs.measuring) pairs measured the cells, and \(pairs.confirming) "
         + "confirmed differences.",
     ]
-    comparison.decider = "a longer --budget"
   }
 
   private func excludeCell(_ cell: CellKey, reason: String) {

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Measuring
 import Testing
 
@@ -260,7 +261,7 @@ struct InterimAnalysisTests {
       var found = false
       for look in 0..<InterimAnalysis.count {
         for cell in 0..<cells {
-          times[cell] += (0..<15).map { _ in ratio * exponential(noise(&random)) }
+          times[cell] += (0..<15).map { _ in ratio * exp(noise(&random)) }
           let evidence = try PairedRatio(of: times[cell], to: times[cell].map { _ in 1 })
           let comparison = CellComparison(
             cell: .example(rows: cell), baseNs: 1, headNs: ratio, evidence: evidence,

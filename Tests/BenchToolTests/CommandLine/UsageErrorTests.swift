@@ -43,7 +43,7 @@ struct UsageErrorTests {
     replay -s floor => 'bench replay' needs --heights FILE and --gestures FILE
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
     completions => 'bench completions' needs SHELL: bash or zsh
-    export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt
+    export -o x => 'bench export' needs RUN and --format benchfmt|customSmallerIsBetter
     --output a --record => --output cannot be used with --record: both options choose the folder for \
     the results
     -- => nothing follows '--'

@@ -12,7 +12,7 @@ import Testing
 struct DamagedRunTests {
   private let commands = [
     "show $/head", "report $/head", "export $/head --format benchfmt --output $/out",
-    "compare $/base $/head", "compare $/head $/base --counters-only",
+    "compare $/base $/head", "compare $/head $/base",
   ]
 
   /// Expects that every command that reads the damaged run rejects it with bad data and the given message.
@@ -229,7 +229,7 @@ struct KeptRunTests {
   private let commands = [
     "report $/run", "show $/run",
     "export $/run --format benchfmt --output $/out",
-    "export $/run --format google-benchmark --output $/out",
+    "export $/run --format customSmallerIsBetter --output $/out",
   ]
 
   @Test("kept runs of the current schema are read by every command")

@@ -1,22 +1,3 @@
-import Foundation
-
-/// Returns p-values adjusted for multiple tests, in the given order. If all null hypotheses are true, the
-/// probability that any adjusted value is below alpha is at most alpha, even for dependent tests. A p-value
-/// of NaN counts as 1.
-///
-/// The adjustment is from Holm, Scandinavian Journal of Statistics 6, 1979.
-package func holm(pValues: [Double]) -> [Double] {
-  let values = pValues.map { $0.isNaN ? 1 : min(max($0, 0), 1) }
-  let ascending = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
-  var adjusted = values
-  var greatest = 0.0
-  for (place, index) in ascending.enumerated() {
-    greatest = max(greatest, min(1, Double(values.count - place) * values[index]))
-    adjusted[index] = greatest
-  }
-  return adjusted
-}
-
 /// The binomial distribution with p = 1/2, which the sign test and the confidence interval of a median use.
 struct FairCoin {
   let flips: Int
@@ -30,15 +11,6 @@ struct FairCoin {
   private var exponent = 0
 
   init(flips: Int) { self.flips = flips }
-
-  /// Returns the probability that at most `heads` of the coin flips are heads.
-  func chance(ofAtMost heads: Int) -> Double {
-    if heads < 0 { return 0 }
-    if heads >= flips { return 1 }
-    var tail = self
-    while tail.heads < heads { tail.advance() }
-    return tail.chance
-  }
 
   /// Returns the largest k up to (`flips` + 1) / 2 for which the probability of fewer than k heads is at most
   /// `limit`; nil if there is no such k.
@@ -63,60 +35,4 @@ struct FairCoin {
       exponent += 512
     }
   }
-}
-
-/// Student's t distribution, computed by finite sums, which exist for a whole number of degrees of freedom.
-///
-/// The sums are the formulas 26.7.3 and 26.7.4 in "Handbook of Mathematical Functions" by Abramowitz and
-/// Stegun.
-package struct StudentT: Sendable {
-  /// The number of degrees of freedom; at least 1.
-  let degrees: Int
-
-  package init(degrees: Int) { self.degrees = max(1, degrees) }
-
-  /// Returns the probability that a value of this distribution is above `t`. The absolute error of the result
-  /// is about 1e-16.
-  package func upperTail(_ t: Double) -> Double {
-    guard t.isFinite else { return t > 0 ? 0 : 1 }
-    let tail = max(0, (1 - chanceWithin(abs(t))) / 2)
-    return t >= 0 ? tail : 1 - tail
-  }
-
-  /// Returns the value that is exceeded with probability `tail`, which must be in 0..<0.5.
-  package func quantile(upperTail tail: Double) -> Double {
-    var high = 1.0
-    while upperTail(high) > tail, high < 1e150 { high *= 2 }
-    return bisection(from: 0, to: high) { upperTail($0) > tail }
-  }
-
-  /// Returns the probability that a value of this distribution is between -t and t.
-  private func chanceWithin(_ t: Double) -> Double {
-    let root = (Double(degrees) + t * t).squareRoot()
-    let sine = t / root
-    let cosine = Double(degrees).squareRoot() / root
-    // The sum has one term for each even power of the cosine (each odd power if `degrees` is odd), up to the
-    // power `degrees - 2`.
-    let isOdd = !degrees.isMultiple(of: 2)
-    var power = isOdd ? 1 : 0
-    var term = isOdd ? cosine : 1
-    var sum = 0.0
-    while power <= degrees - 2 {
-      sum += term
-      term *= cosine * cosine * Double(power + 1) / Double(power + 2)
-      power += 2
-    }
-    guard isOdd else { return sine * sum }
-    return (atan(t / Double(degrees).squareRoot()) + sine * sum) * 2 / Double.pi
-  }
-}
-
-/// Finds the point at which `isBelow` becomes false, by halving the range 64 times.
-private func bisection(from low: Double, to high: Double, _ isBelow: (Double) -> Bool) -> Double {
-  var (low, high) = (low, high)
-  for _ in 0..<64 {
-    let middle = (low + high) / 2
-    if isBelow(middle) { low = middle } else { high = middle }
-  }
-  return high
 }

@@ -5,9 +5,8 @@ import Foundation
 /// machine.
 ///
 /// The operating system does not report whether the other hardware thread is busy. If the other hardware
-/// thread is busy, code with high instruction-level parallelism is 1.4 to 1.8 times slower
-/// (`results/studies/repeatability`). Therefore the probe repeatedly times a loop with high instruction-level
-/// parallelism. A reading (one timed run of the loop) counts as disturbed if it is much slower than the best
+/// thread is busy, code with high instruction-level parallelism is 1.4 to 1.8 times slower. Therefore the
+/// probe repeatedly times a loop with high instruction-level parallelism. A reading (one timed run of the loop) counts as disturbed if it is much slower than the best
 /// reading of the last few seconds. The best reading of the whole run cannot serve as the reference, because
 /// many processors have a higher clock rate in the first seconds of a run.
 package struct ContentionProbe {

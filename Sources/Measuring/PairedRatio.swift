@@ -30,24 +30,6 @@ package struct PairedRatio: Hashable, Sendable {
     self.init(
       logRatios: try Sample(zip(logTimes, logBaseline).map { $0 - $1 }), confidence: confidence)
   }
-
-  /// The p-value of the hypothesis that the true ratio is at most `bound`. This p-value is the probability
-  /// that, by chance, at least the observed number of ratios exceed `bound`.
-  package func pValue(ifAtMost bound: Double) -> Double {
-    let logBound = log(bound)
-    return chance(ofBeyond: logRatios.values.count { $0 > logBound })
-  }
-
-  /// The p-value of the hypothesis that the true ratio is at least `bound`. This p-value is the probability
-  /// that, by chance, at least the observed number of ratios are below `bound`.
-  package func pValue(ifAtLeast bound: Double) -> Double {
-    let logBound = log(bound)
-    return chance(ofBeyond: logRatios.values.count { $0 < logBound })
-  }
-
-  private func chance(ofBeyond rounds: Int) -> Double {
-    FairCoin(flips: logRatios.count).chance(ofAtMost: logRatios.count - rounds)
-  }
 }
 
 /// The natural logarithms of times or costs. Throws `.notFinite` or `.notPositive`.
@@ -59,6 +41,3 @@ func logarithms(of values: [Double]) throws(StatisticsError) -> [Double] {
 
 /// The natural logarithm of `x`, which is not finite if `x` is 0 or negative.
 package func naturalLogarithm(_ x: Double) -> Double { log(x) }
-
-/// e to the power of `x`.
-package func exponential(_ x: Double) -> Double { exp(x) }

@@ -61,40 +61,6 @@ package struct Sample: Hashable, Sendable {
   }
 }
 
-extension Sample {
-  private func sumOfSquares(around centre: Double) -> Double {
-    values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
-  }
-
-  /// The trimmed mean, which omits the share `tail` (in 0..<0.5) of the values at each end; nil if fewer than
-  /// two values remain. The squared standard error is SSD / (h (h - 1)), where h is the number of remaining
-  /// values and SSD is the winsorised sum of squared deviations.
-  ///
-  /// The formula for the squared standard error is from Yuen, "The two-sample trimmed t for unequal
-  /// population variances", Biometrika 61, 1974.
-  package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
-    guard (0..<0.5).contains(tail) else { return nil }
-    let trimmed = Int(tail * Double(count))
-    guard count - 2 * trimmed > 1 else { return nil }
-    let left = Array(sorted[trimmed..<(count - trimmed)])
-    let ends = [left[0], left[left.count - 1]].flatMap { Array(repeating: $0, count: trimmed) }
-    let winsorised = Sample(checked: left + ends)
-    return TrimmedMean(
-      value: Sample(checked: left).mean,
-      squaredError: winsorised.sumOfSquares(around: winsorised.mean)
-        / Double(left.count * (left.count - 1)), degrees: left.count - 1)
-  }
-}
-
-/// A trimmed mean and its standard error.
-package struct TrimmedMean: Hashable, Sendable {
-  package var value: Double
-  /// The square of the standard error.
-  package let squaredError: Double
-  /// The number of degrees of freedom of the squared standard error.
-  package let degrees: Int
-}
-
 /// A number computed from a sample, with its confidence interval.
 package struct Estimate: Hashable, Sendable {
   package let value: Double

@@ -21,15 +21,15 @@ extension RunComparison {
     case .differentCells: return "The runs have different cells, which the tables above list."
     default:
       if times.isEmpty, counters.isEmpty { return "Nothing to compare: all cells are new." }
-      let undecided = unresolved.count
-      let decided =
-        times.isEmpty
-        ? "times not compared"
-        : "\(Quantity.count(times.count - undecided)) of \(Quantity.count(times.count)) times "
-          + "have a verdict"
-      let scope = "(\(decided), \(Quantity.count(counters.count)) counters compared)"
+      let compared = "\(Quantity.count(counters.count)) counters compared"
+      if times.isEmpty { return "No cell does more work (\(compared))." }
+      let undecided = undecided.count
+      let scope =
+        "(\(Quantity.count(times.count - undecided)) of \(Quantity.count(times.count)) times have a "
+        + "verdict, \(compared))"
       return undecided * 2 > times.count
-        ? "Inconclusive \(scope). No cell is certainly slower; \(decider) can give more verdicts."
+        ? "Inconclusive \(scope). No cell is certainly slower; a longer --budget can give more "
+          + "verdicts."
         : "No regression \(scope)."
     }
   }
@@ -61,7 +61,10 @@ extension RunComparison {
         + "cache misses, of \(part(CounterTolerances.instructionsALine)); for mispredictions, "
         + "of \(part(CounterTolerances.instructionsAMisprediction))."
     }
-    return (times.isEmpty ? [] : [timeRule])
+    let pairRule =
+      "Times are not judged, because the times of equal code differ between runs. To judge times, "
+      + "use 'compare --against REV'."
+    return (times.isEmpty ? [] : [timeRule]) + (timePairs.isEmpty ? [] : [pairRule])
       + (counters.isEmpty ? [] : [counterRule] + [simulated].compactMap { $0 })
   }
 
@@ -152,7 +155,7 @@ extension RunComparison {
   /// The sections of the report. Each table shows at most `maxOthers` unchanged cells.
   private func sections(maxOthers: Int) -> [Section] {
     [
-      wrongOperations, times(maxOthers: maxOthers), changedCounters, fasterGrowth,
+      wrongOperations, times(maxOthers: maxOthers), timesSideBySide, changedCounters, fasterGrowth,
       section("Cells only in BASE", cells.onlyInBase),
       section("Cells that were not counted or checked in BASE or HEAD", cells.incomplete),
       section("Cells without a result in HEAD and BASE", cells.withoutFigure),
@@ -179,10 +182,10 @@ extension RunComparison {
   /// The cells whose times differ, worst first, followed by the most uncertain of the other cells.
   private func times(maxOthers: Int) -> Section? {
     guard !times.isEmpty else { return nil }
-    let verdicts: [Verdict] = [.slower, .faster, .equivalent, .unresolved, .suppressed]
+    let verdicts: [Verdict] = [.slower, .faster, .equal, .undecided]
     let counts = verdicts.compactMap { verdict -> String? in
       let count = times.count { $0.verdict == verdict }
-      let name = verdict == .equivalent ? "within the margin" : verdict.name
+      let name = verdict == .equal ? "within the margin" : verdict.name
       return count > 0 ? "\(Quantity.count(count)) \(name)" : nil
     }
     let title = "Times: \(Quantity.count(times.count)) cell\(times.count == 1 ? "" : "s")"
@@ -193,21 +196,44 @@ extension RunComparison {
     }
     return section(
       "\(title): \(counts.joined(separator: ", "))",
-      ["verdict", "scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio", "p"],
+      ["verdict", "scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio"],
       words: 4,
       shown.map { cell in
         [Self.verdict(of: cell)] + cell.cell.names + [
           cell.cell.length, Quantity.time(nanoseconds: cell.baseNs),
           Quantity.time(nanoseconds: cell.headNs),
           Quantity.ratio(cell.ratio.value, interval: cell.ratio.interval),
-          cell.adjustedP < 0.001 ? "<0.001" : "\((cell.adjustedP * 1000).rounded() / 1000)",
         ]
       }, of: times.count)
   }
 
+  /// The maximum number of cells in the table of times that are not judged.
+  private static let pairLimit = 20
+
+  /// The times of both runs, for the cells in which they differ most.
+  private var timesSideBySide: Section? {
+    guard !timePairs.isEmpty else { return nil }
+    func difference(_ pair: TimePair) -> Double { max(pair.ratio, 1 / pair.ratio) }
+    let shown = timePairs.sorted { difference($0) > difference($1) }.prefix(Self.pairLimit)
+    let noise = sides.map { label, run in
+      "\(run.resolution.map { Quantity.percent($0 * 100) } ?? "unknown") in \(label)"
+    }
+    return section(
+      "Times, not judged: \(Quantity.count(timePairs.count)) "
+        + "cell\(timePairs.count == 1 ? "" : "s"); noise (A/A control): "
+        + noise.joined(separator: ", "),
+      ["scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio"], words: 3,
+      shown.sorted { $0.ratio > $1.ratio }.map { pair in
+        pair.cell.names + [
+          pair.cell.length, Quantity.time(nanoseconds: pair.baseNs),
+          Quantity.time(nanoseconds: pair.headNs), Quantity.ratio(pair.ratio),
+        ]
+      }, of: timePairs.count)
+  }
+
   private static func verdict(of cell: CellComparison) -> String {
     if cell.isUnconfirmed { return "not confirmed" }
-    guard cell.verdict == .equivalent else { return cell.verdict.name }
+    guard cell.verdict == .equal else { return cell.verdict.name }
     return "within \(Quantity.percent(cell.margin * 100))"
   }
 
@@ -275,17 +301,25 @@ extension CellKey {
 
 extension RunComparison {
   package func json() throws -> String {
-    func side(_ run: ComparedRun) -> JSONObject { ["name": run.name, "revision": run.revision] }
+    func side(_ run: ComparedRun) -> JSONObject {
+      ["name": run.name, "revision": run.revision, "resolution": run.resolution]
+    }
     func list(_ cells: [UnmatchedCell]) -> [JSONObject] {
       cells.map { ["cell": $0.cell.json, "reason": $0.reason] }
     }
-    let timeObjects = times.map { cell -> JSONObject in
+    let judged = times.map { cell -> JSONObject in
       [
         "cell": cell.cell.json, "base_ns": cell.baseNs, "head_ns": cell.headNs,
         "ratio": cell.ratio.value, "low": cell.ratio.interval?.low,
-        "high": cell.ratio.interval?.high, "confidence": cell.ratio.confidence,
-        "observations": cell.ratio.count, "p": cell.adjustedP, "margin": cell.margin,
+        "high": cell.ratio.interval?.high, "observations": cell.ratio.count,
+        "margin": cell.margin,
         "verdict": cell.verdict,
+      ]
+    }
+    let pairs = timePairs.map { pair -> JSONObject in
+      [
+        "cell": pair.cell.json, "base_ns": pair.baseNs, "head_ns": pair.headNs,
+        "ratio": pair.ratio,
       ]
     }
     let counterObjects = (risen + fallen).map { counter -> JSONObject in
@@ -296,9 +330,9 @@ extension RunComparison {
     }
     let document: JSONObject = [
       "schema": RunRecord.schemaVersion, "base": side(base),
-      "head": side(head), "thresholds": thresholds, "rules": rules,
+      "head": side(head), "thresholds": times.isEmpty ? nil : thresholds, "rules": rules,
       "method": method, "notes": notes, "conclusion": conclusion,
-      "exit_code": exitCode.rawValue, "times": timeObjects, "counters": counterObjects,
+      "exit_code": exitCode.rawValue, "times": judged + pairs, "counters": counterObjects,
       "counters_compared": counters.count,
       "growth": grown.map { growth -> JSONObject in
         [

@@ -4,8 +4,8 @@ import Runs
 
 /// A file format of another benchmark tool.
 package enum ExportFormat: String, CaseIterable, Sendable {
-  case googleBenchmark = "google-benchmark"
   case benchfmt
+  case customSmallerIsBetter
 }
 
 package struct ExportedRun: Sendable {
@@ -13,6 +13,8 @@ package struct ExportedRun: Sendable {
   private(set) var cells: [ExportedCell] = []
   private(set) var omissions: [Omission] = []
   private let hasSamples: Bool
+  /// Whether the run has lists of several lengths, and with several kinds of heights.
+  private let variation: (rows: Bool, heights: Bool)
 
   /// A reason why a cell is not exported. Messages list the reasons in the order of the enum's cases.
   enum Omission: String, CaseIterable {
@@ -26,6 +28,8 @@ package struct ExportedRun: Sendable {
   /// - Throws: a fault with the exit code `usage` if the run has nothing to export.
   package init(_ run: Run) throws(RunFault) {
     (record, hasSamples) = (run.record, run.repetitions != nil)
+    let lists = run.summary.map(\.cell.group)
+    variation = (Set(lists.map(\.rows)).count > 1, Set(lists.map(\.heights)).count > 1)
     for row in run.summary {
       if row.status.hasFigure, row.cell.role == .control {
         omissions.append(.control)
@@ -47,10 +51,10 @@ package struct ExportedRun: Sendable {
 
   private var isPartial: Bool { record.status != .complete }
 
-  package var notes: [String] {
+  package func notes(for format: ExportFormat) -> [String] {
     let (own, all) = (Quantity.count(cells.count), Quantity.count(cells.count + omissions.count))
     return [
-      hasSamples || record.simulation != nil
+      hasSamples || record.simulation != nil || format != .benchfmt
         ? nil
         : "samples.csv is missing, so only one time per cell was exported instead of all "
           + "repetitions",
@@ -69,20 +73,12 @@ package struct ExportedRun: Sendable {
   }
 
   package func text(as format: ExportFormat) throws -> String {
-    if format == .benchfmt { return configuration + cells.map(\.benchfmt).joined() }
-    guard record.simulation == nil else {
-      throw RunFault(
-        .badData,
-        "the google-benchmark format cannot contain counts: export them with --format benchfmt")
+    switch format {
+    case .benchfmt: return configuration + cells.map(\.benchfmt).joined()
+    case .customSmallerIsBetter:
+      let entries = try cells.map { try entry(of: $0).json(isDocument: false) }
+      return "[\n\(entries.joined(separator: ",\n"))\n]\n"
     }
-    let entries = cells.enumerated().map { $1.googleBenchmark(family: $0) }
-    return try """
-    {"context":\(context.json(isDocument: false)),
-    "benchmarks":[
-    \(entries.map { try $0.json(isDocument: false) }.joined(separator: ",\n"))
-    ]}
-
-    """
   }
 }
 
@@ -107,15 +103,7 @@ struct ExportedCell: Sendable {
     ] + (group.caches == .cold ? [("caches", "cold")] : [])
   }
 
-  /// A name such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. It does not end with a number,
-  /// which Go would read as a number of processors.
-  var name: String {
-    labels.enumerated().map { index, label in
-      index < 2 ? label.value : "\(label.key):\(label.value)"
-    }.joined(separator: "/")
-  }
-
-  /// The text with percent-encoding of all characters that have a special meaning in an export format.
+  /// The text with percent-encoding of all characters that have a special meaning in benchfmt.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       let letter = Character(Unicode.Scalar(byte))
@@ -172,34 +160,29 @@ extension ExportedCell {
   }
 }
 
-// MARK: Google Benchmark's JSON is written with only one entry per cell, because tools that raise alerts
-// treat every entry as a separate benchmark, even a standard deviation or a single repetition. Source:
-// google/benchmark, src/json_reporter.cc and tools/gbench.
+// MARK: The reader github-action-benchmark (src/extract.ts and src/write.ts) expects an array of entries, and compares
+// each entry with the first earlier entry of the same name, so each cell has one entry and its own name.
 
 extension ExportedRun {
-  private var context: JSONObject {
-    let context: JSONObject = [
-      "date": record.started.iso8601, "host_name": record.machine.host,
-      "executable": record.command.first ?? "bench", "num_cpus": record.machine.cores,
-      // The machine's caches are unknown, but Bencher requires a list of caches.
-      "mhz_per_cpu": 0, "caches": [Int](), "load_avg": [record.machine.loadAverage],
-      "library_build_type": record.optimisation == "-O" ? "release" : "debug",
-      "json_schema_version": 1, "cpu_model": record.machine.cpuModel, "revision": record.revision,
+  /// The time of a cell, or its instruction count if it has no time.
+  private func entry(of cell: ExportedCell) -> JSONObject {
+    let (row, time) = (cell.row, cell.row.time)
+    let entry: JSONObject = [
+      "name": name(of: row.cell), "unit": time.timeNs == nil ? "instructions/op" : "ns/op",
+      "value": time.timeNs ?? row.counters[.instructions],
     ]
-    return isPartial ? context.with(["run_status": record.status]) : context
+    guard let low = time.lowNs, let high = time.highNs else { return entry }
+    let ends = [low, high].map { "\($0.rounded(toDigits: 4))" }
+    return entry.with(["range": ends.joined(separator: " to ")])
   }
-}
 
-extension ExportedCell {
-  /// Writes a CPU time of 0, although CPU time is not measured, because `compare.py` skips entries without a
-  /// CPU time and Bencher rejects them.
-  fileprivate func googleBenchmark(family: Int) -> JSONObject {
-    let name = name
-    return [
-      "name": name, "family_index": family, "per_family_instance_index": 0, "run_name": name,
-      "run_type": "iteration", "repetitions": 1, "repetition_index": 0, "threads": 1,
-      "iterations": max(1, row.operations), "real_time": row.time.timeNs ?? 0, "cpu_time": 0,
-      "time_unit": "ns",
-    ]
+  /// A name such as `fenwick scroll`, with the number of rows and the heights if the run has several.
+  func name(of cell: CellKey) -> String {
+    let group = cell.group
+    var parts = [cell.strategy, group.scenario]
+    if cell.mode != "corrected" { parts[0] += " (\(cell.mode))" }
+    if variation.rows { parts.append(Quantity.rows(group.rows)) }
+    if variation.heights { parts.append(group.heights) }
+    return parts.joined(separator: " ")
   }
 }

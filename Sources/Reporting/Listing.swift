@@ -85,7 +85,7 @@ package struct Listing: Sendable {
       "scenarios": scenarios.map { scenario -> JSONObject in
         [
           "id": scenario.id, "unit": scenario.unit, "why": scenario.why,
-          "group": scenario.group?.rawValue, "is_dependent": scenario.isDependent,
+          "group": scenario.group?.rawValue,
         ]
       },
       "heights": forms(heights), "motion": forms(motion),

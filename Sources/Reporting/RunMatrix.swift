@@ -145,9 +145,7 @@ extension Table.Cell {
       : standing == .fastest || standing == .tied
         ? .good : share > 1 ? .bad : share > 0.1 ? .warning : nil
     self.init(Quantity.brief(nanoseconds: timeNs), paint)
-    mark =
-      result.row.isAtHarnessLimit ? "=" : ""
-    mark +=
+    let word =
       switch standing {
       case .fastest, .tied: "<"
       case .undecided: "~"
@@ -156,6 +154,7 @@ extension Table.Cell {
       case .unranked where result.isWindow: "†"
       case .unranked, .slower, nil: ""
       }
+    mark = (result.row.isAtHarnessLimit ? "=" : "") + word
     if !result.deviates { shade = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1 }
   }
 }

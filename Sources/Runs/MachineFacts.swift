@@ -89,8 +89,8 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
-  /// The facts that must be equal for the times of two runs to be comparable. Containers change the host name,
-  /// and the load average changes from minute to minute, so both are excluded.
+  /// The facts on which the times of a run depend. Containers change the host name, and the load average
+  /// changes from minute to minute, so both are excluded.
   package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),

@@ -114,8 +114,6 @@ package struct RunInput: Sendable {
   /// The content of `run.json`; nil for a CSV file without a `run.json` in its folder.
   let record: RunRecord?
   let rows: [CellResult]
-  /// The repetitions of each cell; nil for a summary file and for a folder without `samples.csv`.
-  var repetitions: [CellKey: Repetitions]?
 
   /// Reads the input at `path`: the folder of a complete run, a summary file whose name ends in `.csv`, or a
   /// text file with one line: the path of a run's folder, either absolute or relative to the text file.
@@ -148,8 +146,7 @@ package struct RunInput: Sendable {
         "\(folder.path) is \(status.rawValue), expected a complete run, so measure it again")
     }
     let run = try Run(folder)
-    return RunInput(
-      name: name, record: run.record, rows: run.summary, repetitions: run.repetitions)
+    return RunInput(name: name, record: run.record, rows: run.summary)
   }
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {

@@ -77,9 +77,6 @@ package struct Scenario: Sendable {
     }
   }
 
-  /// Whether each step depends on the answer of the previous step, so that times are latencies.
-  package var isDependent: Bool { loop == .offsetChain || loop == .hitTestChain }
-
   /// Whether steps change the rows, so that each strategy needs its own copy of the rows.
   package var changesRows: Bool {
     switch loop {

@@ -39,26 +39,9 @@ struct SampleTests {
     #expect(isClose(try Sample([40, 10, 30, 20]).percentile(percent), expected))
   }
 
-  @Test("every percentile of a single value is this value, and it has no trimmed mean")
+  @Test("every percentile of a single value is this value")
   func singleValue() throws {
     let sample = try Sample([7])
     #expect([0, 37, 50, 100, .nan].map(sample.percentile) == [7, 7, 7, 7, 7])
-    #expect(sample.trimmedMean() == nil)
-  }
-
-  @Test(
-    "a trimmed mean ignores a quarter of the values at each end; with three values nothing is trimmed"
-  )
-  func trimmedMean() throws {
-    let mean = try #require(try Sample([99, 1, 7, 2, 6, 3, 5, 4]).trimmedMean())
-    // The winsorised values are 3 3 3 4 5 6 6 6. The squared deviations of these values from 4.5 sum to 3 x
-    // 2.25 + 0.25 + 0.25 + 3 x 2.25 = 14. The squared standard error of the trimmed mean is 14 / (4 x 3),
-    // because four values remain after trimming.
-    #expect(mean.value == 4.5 && mean.squaredError == 14.0 / 12 && mean.degrees == 3)
-    let sample = try Sample([1, 3, 2])
-    let plain = try #require(sample.trimmedMean())
-    #expect(plain.value == 2 && plain.squaredError == 1.0 / 3)
-    #expect(sample.trimmedMean(tail: 0) == sample.trimmedMean(tail: 0.3))
-    for tail in [0.4, 0.5, -1, .nan] { #expect(sample.trimmedMean(tail: tail) == nil) }
   }
 }

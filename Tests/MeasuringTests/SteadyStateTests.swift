@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Measuring
@@ -67,7 +68,7 @@ struct SteadyStateTests {
     #expect(state.isUnsettled && (10_000_000..<11_000_000).contains(state.nanoseconds))
     // The step times never settle completely, but from the second third of the warm-up to the last third,
     // they fall by only about 10 %.
-    let small = warmUp(stepsAChunk: 1000) { 1000 * exponential(-0.08 * Double($0)) + 300 }
+    let small = warmUp(stepsAChunk: 1000) { 1000 * exp(-0.08 * Double($0)) + 300 }
     #expect(try #require(small).state.isUnsettled == false)
   }
 

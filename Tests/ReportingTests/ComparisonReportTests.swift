@@ -8,23 +8,10 @@ import Testing
 
 @Suite("The report of a comparison")
 struct ComparisonReportTests {
-  /// Simulated evidence for a ratio, which is conclusive if `isCertain` is true and inconclusive otherwise.
-  struct Evidence: RatioEvidence {
-    let ratio: Double
-    var isCertain = true
-
-    var estimate: Estimate {
-      Estimate(
-        value: ratio, interval: Interval(ratio * 0.9, ratio * 1.1), confidence: 0.99, count: 8)
-    }
-    func pValue(ifAtMost bound: Double) -> Double { isCertain && ratio > bound ? 0 : 1 }
-    func pValue(ifAtLeast bound: Double) -> Double { isCertain && ratio < bound ? 0 : 1 }
-  }
-
   static let comparison = comparison(of: "fixed:44")
 
   static func comparison(of heights: String) -> RunComparison {
-    let thresholds = Thresholds.separate
+    let thresholds = Thresholds.paired
     func cell(_ strategy: String, rows: Int = 100_000) -> CellKey {
       CellKey(
         group: CellGroup(scenario: "offset", heights: heights, rows: rows), strategy: strategy,
@@ -37,8 +24,10 @@ struct ComparisonReportTests {
       [("fenwick", 2, true), ("cyclic", 0.5, true), ("list", 1, true), ("pager", 1.5, false)].map {
         CellComparison(
           cell: cell($0), baseNs: 100, headNs: 100 * $1,
-          evidence: Evidence(ratio: $1, isCertain: $2), thresholds: thresholds)
-      }.judged(confidence: thresholds.confidence).worstFirst
+          ratio: Estimate(
+            value: $1, interval: $2 ? Interval($1 * 0.999, $1 * 1.001) : Interval(0.9, 2),
+            confidence: 0.99, count: 8), thresholds: thresholds)
+      }.worstFirst
     comparison.counters = [
       CounterComparison(cell: cell("fenwick"), counter: .work(.rowsScanned), base: 0, head: 1),
       CounterComparison(cell: cell("cyclic"), counter: .work(.rowsScanned), base: 17, head: 17),
@@ -99,22 +88,53 @@ struct ComparisonReportTests {
     #expect(
       comparison.conclusion
         == "No regression (2 of 3 times have a verdict, 2 counters compared).")
-    let equal = comparison.times.filter { $0.verdict == .equivalent }
-    comparison.times.removeAll { $0.verdict != .unresolved }
+    let equal = comparison.times.filter { $0.verdict == .equal }
+    comparison.times.removeAll { $0.verdict != .undecided }
     #expect(
       comparison.conclusion
         == "Inconclusive (0 of 1 times have a verdict, 2 counters compared). "
-        + "No cell is certainly slower; --against REV can give more verdicts.")
+        + "No cell is certainly slower; a longer --budget can give more verdicts.")
     comparison.times = equal
     #expect(
       comparison.text(width: 120, style: .plain).contains("Times: 1 cell: 1 within the margin\n"))
+    comparison.times = []
+    #expect(comparison.conclusion == "No cell does more work (2 counters compared).")
+    comparison.counters = []
+    #expect(comparison.conclusion == "Nothing to compare: all cells are new.")
+  }
+
+  @Test("Times that are not judged: the cells that differ most, from slower to faster")
+  func sideBySide() throws {
+    var comparison = Self.comparison
+    (comparison.times, comparison.base.resolution) = ([], 0.125)
+    // The ratios are 1 to 25 and their inverses.
+    comparison.timePairs = try (1...50).map { number in
+      var row = CellResult(
+        cell: CellKey(
+          group: CellGroup(scenario: "offset", heights: "chat", rows: number), strategy: "a",
+          mode: "corrected"), status: .ok)
+      (row.rounds, row.time.timeNs) = (9, number.isMultiple(of: 2) ? 1 : Double(number / 2 + 1))
+      var head = row
+      head.time.timeNs = number.isMultiple(of: 2) ? Double(number / 2) : 1
+      return try #require(TimePair(Sides(base: row, head: head)))
+    }
+    let lines = comparison.text(width: 120, style: .plain).split(separator: "\n")
+      .drop { !$0.hasPrefix("Times, ") }.prefix { !$0.hasPrefix("Counters") }.map(String.init)
+    #expect(
+      lines[0]
+        == "Times, not judged: 50 cells; noise (A/A control): 13 % in BASE, unknown in HEAD")
+    #expect(lines.count == 23 && lines[22].hasPrefix("… and 30 more"))
+    let ratios = lines[2..<22].map { $0.split(separator: " ").last ?? "" }
+    #expect(ratios.first == "25.0x" && ratios[9] == "16.0x" && ratios.last == "0.04x")
+    #expect(comparison.rules.contains { $0.hasPrefix("Times are not judged, because") })
+    #expect(try comparison.json().contains("\"thresholds\" : null"))
   }
 
   @Test("The rules have their values, and only results that were compared have a rule")
   func rules() throws {
     let cases: [(text: String, change: (inout RunComparison) -> Void)] = [
-      ("by more than 3 % and 1.00 ns", { $0.thresholds.relative = 0.03 }),
-      ("by more than 1 % and 0.200 ns, with 95 % confidence", { $0.thresholds = .paired }),
+      ("by more than 3 % and 0.200 ns", { $0.thresholds.relative = 0.03 }),
+      ("by more than 1 % and 0.500 ns, with 95 % confidence", { $0.thresholds.absoluteNs = 0.5 }),
       ("work 0, allocations 0.10, allocated", { $0.tolerances = .paired }),
       (
         "work 0, allocations 0.25, allo",
@@ -142,7 +162,7 @@ struct ComparisonReportTests {
   func json() throws {
     let json = try Self.comparison.json()
     for line in [
-      "\"absolute_ns\" : 1,", "\"confidence\" : 0.99,", "\"relative\" : 0.05", "\"By hand.\"",
+      "\"absolute_ns\" : 0.2,", "\"confidence\" : 0.95,", "\"relative\" : 0.01", "\"By hand.\"",
       "\"exit_code\" : 1,", "\"counters_compared\" : 3,", "\"Threshold: a time has",
       "\"reason\" : \"pages only\"",
     ] { #expect(json.contains(line), "\(line)") }
@@ -158,18 +178,18 @@ extension ComparisonReportTests {
     - **BASE** runs/a\_b, 1a2b3c4d5e6f
     - **HEAD** runs/c
 
-    - Threshold: a time has changed if it differs by more than 5 % and 1.00 ns, with 99 % confidence for all cells together.
+    - Threshold: a time has changed if it differs by more than 1 % and 0.200 ns, with 95 % confidence for all cells together.
     - Tolerated increases in counters: work 0, allocations 50 % of BASE (0.10 to 1), allocated bytes 100 % of BASE (64.0 B to 4.00 KiB), kept bytes 2.00 KiB per list.
     - A note with a \| and \[2J  in it.
 
-    ### Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 unresolved
+    ### Times: 4 cells: 1 slower, 1 faster, 1 within the margin, 1 undecided
 
-    | verdict | scenario | heights | strategy | rows | BASE | HEAD | ratio | p |
-    | --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |
-    | slower | offset | fixed:44 | fenwick | 100k | 100 ns | 200 ns | 2.00x \[1.80, 2.20\] | \<0.001 |
-    | unresolved | offset | fixed:44 | pager (published) | 100k | 100 ns | 150 ns | 1.50x \[1.35, 1.65\] | 1.0 |
-    | within 5.0 % | offset | fixed:44 | list | 100k | 100 ns | 100 ns | 1.00x \[0.90, 1.10\] | \<0.001 |
-    | faster | offset | fixed:44 | cyclic | 100k | 100 ns | 50.0 ns | 0.50x \[0.45, 0.55\] | \<0.001 |
+    | verdict | scenario | heights | strategy | rows | BASE | HEAD | ratio |
+    | --- | --- | --- | --- | ---: | ---: | ---: | ---: |
+    | slower | offset | fixed:44 | fenwick | 100k | 100 ns | 200 ns | 2.00x \[2.00, 2.00\] |
+    | undecided | offset | fixed:44 | pager (published) | 100k | 100 ns | 150 ns | 1.50x \[0.90, 2.00\] |
+    | within 1.0 % | offset | fixed:44 | list | 100k | 100 ns | 100 ns | 1.00x \[1.00, 1.00\] |
+    | faster | offset | fixed:44 | cyclic | 100k | 100 ns | 50.0 ns | 0.50x \[0.50, 0.50\] |
 
     ### Counters: 3 compared, 1 increased, 1 decreased
 

@@ -15,17 +15,23 @@ struct ExportTests {
     #expect(run.cells.map(\.times?.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
     #expect(run.omissions == [.control, .timedOut, .deviates, .noResult, .noResult])
     #expect(
-      run.notes == [
+      run.notes(for: .benchfmt) == [
         "exported 3 of 8 cells; omitted 2 without a result, 1 timed out, 1 with wrong rows, 1 of "
           + "A/A controls"
       ])
     #expect(
-      try SmallRun.exported(.interrupted).notes.first
+      try SmallRun.exported(.interrupted).notes(for: .customSmallerIsBetter).first
         == "the run was interrupted, so only a part of its plan was exported")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
     let fault = RunFault(.usage, "nothing to export: 1 without a result, 1 timed out")
     #expect(throws: fault) { try ExportedRun(without) }
+    // Only benchfmt has a line for each repetition.
+    var summaryOnly = SmallRun.measured
+    summaryOnly.repetitions = nil
+    let partial = try ExportedRun(summaryOnly)
+    #expect(partial.notes(for: .benchfmt).first?.hasPrefix("samples.csv is missing") == true)
+    #expect(partial.notes(for: .customSmallerIsBetter).count == 1)
   }
 
   @Test("A run is exported as Go's benchmark text; a partial run is labelled")
@@ -50,47 +56,41 @@ struct ExportTests {
     #expect(partial.contains("\nrun-status: interrupted\nUnit "))
   }
 
-  @Test("Google Benchmark's JSON has one entry per cell, without CPU time")
-  func googleBenchmark() throws {
+  @Test("For github-action-benchmark, every cell has one entry with its own short name")
+  func customSmallerIsBetter() throws {
     let run = try SmallRun.exported()
-    // An exported entry contains only a time, not the repetitions behind it. Two runs with equal times
-    // therefore have equal entries, and no tool raises an alert.
-    let entries = zip(run.cells, [(10, "11"), (4, "1.5"), (8, "0.5")]).enumerated().map {
-      index, entry in
-      let (name, (iterations, time)) = (entry.0.name, entry.1)
-      return """
-        {"cpu_time":0,"family_index":\(index),"iterations":\(iterations),"name":"\(name)",\
-        "per_family_instance_index":0,"real_time":\(time),"repetition_index":0,"repetitions":1,\
-        "run_name":"\(name)","run_type":"iteration","threads":1,"time_unit":"ns"}
-        """
-    }
     #expect(
-      try run.text(as: .googleBenchmark) == """
-        {"context":{"caches":[],"cpu_model":"Intel(R) Xeon(R) CPU @ 2.20GHz",\
-        "date":"2026-03-01T10:15:00Z","executable":"bench","host_name":"89abcdef01234567",\
-        "json_schema_version":1,"library_build_type":"release","load_avg":[0.25],\
-        "mhz_per_cpu":0,"num_cpus":4,"revision":"1a2b3c4d5e6f"},
-        "benchmarks":[
-        \(entries.joined(separator: ",\n"))
-        ]}
+      try run.text(as: .customSmallerIsBetter) == #"""
+        [
+        {"name":"fenwick scroll 1k chat","range":"10.0 to 12.0","unit":"ns/op","value":11},
+        {"name":"my=list+2% (published) scroll 1M file:/a b/\"ü\".txt","unit":"ns/op","value":1.5},
+        {"name":"floor scroll 1k chat","range":"0.5 to 0.5","unit":"ns/op","value":0.5}
+        ]
 
-        """)
-    #expect(run.cells[0].name == "fenwick/scroll/rows:1000/heights:chat/mode:corrected")
-    let partial = try SmallRun.exported(.interrupted).text(as: .googleBenchmark)
-    #expect(partial.contains(#""run_status":"interrupted""#))
+        """#)
+    #expect(Set(run.cells.map { run.name(of: $0.row.cell) }).count == run.cells.count)
+    // Names contain only what differs, and do not depend on which cells have a result.
+    var alike = SmallRun.measured
+    alike.summary.removeAll { $0.cell.group.heights != "chat" }
+    let exported = try ExportedRun(alike)
+    #expect(
+      exported.cells.map { exported.name(of: $0.row.cell) } == ["fenwick scroll", "floor scroll"])
+    alike.summary[4].cell.group.rows = 7
+    #expect(try ExportedRun(alike).name(of: alike.summary[0].cell) == "fenwick scroll 1k")
   }
 
-  @Test("A run with counts instead of times can be exported as benchfmt")
+  @Test("A run with counts instead of times is exported with its counts")
   func counted() throws {
     var run = SmallRun.measured
     run.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
     run.repetitions = nil
-    for row in run.summary.indices { run.summary[row].time.timeNs = nil }
+    for row in run.summary.indices { run.summary[row].time = CellTime() }
     for (counter, amount) in zip(Counter.simulated, [26.5, 8, 3.25, 1, 0.5]) {
       run.summary[0].counters[counter] = amount
     }
     let exported = try ExportedRun(run)
-    #expect(exported.notes.map { $0.prefix(22) } == ["exported 1 of 8 cells;"])
+    #expect(
+      exported.notes(for: .benchfmt).map { $0.prefix(22) } == ["exported 1 of 8 cells;"])
     let units = [
       "heights-asked", "allocs", "instructions", "data-accesses", "lines-l1", "lines-ll",
     ]
@@ -105,10 +105,13 @@ struct ExportTests {
 
       """
     #expect(try exported.text(as: .benchfmt) == text)
-    let fault = RunFault(
-      .badData,
-      "the google-benchmark format cannot contain counts: export them with --format benchfmt")
-    #expect(throws: fault) { try exported.text(as: .googleBenchmark) }
+    #expect(
+      try exported.text(as: .customSmallerIsBetter) == """
+        [
+        {"name":"fenwick scroll 1k chat","unit":"instructions/op","value":26.5}
+        ]
+
+        """)
   }
 
   @Test("Control characters in the facts of a machine break no format")
@@ -119,8 +122,6 @@ struct ExportTests {
     let exported = try ExportedRun(run)
     // A configuration line whose value is empty is omitted from the export.
     #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
-    #expect(
-      try exported.text(as: .googleBenchmark).contains(#""cpu_model":"A\n\u0001\"\\B\t""#))
   }
 
   @Test("Different names stay different when escaped", arguments: 0..<20)

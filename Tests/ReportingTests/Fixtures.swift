@@ -6,11 +6,10 @@ import Measuring
 @testable import Runs
 
 extension StrategyResult {
-  /// The result of a strategy with a measured time; the interval extends from 97 % to 104 % of the time. The
-  /// ratio (1, 1, 1) marks the fastest strategy.
+  /// The result of a strategy with a measured time, in a range from 97 % to 104 % of the time.
   static func measured(
-    _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
-    mode: String = "corrected", descriptor: StrategyDescriptor? = nil
+    _ strategy: String, _ timeNs: Double, mode: String = "corrected",
+    descriptor: StrategyDescriptor? = nil
   ) -> StrategyResult {
     var row = CellResult(
       cell: CellKey(
@@ -19,8 +18,6 @@ extension StrategyResult {
     (row.rounds, row.operations) = (24, 2048)
     row.time.timeNs = timeNs
     (row.time.lowNs, row.time.highNs) = (timeNs * 0.97, timeNs * 1.04)
-    (row.ratio.value, row.ratio.low, row.ratio.high) = (ratio?.0, ratio?.1, ratio?.2)
-    row.isFastest = ratio.map { $0 == (1, 1, 1) } ?? false
     return StrategyResult(row, descriptor)
   }
 
@@ -63,8 +60,7 @@ extension StrategyDescriptor {
 
 extension GroupReport {
   static func of(
-    _ scenario: String, _ heights: String, _ rows: Int, _ results: [StrategyResult],
-    control: CellResult? = nil
+    _ scenario: String, _ heights: String, _ rows: Int, _ results: [StrategyResult]
   ) -> GroupReport {
     let key = CellGroup(scenario: scenario, heights: heights, rows: rows)
     let results = results.map { result in
@@ -72,7 +68,32 @@ extension GroupReport {
       result.row.cell.group = key
       return result
     }
-    return GroupReport(key, results, control: control)
+    return ranked(key, results)
+  }
+
+  /// The group with the standings that a run without noise would give its results.
+  static func ranked(_ key: CellGroup, _ results: [StrategyResult]) -> GroupReport {
+    var rows = results.map(\.row)
+    let times = rows.compactMap { row in
+      row.time.timeNs.map { (row.cell, Repetitions(steady: $0, of: row.cell)) }
+    }
+    let windows = results.filter(\.isWindow).map(\.id)
+    rows.rank(by: Dictionary(times) { first, _ in first }) { windows.contains($0) }
+    return GroupReport(
+      key, zip(rows, results).map { StrategyResult($0, $1.descriptor) })
+  }
+}
+
+extension Repetitions {
+  /// Nine repetitions with the same time, in nanoseconds.
+  init(steady timeNs: Double, of cell: CellKey) {
+    self.init()
+    for round in 0..<9 {
+      add(
+        SampleRow(
+          cell: cell, round: round, slot: 0, operations: 1_000_000,
+          elapsedNs: max(1, Int(timeNs * 1e6)), checksum: 0))
+    }
   }
 }
 
@@ -80,7 +101,7 @@ extension RunReport {
   /// The report of a finished run with the given groups.
   static func of(_ groups: [GroupReport]) -> RunReport {
     var plan = RunPlan()
-    (plan.cells, plan.margin) = (groups.count, 0.01)
+    plan.cells = groups.count
     (plan.viewport, plan.width, plan.expectedSeconds) = (844, 390, 60)
     var record = RunRecord(
       command: ["bench", "--strategy", "all"], seed: 42,
@@ -108,7 +129,7 @@ extension RunReport {
         edit(&result)
         return result
       }
-      return GroupReport(group.key, results, control: group.control)
+      return GroupReport.ranked(group.key, results)
     }
     return report
   }

@@ -39,9 +39,6 @@ struct KnownList: ExpressibleByStringLiteral {
     }
     return scenarios.enumerated().filter { wanted.isEmpty || wanted.contains($0.element) }
       .map { place, scenario in
-        let times = lines.filter { $0[0] != "floor" }
-          .compactMap { Double($0[place + 3].filter { $0 != "*" }) }
-        let least = times.min() ?? 1
         let results = lines.map { line -> StrategyResult in
           let (name, field) = (String(line[0].replacing("(p)", with: "")), line[place + 3])
           let mode = name == line[0] ? "corrected" : "published"
@@ -52,11 +49,8 @@ struct KnownList: ExpressibleByStringLiteral {
               name, field == "cut" ? .timedOut("slow") : .unsupported("cannot"), mode: mode,
               descriptor: descriptor)
           }
-          let ratio = time / least
-          return .measured(
-            name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03), mode: mode,
-            descriptor: descriptor
-          ).with(.work(.heightsAsked), line[2] == "-" ? nil : asked)
+          return StrategyResult.measured(name, time, mode: mode, descriptor: descriptor)
+            .with(.work(.heightsAsked), line[2] == "-" ? nil : asked)
             .wrong(field.hasSuffix("*") ? 9 : 0)
         }
         return .of(scenario, heights, rows, results)

@@ -190,68 +190,71 @@ struct RecommendationTests {
   }
 }
 
-@Suite("Rankings")
-struct RankingTests {
+@Suite("Standings in reports")
+struct StandingReportTests {
   private func group(_ results: [StrategyResult], _ scenario: String = "scroll") -> GroupReport {
     .of(scenario, "chat", 1000, results)
   }
 
-  private func leaders(_ group: GroupReport) -> [String] {
-    group.ranking.filter(\.isLeading).map(\.name)
-  }
-
-  @Test("Results are ranked by time; the fastest strategy and those tied with it lead")
+  @Test("Results are sorted by time; slowdowns are relative to the fastest ranked strategy")
   func order() {
+    var slow = StrategyResult.measured("timed out", 5)
+    slow.row.status = .timedOut("slow")
     let group = group([
-      .measured("floor", 1, ratio: (0.1, 0.1, 0.1)),
-      .measured("slow", 30, ratio: (3, 2.8, 3.2)),
-      .measured("touching", 10.2, ratio: (1.02, 1, 1.04)),
-      .measured("fast", 10),
-      .measured("fast", 5, ratio: (0.5, 0.4, 0.6), mode: "published"),
-      .measured("slower", 10.1, ratio: (1.01, 1.001, 1.02)),
-      // The ratios of all strategies are relative to the strategy marked as the fastest, even if another
-      // strategy has a shorter time.
-      .measured("ahead in pairs", 9.8, ratio: (1.01, 0.97, 1.06)),
+      .measured("floor", 1), .measured("slow", 30), .measured("fast", 10), slow,
+      .measured("fast", 6, mode: "published"), .measured("near", 10.2),
     ])
     #expect(group.fastest?.name == "fast" && group.overhead?.name == "floor")
     #expect(
-      group.ranking.map(\.name)
-        == ["fast (published)", "ahead in pairs", "fast", "slower", "touching", "slow"])
-    // Published code is never marked as the fastest if the group also contains its corrected code.
-    #expect(leaders(group) == ["ahead in pairs", "fast", "touching"])
+      group.byTime.map(\.name) == ["timed out", "fast (published)", "fast", "near", "slow"])
+    #expect(
+      group.byTime.map(\.slowdown)
+        == [nil, nil, "fastest", "1.02x [1.02, 1.02]", "3.00x [3.00, 3.00]"])
   }
 
-  @Test("A timed-out strategy is ranked but never the fastest; times replace missing ratios")
-  func timedOut() {
-    var slow = StrategyResult.measured("timed out", 5, ratio: nil)
-    slow.row.status = .timedOut("slow")
-    let group = group([slow, .measured("a", 10), .measured("b", 25, ratio: nil)])
-    #expect(group.fastest?.name == "a" && leaders(group) == ["a"])
-    #expect(group.ranking.map(\.slowdown) == ["0.50x [?]", "fastest", "2.50x [?]"])
-    #expect(self.group([slow]).ranking.isEmpty)
+  /// The standing is stored with a result. If it changes, every report must follow without comparing any times.
+  @Test("The stored standing decides the mark in every report")
+  func readers() throws {
+    for (standing, mark, word) in [
+      (Standing.fastest, "<", "fastest"), (.tied, "<", "2.00x [?]"), (.undecided, "~", "2.00x [?]"),
+      (.slower, "", "2.00x [?]"), (.unranked, "", "subject"),
+    ] {
+      var row = StrategyResult.measured("subject", 20).row
+      row.cell.group = CellGroup(scenario: "scroll", heights: "chat", rows: 1000)
+      (row.standing, row.ratio.value) = (standing, 2)
+      row.standingReason = standing == .unranked ? "shows wrong rows" : nil
+      let report = RunReport(RunReport.of([]).record, [row]) { _ in nil }
+      let screen = report.screen(folder: nil, width: 80, style: .plain)
+      #expect(screen.contains("20ns\(mark)"), "\(standing)")
+      #expect(screen.contains("<: fastest") == (mark == "<"), "\(standing)")
+      #expect(screen.contains("~: undecided") == (mark == "~"), "\(standing)")
+      #expect(report.readme.contains("20ns\(mark)"), "\(standing)")
+      let cell = mark == "<" ? "&lt;" : mark
+      #expect(report.page().contains("20ns\(cell)"), "\(standing)")
+      let detail = report.detail(scenario: "scroll", width: 100, style: .plain) ?? ""
+      #expect(detail.contains(word), "\(standing): \(detail)")
+      #expect(
+        detail.contains("Not ranked: subject (shows wrong rows).") == (standing == .unranked))
+      #expect(
+        try report.json(of: report.cells(), folder: "r")
+          .contains("\"standing\" : \"\(standing.rawValue)\""), "\(standing)")
+    }
   }
 
-  @Test("In the scenario offset, a window is not ranked together with whole lists")
+  @Test("A window has its own mark where offsets are asked")
   func windows() {
     let window = StrategyResult.measured("window", 5, descriptor: .of("window", "w"))
     let others = ["tree", "array"].map { name in
-      StrategyResult.measured(
-        name, name == "tree" ? 20 : 10, ratio: (4, 3.9, 4.1), descriptor: .of(name, "e"))
+      StrategyResult.measured(name, name == "tree" ? 20 : 10, descriptor: .of(name, "e"))
     }
-    let offset = group([window] + others, "offset")
-    #expect(offset.fastest?.name == "array" && leaders(offset) == ["array"])
-    #expect(offset.ranking.map(\.slowdown) == [nil, "fastest", "2.00x [?]"])
-    // In all scenarios except `offset`, window strategies do the same work as the other strategies, so a
-    // window strategy can be the fastest. Window strategies can always be compared with each other.
-    #expect(leaders(group([window] + others)) == ["window"])
-    #expect(leaders(group([window], "offset")) == ["window"])
-    let report = RunReport.of([offset])
+    let report = RunReport.of([group([window] + others, "offset")])
     let screen = report.screen(folder: nil, width: 100, style: .plain)
     #expect(
-      screen.contains("5.0ns†")
-        && screen.replacing("\n", with: " ").contains("†: computes offsets"))
+      screen.contains("5.0ns†") && screen.contains("10ns<")
+        && screen.replacing("\n", with: " ").contains("†: knows only the offsets in a window"))
     let detail = report.detail(scenario: "offset", width: 100, style: .plain) ?? ""
-    #expect(detail.contains("Window strategies know only the rows near the screen"))
+    #expect(detail.contains("Not ranked: window (knows only the offsets in a window)."))
+    #expect(RunReport.of([group([window] + others)]).groups[0].fastest?.name == "window")
   }
 
   @Test("Each reason for a missing result has its scenarios unless it applies to all")

@@ -86,26 +86,25 @@ struct RunScreenTests {
     let crowded = text(40)
     #expect(
       !crowded.contains("(p)") && crowded.contains("\nwrong° ") && crowded.contains("\nsame "))
-    #expect(unwrapped(crowded).contains("°: only the published code shows wrong rows."))
+    #expect(unwrapped(crowded).contains("°: the published code shows wrong rows."))
   }
 
   @Test("The legend explains the marks and words in the matrix, and only those")
   func legend() {
-    var implausible = StrategyResult.measured("implausible", 500, ratio: (1.25, 1.2, 1.3))
-    implausible.row.doubts = "had not settled"
+    let implausible = StrategyResult.measured("implausible", 500).with(.work(.rowsScanned), 1e4)
     let results: [StrategyResult] = [
-      .measured("a", 400), implausible, .measured("w", 410, ratio: (1.02, 0.9, 1.1)).wrong(9),
+      .measured("a", 400), implausible, .measured("w", 410).wrong(9),
       .absent("t", .timedOut("slow")), .absent("x", .wrong(step: 7)),
       .absent("f", .failed("by signal 9")),
-      .measured("window", 100, ratio: (0.25, 0.2, 0.3), descriptor: .of("window", "w")),
+      .measured("window", 100, descriptor: .of("window", "w")),
     ]
     let more = [StrategyResult.absent("a", .unsupported("no")), .measured("f", 400)]
     let text = unwrapped(
       screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
       "<: fastest", ".: not", "slow: timed out", "wrong: failed", "failed: the strategy's process",
-      "*: shows", "?: implausible", "†: computes offsets", "offset: find the y position of",
-      JudgingRules.time, "500ns? ",
+      "*: shows", "?: cannot be true", "†: knows only", "offset: find the y position of",
+      Repetitions.timeRule, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }
     let plain = unwrapped(screen(.of([.of("scroll", "chat", 10, [.measured("a", 400)])]), 200))
     for mark in [".:", "slow:", "wrong:", "*:", "?:", "†:", "°:", "(p):", "B/row:", "recalc:"] {

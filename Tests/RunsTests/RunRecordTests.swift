@@ -83,11 +83,11 @@ struct RunRecordTests {
   @Test("NaN is rejected, because JSON cannot represent it")
   func notANumber() {
     var record = RunRecord.example
-    record.plan.margin = .nan
+    record.plan.budgetSeconds = .nan
     let refusal = fault { () throws(RunFault) in _ = try record.json() }
     #expect(
       refusal
-        == RunFault(.internalFault, "run.json cannot be written: plan.margin is not a number"))
+        == RunFault(.internalFault, "run.json cannot be written: plan.budget_seconds is not a number"))
   }
 
   private func refusal(of text: String) -> RunFault? {

@@ -54,7 +54,6 @@ struct ShardMergeTests {
       ({ $0.compiler = "Swift 7" }, "compiler: Swift 6.3.1 | Swift 7 | Swift 6.3.1"),
       ({ $0.optimisation = "-Onone" }, "optimisation: -O | -Onone | -O"),
       ({ $0.plan.rows = [1] }, "plan.rows: 1000,1000000 | 1 | 1000,1000000"),
-      ({ $0.plan.margin = 0.5 }, "plan.margin: 0.01 | 0.5 | 0.01"),
       ({ $0.plan.shard?.count = 4 }, "plan.shard.count: 3 | 4 | 3"),
       ({ $0.plan.shard = nil }, "plan.shard.count: 3 | none | 3"),
       (

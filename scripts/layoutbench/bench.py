@@ -6,7 +6,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import time
 
 from .fault import INTERNAL, MISSING_INPUT, Fault
 
@@ -41,12 +40,6 @@ class Bench:
         if not self.path.exists():
             raise Fault(MISSING_INPUT, f"{path}: no release build: swift build -c release --product layoutbench")
 
-    def run(self, arguments, folder):
-        """Runs a measurement that writes into `folder`, and returns its duration in seconds."""
-        start = time.monotonic()
-        self.call("run", *arguments, "--quiet", "--output", folder)
-        return time.monotonic() - start
-
     def call(self, *arguments, folder=ROOT, accepted=(0,)):
         """Runs a verb and returns its output. Raises a fault if the exit code is not in `accepted`."""
         arguments = list(map(str, arguments))
@@ -55,13 +48,6 @@ class Bench:
             lines = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
             raise Fault(INTERNAL, f"bench {' '.join(arguments)}: exit {done.returncode}: {lines[-1]}")
         return done.stdout
-
-    def strategies(self):
-        """The strategies that support rows of any heights, without the empty strategy."""
-        return [
-            one["id"] for one in json.loads(self.call("list", "--json"))["strategies"]
-            if not one.get("is_floor") and one.get("requirement") in (None, "any heights")
-        ]  # fmt: skip
 
 
 def machine():

@@ -5,6 +5,34 @@ import Replaying
 import RowOffsets
 import Strategies
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A random number generator: xorshift64* by G. Marsaglia and S. Vigna.
+struct Xorshift {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 | 1 }
+
+  mutating func below(_ bound: Int) -> Int {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    let number = state &* 2_685_821_657_736_338_717
+    return Int(number.multipliedFullWidth(by: UInt64(bound)).high)
+  }
+}
+
+/// The processor time of this thread, in nanoseconds; it does not include the time of other programs.
+func processorNanoseconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
 /// A pair of equal lists for one kind of operation, which is measured with the product and with the strategy.
 final class Pair {
   let loop: Loop
@@ -80,8 +108,11 @@ final class Pair {
   }
 }
 
+/// The processor time that `run` uses for each of `steps`, in nanoseconds.
 func nanoseconds(_ run: () -> Void, steps: Int) -> Double {
-  processorNanoseconds(run) / Double(steps)
+  let start = processorNanoseconds()
+  run()
+  return (processorNanoseconds() - start) / Double(steps)
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

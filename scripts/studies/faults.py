@@ -53,7 +53,7 @@ FAULTS = [
         ("steady-at-once", "Measuring/SteadyState.swift", "MeasuringTests.SteadyStateTests", "fall <= Self.tolerance",
          "fall <= 1"),
         ("growth-without-caches", "Measuring/GrowthFit.swift", "MeasuringTests.GrowthFitTests",
-         "interval.low - allowance", "interval.low"),
+         "allowance", "1e-9", "<= allowance"),
     ]),
     *faults("samples", [
         ("samples-torn-line", "Runs/Files/RunFolder.swift", "RunsTests.RunWriterTests", "!isWhole", "isWhole",

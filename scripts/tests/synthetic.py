@@ -22,9 +22,9 @@ COLD = {"recalc": 4.0, "scroll": 6.0}
 PERCENTILES = {"p50": 1, "p90": 1.2, "p99": 2, "p999": 5, "max": 40}
 
 
-def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44")):
+def write(folder):
     folder.mkdir(parents=True)
-    chance = random.Random(seed)
+    chance, rounds, heights = random.Random(1), 6, ["chat", "fixed:44"]
     cells, samples = [], []
     for scenario, weight in SCENARIOS.items():
         for kind in heights:
@@ -42,8 +42,8 @@ def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44")):
     columns, samples = REQUIRED["samples.csv"], pd.DataFrame(samples).drop(columns="ns")
     samples[[*columns, *(name for name in samples if name not in columns)]].to_csv(folder / "samples.csv", index=False)
     record = {
-        "schema": 5, "status": "complete", "seed": seed, "revision": "0123456789abcdef", "dirty": False,
-        "started": "2026-01-02T03:04:05Z", "plan": {"heights": list(heights)},
+        "schema": 5, "status": "complete", "seed": 1, "revision": "0123456789abcdef", "dirty": False,
+        "started": "2026-01-02T03:04:05Z", "plan": {"heights": heights},
         "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4},
         "warnings": [{"name": "one", "text": "busy: <b>wait</b>"}],
     }  # fmt: skip

@@ -38,6 +38,28 @@ def test_cold_caches_are_another_cell(times):
     assert times == {NAME: [10, 12, 11], NAME + "/caches:cold": [15, 17, 16]}
 
 
+CUSTOM = """[
+{"name":"fenwick scroll","range":"10.0 to 12.0","unit":"ns/op","value":11},
+{"name":"fenwick open","unit":"ns/op","value":16}
+]
+"""
+CELLS = {"fenwick/scroll/rows:1000": [10, 12, 11], "fenwick/open/rows:1000": [15, 17, 16]}
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("11}", "11.1}"), ("11}", "NaN}"), ("11}", '"11"}'), ("fenwick scroll", "fenwik scroll"), ("ns/op", "ms/op"),
+    ('"unit":"ns/op","value":16', '"value":16'), ("open", "scroll"), ("[", '{"benchmarks":['), ('"10.0 to 12.0"', "10"),
+    (',\n{"name":"fenwick open","unit":"ns/op","value":16}', ""),
+])  # fmt: skip
+def test_right_and_wrong_entries(tmp_path, old, new):
+    (tmp_path / "export").write_text(CUSTOM)
+    checks.custom_times(tmp_path / "export", CELLS)
+    assert old in CUSTOM
+    (tmp_path / "export").write_text(CUSTOM.replace(old, new))
+    with pytest.raises((AssertionError, KeyError, TypeError, ValueError)):
+        checks.custom_times(tmp_path / "export", CELLS)
+
+
 @pytest.mark.parametrize(("old", "new"), [
     ("11.0", "11.1"), ("12.0", "nan"), ("a%20b", "a b"), ("fenwick", "fenwik"), ("cpu: x", "PASS"),
 ])  # fmt: skip

@@ -85,8 +85,7 @@ extension CompareVerb {
         thresholds: thresholds, budget: arguments[Options.budget].seconds)
     }
     var comparison = try RunComparison(
-      pair.simulatedCounts(), thresholds: thresholds, tolerances: tolerances, countersOnly: true,
-      allowsNew: true)
+      pair.simulatedCounts(), tolerances: tolerances, allowsNew: true)
     // The counters of HEAD cover only the cells that BASE also has.
     comparison.cells.onlyInHead += plan.newCells(known)
     return comparison

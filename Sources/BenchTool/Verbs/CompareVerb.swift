@@ -7,35 +7,37 @@ extension Verb {
   static let compare = Verb(
     "compare", "Detect regressions between two runs or revisions",
     discussion: """
-      Compares two runs cell by cell. Counters are exact, so any increase is a regression on any machine. \
-      Times of the same code in separate runs may differ by nearly a factor of two in some cells, so only \
-      larger changes are reported. With --against, both revisions are built and their processes alternate \
-      on one core, which detects changes of a few percent.
+      Compares the counters of two runs cell by cell. Counters of work are equal on every machine, so any \
+      increase is a regression; counters of memory have tolerances, which the report lists. Times are \
+      printed side by side but not judged, because the times of equal code differ between runs. With \
+      --against, both revisions are built and their processes alternate on one core, so that times are \
+      judged too.
       """,
     options: [
-      Options.base, Options.head, Options.baseline, Options.countersOnly, Options.exact,
-      Options.threshold, Options.allowNew, Options.reportFormat, Options.against,
+      Options.base, Options.head, Options.baseline, Options.exact, Options.threshold,
+      Options.allowNew, Options.reportFormat, Options.against,
     ] + Options.pairing,
     conflicts: [
       Conflict(
-        Options.against, excludes: [Options.baseline, Options.countersOnly],
+        Options.against, excludes: [Options.baseline],
         because: "it measures both revisions itself")
     ],
     examples: [
       Example(
         "compare --against main",
         "Build and measure this working tree and main: is this tree slower?"),
-      Example("compare --baseline main", "Is the last run slower than the run saved as main?"),
+      Example(
+        "compare --baseline main", "Does the last run do more work than the run saved as main?"),
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "Compare two runs."),
       Example(
-        "compare --baseline main --counters-only --format markdown",
-        "Check in CI, on any machine, whether the last run does more work than main."),
+        "compare --exact results/counts NEW",
+        "Does the new count have more instructions than the recorded one?"),
     ],
     exitCodes: [
       .regression:
-        "a time or counter increased, work grows faster with the number of rows, or rows are wrong",
+        "a counter (with --against, a time) increased, work grows faster, or rows are wrong",
       .incomparable:
-        "BASE and HEAD differ in machine, compiler, settings, rows or counted operations",
+        "BASE and HEAD differ in settings, rows or counted operations; with --exact, in compiler",
       .differentCells:
         "cells are missing, new, not counted or show wrong rows, or a run is incomplete",
     ],
@@ -49,8 +51,7 @@ extension Options {
   static let base = Option(
     "base", isOperand: true, .run, "Run to compare with",
     discussion: """
-      The folder of a run, its summary.csv (counters only), or a text file whose only line is the path of a \
-      run's folder.
+      The folder of a run, its summary.csv, or a text file whose only line is the path of a run's folder.
       """)
 
   static let head = Option("head", isOperand: true, .run, "Run to compare")
@@ -59,12 +60,8 @@ extension Options {
     "baseline", .baseline, "Use the run saved by 'run --save NAME' as BASE",
     discussion: "HEAD is results/latest by default.")
 
-  static let countersOnly = Option(
-    flag: "counters-only", "Compare counters of work and memory, not times",
-    discussion: "The runs may come from different machines and compilers.")
-
   static let exact = Option(
-    flag: "exact", "Compare instruction counts (from 'count') instead of times",
+    flag: "exact", "Compare instruction counts (from 'count')",
     discussion: """
       The counts are equal on every machine for the same compiler, architecture and cache model. With \
       --against, both revisions are counted under valgrind, which takes minutes.
@@ -72,10 +69,10 @@ extension Options {
 
   static let threshold = Option(
     "threshold", .percentage(thousandths: 0...1_000_000, such: 5000),
-    "Tolerated relative increase",
+    "Tolerated relative increase, with --exact or --against",
     discussion: """
-      The default for times is 5% between runs and 1% with --against. The default for counts with --exact is \
-      0.5%; 0% reports any increase.
+      The default for counts with --exact is 0.5%; 0% reports any increase. The default for times with \
+      --against is 1%.
       """)
 
   static let allowNew = Option(flag: "allow-new", "Accept cells that only HEAD has")
@@ -146,15 +143,16 @@ struct CompareVerb {
       throw RunFault(
         .usage, "'\(run)' cannot be used with --against, which measures both BASE and HEAD")
     }
-    if threshold != nil, arguments[Options.countersOnly], !isExact {
-      throw RunFault(
-        .usage, "--threshold has no effect with --counters-only: any increase is a regression")
-    }
-    var thresholds = revision == nil ? Thresholds.separate : .paired
-    thresholds.relative = threshold ?? thresholds.relative
     let tolerances = CounterTolerances(simulated: isExact ? threshold ?? 0.005 : nil)
     if let revision {
+      var thresholds = Thresholds.paired
+      thresholds.relative = threshold ?? thresholds.relative
       return try comparison(against: revision, thresholds, tolerances)
+    }
+    guard threshold == nil || isExact else {
+      throw RunFault(
+        .usage,
+        "--threshold needs --exact or --against: the tolerances of other counters are fixed")
     }
     if let option = Options.pairing.first(where: { arguments.isGiven($0) }) {
       throw RunFault(
@@ -164,9 +162,7 @@ struct CompareVerb {
     let (base, head) = try runs()
     let inputs = try Sides(base: base, head: head).map(RunInput.open)
     var comparison = try RunComparison(
-      inputs, thresholds: thresholds, tolerances: tolerances,
-      countersOnly: arguments[Options.countersOnly] || isExact,
-      allowsNew: arguments[Options.allowNew])
+      inputs, tolerances: tolerances, allowsNew: arguments[Options.allowNew])
     if FileSystem.real(inputs.base.name) == FileSystem.real(inputs.head.name) {
       comparison.notes.append("BASE and HEAD are the same run: there are no differences.")
     }

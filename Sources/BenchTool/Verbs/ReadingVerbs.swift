@@ -90,10 +90,10 @@ extension Verb {
   static let export = Verb(
     "export", "Write a run in the format of another program",
     discussion: """
-      Writes times in nanoseconds per operation. The format benchfmt has one line per repetition, with \
-      counters; a run of 'count' is written as counts only. The format google-benchmark has one entry per \
-      cell, without counters. The cpu_time of every entry is 0, because processor time is not measured. A/A \
-      controls and cells that timed out or failed verification are omitted; standard error reports how many.
+      Writes times in nanoseconds per operation. benchfmt has a line for each repetition, with counters; a \
+      run of 'count' is written as counts only. customSmallerIsBetter has one entry for each cell, with its \
+      time, or with its instruction count for a run of 'count'. A/A controls and cells that timed out or \
+      failed verification are omitted; standard error reports how many.
       """,
     options: [Options.run, Options.format, Options.document],
     examples: [
@@ -103,8 +103,8 @@ extension Verb {
           + "'benchstat old.txt new.txt'."
       ),
       Example(
-        "export results/latest --format google-benchmark --output run.json",
-        "Export times for Bencher (cpp_google) or github-action-benchmark (googlecpp)."),
+        "export results/latest --format customSmallerIsBetter --output run.json",
+        "Export times for github-action-benchmark, whose input 'tool' has the same name."),
       Example(
         "export results/counts --format benchfmt --output counts.txt",
         "Export instruction counts for benchstat."),
@@ -114,7 +114,7 @@ extension Verb {
     let run = try ExportedRun(Run(RunFolder.open(arguments[Options.run])))
     let text = try run.text(as: arguments[Options.format])
     try arguments[Options.document].write(Array(text.utf8))
-    for note in run.notes { Terminal.log(note) }
+    for note in run.notes(for: arguments[Options.format]) { Terminal.log(note) }
     return .success
   }
 
@@ -186,8 +186,7 @@ extension Options {
   static let format = Option(
     "format", .oneOf(ExportFormat.allCases), default: nil, "Format to write",
     discussion: """
-      The format benchfmt is read by Go's benchstat. The format google-benchmark is JSON and is read by \
-      compare.py of Google Benchmark. Bencher and github-action-benchmark read both formats.
+      benchfmt is for Go's benchstat. customSmallerIsBetter is JSON for github-action-benchmark.
       """)
 
   static let mergedOutput = Option(

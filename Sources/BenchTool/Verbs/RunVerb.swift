@@ -13,7 +13,7 @@ extension Verb {
       folder with tables, a page and all samples, and prints a summary.
       """,
     options: Options.planned + [
-      Options.caches, Options.budget, Options.margin, Options.output, Options.record, Options.save,
+      Options.caches, Options.budget, Options.output, Options.record, Options.save,
       Options.shard, Options.isolate, Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [Options.recordConflict],
@@ -33,7 +33,7 @@ extension Verb {
   ) { tool, arguments in
     var request = try RunRequest(counting: arguments, tool: tool)
     request.keepsPlan = false
-    (request.caches, request.margin) = (arguments[Options.caches], arguments[Options.margin])
+    request.caches = arguments[Options.caches]
     (request.budget, request.shard) = (arguments[Options.budget].seconds, arguments[Options.shard])
     Interruption.listen()
     let observer = RunObserver(
@@ -87,12 +87,6 @@ extension Options {
 
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan without measuring")
-
-  static let margin = Option(
-    "margin", .percentage(thousandths: 10...100_000, such: 1000), default: "1%",
-    "Equivalence margin",
-    discussion:
-      "Strategies are equivalent if the whole interval of their difference is within this margin.")
 
   static let caches = Option(
     "caches",
@@ -193,7 +187,7 @@ extension RunRequest {
       modes: modes ?? StrategyMode.inOrder, scenarios: arguments[Options.scenarios],
       heights: arguments[Options.heights], rows: arguments[Options.rows],
       usesOwnCounts: !arguments.isGiven(Options.rows), screen: Screen(arguments),
-      motion: arguments[Options.motion], seed: arguments[Options.seed], budget: 0, margin: 0)
+      motion: arguments[Options.motion], seed: arguments[Options.seed], budget: 0)
     publishesPostsAlone = modes == nil
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     keepsPlan = true

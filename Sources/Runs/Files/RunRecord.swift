@@ -176,7 +176,7 @@ extension RunRecord {
   /// The facts in which the shards of a plan must agree.
   static let shardFacts =
     workFacts + cellFacts + [
-      "plan.shard.count", "plan.budget_seconds", "plan.margin", "plan.own_counts", "revision",
+      "plan.shard.count", "plan.budget_seconds", "plan.own_counts", "revision",
       "dirty", "compiler",
     ]
   static let machineFacts = MachineFacts().timeFacts.map(\.name)
@@ -199,7 +199,6 @@ extension RunRecord {
     for (name, values) in lists { facts["plan.\(name)"] = values.joined(separator: ",") }
     let numbers = [
       "viewport": plan.viewport, "width": plan.width, "budget_seconds": plan.budgetSeconds,
-      "margin": plan.margin,
     ]
     for (name, number) in numbers { facts["plan.\(name)"] = String(number) }
     for (name, value) in machine.timeFacts { facts[name] = value }

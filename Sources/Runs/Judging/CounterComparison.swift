@@ -172,10 +172,7 @@ package struct GrowthComparison: Equatable, Sendable {
     let points = rows.compactMap { row -> GrowthPoint? in
       let counts = Counter.work.compactMap { row.counters[$0] }
       guard !counts.isEmpty, row.cell.group.rows > 0 else { return nil }
-      let work = counts.reduce(1, +)
-      return GrowthPoint(
-        size: row.cell.group.rows,
-        cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
+      return GrowthPoint(size: row.cell.group.rows, cost: counts.reduce(1, +))
     }
     // Scripts request different rows in lists of different lengths, so a difference in work of up to a tenth
     // between two lengths is not a sign of growth.

@@ -5,29 +5,27 @@ import Measuring
 package struct RunComparison: Sendable {
   package var base = ComparedRun(name: "")
   package var head = ComparedRun(name: "")
-  package var thresholds: Thresholds
+  package var thresholds = Thresholds.paired
   package var tolerances = CounterTolerances()
-  /// Sentences that describe how times were compared; empty if times were not compared.
+  /// Sentences that describe how times were judged; empty if times were not judged.
   package var method: [String] = []
-  /// Notes about the whole comparison, such as an estimate of how much the machine shifted all times.
+  /// Notes about the whole comparison, such as an unknown revision.
   package var notes: [String] = []
   /// The facts about the builds and the machines that differ, such as `compiler: Swift 6.2 | Swift 6.3`.
   package var differingFacts: [String] = []
-  /// The comparisons of times with their verdicts, worst first; empty if times were not compared.
+  /// The comparisons of times with their verdicts, worst first; empty if times were not judged.
   package var times: [CellComparison] = []
+  /// The times of both runs, which are not judged; empty if `times` has comparisons.
+  package var timePairs: [TimePair] = []
   package var counters: [CounterComparison] = []
   package var growth: [GrowthComparison] = []
   /// The cells that have more steps with wrong answers than the same cells in the baseline have.
   package var deviations: [Sides<CellResult>] = []
   /// Cells that could not be compared.
   package var cells = CellDifference()
-  /// The command-line option with which more times would get a verdict.
-  package var decider = "--against REV"
 
   package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
-  package var unresolved: [CellComparison] {
-    times.filter { $0.verdict == .unresolved || $0.verdict == .suppressed }
-  }
+  package var undecided: [CellComparison] { times.filter { $0.verdict == .undecided } }
   package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
   package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
   /// The comparisons in which the counted work grows faster than in the baseline as the number of rows
@@ -47,9 +45,11 @@ package struct ComparedRun: Sendable {
   package var name: String
   /// The hash of the measured commit; nil if unknown.
   package var revision: String?
+  /// The noise level of the run's times (see `RunResolution`); nil if unknown.
+  package var resolution: Double?
 
-  package init(name: String, revision: String? = nil) {
-    (self.name, self.revision) = (name, revision)
+  package init(name: String, revision: String? = nil, resolution: Double? = nil) {
+    (self.name, self.revision, self.resolution) = (name, revision, resolution)
   }
 }
 
@@ -80,24 +80,26 @@ package struct CellDifference: Equatable, Sendable {
 }
 
 extension RunComparison {
-  /// Compares two runs that were read from files. If `countersOnly` is true, times are not compared, so the
-  /// runs may come from different machines.
+  /// Compares the counters of two runs that were read from files, which may come from different machines. The
+  /// times of the runs are only collected.
   ///
   /// - Throws: `incomparable` if the runs differ in facts that must agree (the message lists them) or if the
-  ///   runs counted different operations. Throws `differentCells` if the runs have no common cell. Throws
-  ///   `badData` if only counters are compared and the runs have no common counters.
+  ///   runs counted different operations. Throws `differentCells` if the runs have no common cell, and
+  ///   `badData` if they have no common counters.
   package init(
-    _ runs: Sides<RunInput>, thresholds: Thresholds, tolerances: CounterTolerances,
-    countersOnly: Bool, allowsNew: Bool
+    _ runs: Sides<RunInput>, tolerances: CounterTolerances, allowsNew: Bool
   ) throws(RunFault) {
-    let compared = runs.map { ComparedRun(name: $0.name, revision: $0.record?.revision) }
-    self.init(base: compared.base, head: compared.head, thresholds: thresholds)
+    let compared = runs.map {
+      ComparedRun(name: $0.name, revision: $0.record?.revision, resolution: RunResolution($0.rows).difference)
+    }
+    self.init(base: compared.base, head: compared.head)
     self.tolerances = tolerances
     cells.allowsNew = allowsNew
-    notes = try Self.notes(runs, countersOnly, isExact: tolerances.simulated != nil)
+    notes = try Self.notes(runs, isExact: tolerances.simulated != nil)
     let records = [runs.base.record, runs.head.record]
     differingFacts = RunRecord.differences(
-      in: ["revision", "dirty", "compiler", "optimisation"] + RunRecord.machineFacts, of: records)
+      in: ["revision", "dirty", "compiler", "optimisation", "allocation"] + RunRecord.machineFacts,
+      of: records)
     let common = try compareCounters(runs.map(\.rows))
     guard !common.isEmpty else {
       let reasons =
@@ -108,13 +110,19 @@ extension RunComparison {
         (["no cell is in both \(base.name) and \(head.name): nothing to compare"] + reasons)
           .joined(separator: "; "))
     }
-    if !countersOnly {
-      compareTimes(common, runs)
-    } else if counters.isEmpty, cells.incomplete.isEmpty {
+    if counters.isEmpty, cells.incomplete.isEmpty {
       throw RunFault(
         .badData,
         "\(base.name) and \(head.name) have no counters in common: expected columns such as "
           + "\(Counter.work(.heightsAsked).name), as in a run's summary.csv")
+    }
+    timePairs = common.compactMap(TimePair.init)
+    if !timePairs.isEmpty, let before = runs.base.record?.machine.host,
+      let now = runs.head.record?.machine.host, before != now
+    {
+      notes.append(
+        "The runs are from two hosts, \(before) and \(now). Unless these are containers on one "
+          + "machine, the ratios of times compare two machines.")
     }
   }
 
@@ -138,9 +146,9 @@ extension RunComparison {
     }
   }
 
-  /// Returns notes about differences between two runs. Throws `incomparable` if one prevents a comparison.
+  /// Returns notes about the sources of two runs. Throws `incomparable` if the runs did different work.
   private static func notes(
-    _ runs: Sides<RunInput>, _ countersOnly: Bool, isExact: Bool
+    _ runs: Sides<RunInput>, isExact: Bool
   ) throws(RunFault) -> [String] {
     let (base, head) = (runs.base, runs.head)
     if isExact, let timed = [base, head].first(where: { $0.record?.simulation == nil }) {
@@ -148,23 +156,14 @@ extension RunComparison {
         .incomparable, "\(timed.name) was not counted on a simulated processor, as bench count does"
       )
     }
-    guard let before = base.record, let now = head.record else {
-      if countersOnly { return [] }
-      let name = base.record == nil ? base.name : head.name
-      throw RunFault(
-        .incomparable,
-        "times cannot be compared: the folder of \(name) has no run.json with the machine, "
-          + "compiler and settings; --counters-only compares only counters")
-    }
-    func require(
-      _ what: String, _ facts: [String], also more: [String] = [], _ hint: String = ""
-    ) throws(RunFault) {
-      let differences = RunRecord.differences(in: facts, of: [before, now]) + more
+    guard let before = base.record, let now = head.record else { return [] }
+    func require(_ what: String, _ facts: [String]) throws(RunFault) {
+      let differences = RunRecord.differences(in: facts, of: [before, now])
       guard !differences.isEmpty else { return }
       throw RunFault(
         .incomparable,
         "\(what) cannot be compared: \(differences.joined(separator: "; ")) (in the order "
-          + "\(base.name) | \(head.name))\(hint)")
+          + "\(base.name) | \(head.name))")
     }
     try require("these runs", RunRecord.workFacts)
     let lists = RunRecord.differentWorkloads(of: [before, now])
@@ -175,29 +174,12 @@ extension RunComparison {
           + "under the same name: \(lists.map { "\($0) rows" }.joined(separator: "; "))")
     }
     if isExact { try require("simulated work", RunRecord.simulationFacts) }
-    if !countersOnly {
-      // The times of a run that was merged from shards of several machines are never comparable.
-      let machines = [before, now].map { $0.isOfSeveralMachines ? "several" : "one" }
-      try require(
-        "times", ["compiler", "allocation"] + RunRecord.machineFacts,
-        also: machines.contains("several")
-          ? ["machines: \(machines.joined(separator: " | "))"] : [],
-        "; --counters-only compares only counters")
-    }
-    var notes: [String] = []
     let unknown = [base, head].filter { $0.record?.revision == Revision.unknown.commit }.map(\.name)
-    if !unknown.isEmpty {
-      notes.append(
-        "The revision of \(unknown.joined(separator: " and ")) is unknown, so the two runs may "
-          + "be of different programs.")
-    }
-    if !countersOnly, before.machine.host != now.machine.host {
-      notes.append(
-        "The runs are from two hosts, \(before.machine.host) and \(now.machine.host). Times are "
-          + "comparable between containers on one machine, but not between two machines, even of "
-          + "the same model.")
-    }
-    return notes
+    guard !unknown.isEmpty else { return [] }
+    return [
+      "The revision of \(unknown.joined(separator: " and ")) is unknown, so the two runs may be of "
+        + "different programs."
+    ]
   }
 
   /// Joins the cells of two summaries by their keys, in the order of the second summary, without A/A
@@ -265,53 +247,6 @@ extension RunComparison {
       return GrowthComparison(base: pairs.map(\.base), head: pairs.map(\.head))
     }
     return common
-  }
-
-  private mutating func compareTimes(_ common: [Sides<CellResult>], _ runs: Sides<RunInput>) {
-    guard let before = runs.base.repetitions, let now = runs.head.repetitions else {
-      let names = [runs.base, runs.head].filter { $0.repetitions == nil }.map(\.name)
-      return compareSummaries(common, of: names.joined(separator: " and "))
-    }
-    let separate = SeparateRuns(base: before, head: now)
-    times =
-      common.compactMap { separate.comparison(of: $0.head.cell, thresholds: thresholds) }
-      .judged(confidence: thresholds.confidence).worstFirst
-    method = SeparateRuns.method(thresholds)
-    notes += separate.notes
-    let undecidable = times.count { $0.ratio.interval == nil }
-    if undecidable > 0 {
-      notes.append(
-        "The times of \(undecidable) of \(times.count) cells have no verdict, which requires two "
-          + "repetitions in both runs and an A/A control.")
-    }
-  }
-
-  /// Compares times from summaries, for runs without `samples.csv`. These comparisons have no verdicts.
-  private mutating func compareSummaries(_ common: [Sides<CellResult>], of names: String) {
-    let cells = common.compactMap { pair -> CellComparison? in
-      let (old, new) = (pair.base.time, pair.head.time)
-      guard let before = old.timeNs, let now = new.timeNs else { return nil }
-      var interval: Interval?
-      if let oldLow = old.lowNs, let oldHigh = old.highNs, let low = new.lowNs,
-        let high = new.highNs
-      {
-        interval = Interval(low / oldHigh, high / oldLow)
-      }
-      let ratio = Estimate(
-        value: now / before, interval: interval, confidence: JudgingRules.confidence,
-        count: min(pair.base.rounds, pair.head.rounds))
-      return CellComparison(
-        cell: pair.head.cell, baseNs: before, headNs: now, evidence: StudentRatio(estimate: ratio),
-        thresholds: thresholds)
-    }
-    times = cells.judged(confidence: thresholds.confidence).worstFirst
-    method = [
-      "Ratios of the times in the summaries, with intervals computed from the intervals of both "
-        + "times."
-    ]
-    notes.append(
-      "Times have no verdicts, because verdicts require the samples.csv of both runs. The times "
-        + "of \(names) are not checked.")
   }
 }
 

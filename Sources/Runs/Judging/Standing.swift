@@ -34,7 +34,7 @@ package struct RunResolution: Equatable, Sendable {
   }
 
   /// The resolution that decides standings. A run without a control gets a typical one.
-  var assumed: Double { difference ?? 0.1 }
+  package var assumed: Double { difference ?? 0.1 }
 }
 
 /// Ranks the strategies of a run, group by group.

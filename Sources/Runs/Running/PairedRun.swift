@@ -119,7 +119,6 @@ package final class PairedRun {
       "\(pairs.measuring) pairs measured the cells, and \(pairs.confirming) "
         + "confirmed differences.",
     ]
-    comparison.decider = "a longer --budget"
   }
 
   private func excludeCell(_ cell: CellKey, reason: String) {
@@ -144,10 +143,10 @@ package final class PairedRun {
         pairs += 1
       }
       for cell in active.map(\.cell) {
-        comparisons[cell] = samples[cell]?.comparison(of: cell, comparison.thresholds)
-          .map { looks.decide($0, atLook: look) }
+        comparisons[cell] = samples[cell]?.comparison(
+          of: cell, comparison.thresholds, confidence: looks.confidence(atLook: look))
       }
-      active.removeAll { comparisons[$0.cell].map { $0.verdict != .unresolved } ?? false }
+      active.removeAll { comparisons[$0.cell].map { $0.verdict != .undecided } ?? false }
       let what = stage == "confirming" ? "differences confirmed or refuted" : "cells with a verdict"
       report(
         "\(cells.count - active.count) of \(cells.count) \(what) after \(pairs) pairs of processes")
@@ -220,18 +219,9 @@ struct InterimAnalysis {
   /// The share of the measuring time that passes before a look.
   static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
 
-  /// The largest p-value at which a cell gets a verdict in a look.
-  func level(atLook look: Int) -> Double {
-    (1 - confidence) * Self.shares[look] / Double(max(1, cells))
-  }
-
-  /// A copy of the comparison with the suggested verdict (`claim`) if the evidence at this look is sufficient,
-  /// or with the verdict `unresolved` if it is not.
-  func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
-    let level = level(atLook: look)
-    // The p-value is scaled so that a value of at most 1 - confidence gives a verdict.
-    return cell.decided(
-      cell.pValue <= level, adjustedP: min(1, cell.pValue / level * (1 - confidence)))
+  /// The confidence of the interval that decides about a cell in a look.
+  func confidence(atLook look: Int) -> Double {
+    1 - (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 }
 
@@ -252,13 +242,15 @@ private struct PairedSamples {
     logRatios.append(try PairedRatio(of: found.head, to: found.base).logRatios.median)
   }
 
-  func comparison(of cell: CellKey, _ thresholds: Thresholds) -> CellComparison? {
+  func comparison(
+    of cell: CellKey, _ thresholds: Thresholds, confidence: Double
+  ) -> CellComparison? {
     guard let logRatios = try? Sample(logRatios), let base = try? Sample(times.base),
       let head = try? Sample(times.head)
     else { return nil }
     return CellComparison(
       cell: cell, baseNs: base.median, headNs: head.median,
-      evidence: PairedRatio(logRatios: logRatios, confidence: thresholds.confidence),
+      ratio: PairedRatio(logRatios: logRatios, confidence: confidence).estimate,
       thresholds: thresholds)
   }
 }

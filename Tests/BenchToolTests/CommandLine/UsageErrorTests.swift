@@ -43,7 +43,7 @@ struct UsageErrorTests {
     replay -s floor => 'bench replay' needs --heights FILE and --gestures FILE
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
     completions => 'bench completions' needs SHELL: bash or zsh
-    export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt
+    export -o x => 'bench export' needs RUN and --format benchfmt|customSmallerIsBetter
     --output a --record => --output cannot be used with --record: both options choose the folder for \
     the results
     -- => nothing follows '--'
@@ -55,7 +55,6 @@ struct UsageErrorTests {
     such as 844 or 37.5
     --budget 5 => --budget '5': expected a time from 1ms to 1000h, such as 500ms, 5s or 2m
     --seed 0x10 => --seed '0x10': expected a whole number from 0 to 18446744073709551615
-    --margin 1 => --margin '1': expected a percentage from 0.01% to 100%, such as 1%
     --shard 5/4 => --shard '5/4': expected I/N with I from 1 to N, such as 1/4
     --output= => --output '': expected the path of a folder
     --strategy fenwik => --strategy 'fenwik': no such strategy; did you mean 'fenwick'?

@@ -58,7 +58,6 @@ struct ValueTests {
       ("film --rows 10,000", "'10000'"), ("show --rows 1,000", "'1000'"),
       ("verify --gestures 20,000", "'20000'"), ("run --seed 1,000", "'1000'"),
       ("run --budget 1,5s", "'1.5s'"), ("run --viewport 37,5", "'37.5'"),
-      ("run --margin 0,5%", "'0.5%'"),
     ])
   func foreignNumbers(line: String, meant: String) {
     let words = line.split(separator: " ").map(String.init)
@@ -100,10 +99,9 @@ struct ValueTests {
   )
   func others() throws {
     let run = try table.arguments(
-      "--seed", "18446744073709551615", "--margin", "0.5%", "--shard",
+      "--seed", "18446744073709551615", "--shard",
       "2/4")
     #expect(run[Options.seed] == .max)
-    #expect(run[Options.margin] == 0.005)
     #expect(run[Options.shard]?.index == 2 && run[Options.shard]?.count == 4)
     #expect(try table.arguments("--shard", "1/1")[Options.shard] != nil)
   }
@@ -119,7 +117,6 @@ struct ValueTests {
       ("viewport", "0 0.0 0.007 -1 1000000.01 1000001 1e400 nan inf 0x10 1,5 1.2.3 .5 5."),
       ("budget", "5 s ms 0s 0.9ms -1s 1001h 5S 1e3s 9999999999h"),
       ("seed", "-1 18446744073709551616 1.0 0x10 1k nan +1"),
-      ("margin", "% 1 0% -1% 101% 1.0001% nan% 1%%"),
       ("shard", "/ 1 0/4 5/4 -1/4 1/0 1/4/2 1/ /4 1.0/4 a/b 1/99999999999"),
       ("save", "../x .x -x a/b é"),
     ])

@@ -14,9 +14,8 @@ struct CompareTests {
       #expect(try compare.bench.compares("$/base $/base").code == .success)
       #expect(try compare.report.contains(same))
       try compare.copy()
-      try compare.gives(.success, "", "Inconclusive (0 of 6 times have a verdict, ")
+      try compare.gives(.success, "", "No cell does more work (", "Times, not judged: 6 cells")
       #expect(try !compare.report.contains(same))
-      try compare.gives(.success, "--counters-only", "(times not compared, ")
       // A/A controls are not compared.
       #expect(try compare.bench.run("base").summary().count { $0.cell.role == .control } == 2)
       try compare.gives(.success, "--format json")
@@ -26,25 +25,29 @@ struct CompareTests {
     }
   }
 
-  @Test("exit code 1: a time that is 3x slower; a slowdown of 10 % is not certain")
-  func slower() throws {
+  @Test("times are printed side by side with the noise of both runs, and decide nothing")
+  func times() throws {
     try withPairs { compare in
-      try compare.writeFenwick { _, time in time = 3000 }
+      try compare.write("head") { row, time in
+        if row.cell.strategy == "fenwick" { time = 3000 }
+        if row.cell.role == .control { time = 1250 }
+      }
       try compare.gives(
-        .regression, "", "a time has changed if it differs by more than 5 % and 1.00 ns, with 99 %")
-      let lines = try compare.report.split(separator: "\n").filter { $0.hasPrefix("slower") }
-      #expect(lines.count == 2 && lines.allSatisfy { $0.contains("  fenwick  ") })
-      try compare.gives(.success, "--threshold 300%", "by more than 300 % and 1.00 ns")
-      try compare.gives(.success, "--counters-only")
+        .success, "", "Times, not judged: 6 cells; noise (A/A control): 0 % in BASE, 25 % in HEAD",
+        "Times are not judged, because")
+      // The largest slowdown comes first. In `write`, repetitions take up to 2 ns longer than stated.
+      let lines = try compare.report.split(separator: "\n").drop { !$0.hasPrefix("Times, not") }
+        .dropFirst(2)
+      #expect(lines.prefix(2).allSatisfy { $0.contains("  fenwick  ") && $0.hasSuffix("3.00x") })
+      #expect(lines.dropFirst(2).prefix(4).allSatisfy { $0.hasSuffix("1.00x") })
+      try compare.write("base") { row, time in if row.cell.strategy == "fenwick" { time = 6000 } }
+      try compare.gives(.success, "", "0.50x")
+      try compare.gives(
+        .success, "--format json", "\"base_ns\" : 6000", "\"resolution\" : 0.25", "\"ratio\" : 0.5")
+      #expect(try !compare.report.contains("verdict"))
       #expect(
-        try compare("--counters-only --threshold 3%").message
-          == "--threshold has no effect with --counters-only: any increase is a regression")
-      try compare.writeFenwick { _, time in time = 1100 }
-      try compare.gives(.success)
-      // If every strategy is slower by the same factor, the cause may be the machine, so the slowdown is not
-      // a regression.
-      try compare.write("head") { _, time in time = 3000 }
-      try compare.gives(.success, "", "3.00x the time")
+        try compare("--threshold 3%").message
+          == "--threshold needs --exact or --against: the tolerances of other counters are fixed")
     }
   }
 
@@ -52,60 +55,56 @@ struct CompareTests {
   func counters() throws {
     try withPairs { compare in
       try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
-      try compare.gives(.regression, "--counters-only", "Regression: 2 increased counters.")
-      try compare.gives(.regression)
+      try compare.gives(.regression, "", "Regression: 2 increased counters.")
       try compare.writeFenwick { row, _ in
         row.counters[.rowsScanned] = Double(row.cell.group.rows)
       }
-      try compare.gives(
-        .regression, "--counters-only --format json", "\"head\" : \"O(n)\"")
+      try compare.gives(.regression, "--format json", "\"head\" : \"O(n)\"")
       try compare.writeFenwick { row, _ in row.counters[.rowsScanned] = 0 }
-      try compare.gives(.success, "--counters-only")
+      try compare.gives(.success)
     }
   }
 
-  @Test("exit code 3: times of different machines and counts of different work")
-  func incomparable() throws {
-    let times = [
-      ("\"cores\" : ", "\"cores\" : 9", "machine.cores"),
-      ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler"),
+  @Test("runs of different machines, compilers and settings of the allocator are compared")
+  func elsewhere() throws {
+    let facts = [
+      ("\"cores\" : ", "\"cores\" : 9", "machine.cores: "),
+      ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: "),
       ("\"allocation\" : \"", "\"allocation\" : \"X ", "allocation: "),
+      // The time budget of a run does not affect its work.
+      ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60", ""),
     ]
+    try withPairs { compare in
+      for (original, replacement, text) in facts {
+        try compare.copy(original, to: replacement)
+        try compare.gives(.success, "", "\n" + text, "Times, not judged: 6 cells")
+      }
+    }
+  }
+
+  @Test("exit code 3: counts of different work")
+  func incomparable() throws {
     let work = [
       ("\"seed\" : 1,", "\"seed\" : 2,", "seed: 1 | 2"),
       ("\"viewport\" : 844", "\"viewport\" : 845", "plan.viewport: 844.0 | 845.0"),
       ("\"optimisation\" : \"", "\"optimisation\" : \"X", "optimisation: "),
       ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the same name: chat 20 rows"),
     ]
-    // The time budget and the margin of a run do not affect its times, so runs that differ only in these two
-    // settings are comparable.
-    let neither = [
-      ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60"),
-      ("\"margin\" : 0.01", "\"margin\" : 0.05"),
-    ]
     try withPairs { compare in
-      for (place, (original, replacement, text)) in (times + work).enumerated() {
+      for (original, replacement, text) in work {
         try compare.copy(original, to: replacement)
         let outcome = try compare()
         #expect(outcome.code == .incomparable, "\(original)")
         #expect(outcome.message.contains(text), "\(outcome.message)")
         let names = ["(in the order $/base | $/head)", "$/base and $/head have different row"]
         #expect(names.contains(where: outcome.message.contains))
-        let counters = try compare("--counters-only").code
-        #expect(counters == (place < times.count ? .success : .incomparable), "\(original)")
-      }
-      for (original, replacement) in neither {
-        try compare.copy(original, to: replacement)
-        try compare.gives(.success)
       }
       try compare.writeFenwick { row, _ in row.countedOperations = 963 }
-      for options in ["", "--counters-only"] {
-        let outcome = try compare(options)
-        #expect(outcome.code == .incomparable)
-        let start = "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: "
-        #expect(outcome.message.hasPrefix(start + "counted over "))
-        #expect(outcome.message.hasSuffix(" operations in BASE and 963 in HEAD"))
-      }
+      let outcome = try compare()
+      #expect(outcome.code == .incomparable)
+      let start = "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: "
+      #expect(outcome.message.hasPrefix(start + "counted over "))
+      #expect(outcome.message.hasSuffix(" operations in BASE and 963 in HEAD"))
     }
   }
 
@@ -133,13 +132,13 @@ struct CompareTests {
       try keep(in: "base") { _ in true }
       try compare.writeFenwick { row, _ in row.status = .timedOut("building takes 4.1 s") }
       try compare.gives(
-        .differentCells, "--counters-only", "timed out: building takes 4.1 s")
+        .differentCells, "", "timed out: building takes 4.1 s")
       // If HEAD has a regression, the exit code reports the regression, even if results are missing.
       try compare.write("head") { row, _ in
         if row.cell.strategy == "fenwick" { row.status = .timedOut("building takes 4.1 s") }
         row.counters[.reloads] = 1
       }
-      try compare.gives(.regression, "--counters-only")
+      try compare.gives(.regression)
     }
   }
 
@@ -155,7 +154,7 @@ struct CompareTests {
       try write(5)
       try compare.gives(.regression, "", "Regression: 2 cells with more wrong operations.", "5 of ")
       try compare.gives(
-        .regression, "--counters-only --format json", "\"steps_wrong\" : [", "\"head\" : 5")
+        .regression, "--format json", "\"steps_wrong\" : [", "\"head\" : 5")
       // More wrong steps are accepted if as many more steps were checked.
       for (wrong, more, code) in [(0, 0, ExitCode.success), (5, 5, .success), (5, 4, .regression)] {
         try write(wrong, more: more)
@@ -169,7 +168,7 @@ struct CompareTests {
         .differentCells, "", "Cells without a result in HEAD and BASE: 2",
         "wrong answers while timed")
       try compare.gives(
-        .differentCells, "--allow-new --counters-only --format json",
+        .differentCells, "--allow-new --format json",
         "\"reason\" : \"wrong answers while timed\"")
       for run in ["base", "head"] {
         try compare.write(run) { row, _ in row.status = .wrong(step: 3) }
@@ -198,7 +197,7 @@ struct CompareTests {
         try compare.write("head") { row, _ in
           if row.cell.strategy == "fenwick", row.cell.group.rows == 20 { blank(&row) }
         }
-        for options in ["", "--counters-only", "--counters-only --allow-new"] {
+        for options in ["", "--allow-new"] {
           try compare.gives(
             .differentCells, options,
             "Cells that were not counted or checked in BASE or HEAD: 1", reason)
@@ -209,8 +208,8 @@ struct CompareTests {
       // The option --allow-new accepts a counter that is in HEAD but not in BASE.
       try compare.write("head") { _, _ in }
       try compare.write("base") { row, _ in row.counters[.reloads] = nil }
-      try compare.gives(.differentCells, "--counters-only", "BASE has no reloads")
-      try compare.gives(.success, "--counters-only --allow-new")
+      try compare.gives(.differentCells, "", "BASE has no reloads")
+      try compare.gives(.success, "--allow-new")
       // The option --exact compares instruction counts, but neither run has any.
       try compare.write("base") { _, _ in }
       for name in ["base", "head"] {
@@ -224,7 +223,7 @@ struct CompareTests {
     }
   }
 
-  @Test("unknown revisions, different hosts and missing samples are noted")
+  @Test("unknown revisions and different hosts are noted; samples are not needed")
   func notes() throws {
     try withPairs { compare in
       try compare.copy()
@@ -234,12 +233,8 @@ struct CompareTests {
       let folder = try compare.bench.run("head")
       try compare.gives(
         .success, "", "The revision of \(folder.path) is unknown", "The runs are from two hosts, ")
-      try compare.gives(.success, "--counters-only")
-      #expect(try !compare.report.contains("The runs are from two hosts, "))
       unlink(folder.samplesPath)
-      try compare.gives(
-        .success, "",
-        "Times have no verdicts, because verdicts require the samples.csv of both runs.")
+      try compare.gives(.success, "", "Times, not judged: 6 cells")
       for command in ["show $/head", "report $/head", "export $/head --format benchfmt -o $/out"] {
         try compare.bench.does(command)
       }
@@ -253,7 +248,7 @@ struct CompareTests {
       let refused: [(String, ExitCode)] = [
         ("$/base", .usage), ("$/base $/head --threshold 3", .usage), ("$/base $/no", .missingInput),
         ("$/base $", .missingInput), ("$/base $/head --budget 3s", .usage),
-        ("--against HEAD --counters-only", .usage),
+        ("--against HEAD --baseline main", .usage),
       ]
       for (words, code) in refused { try compare.bench.rejects("compare \(words)", code) }
       try compare.copy("\"complete\"", to: "\"interrupted\"")
@@ -286,21 +281,27 @@ struct CompareTests {
     }
   }
 
-  @Test("without run.json, only the counters of a summary can be compared")
+  @Test("a summary is compared with and without run.json; samples have no counters")
   func files() throws {
     try withPairs { compare in
-      try compare.writeFenwick { _, time in time = 3000 }
-      func code(_ file: String, _ options: String = "") throws -> ExitCode {
-        try compare.bench.compares("$/base/\(file) $/head/\(file) \(options)").code
+      try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
+      func code(_ file: String) throws -> ExitCode {
+        try compare.bench.compares("$/base/\(file) $/head/\(file)").code
       }
-      #expect(try code("summary.csv") == .success)
-      #expect(
-        try compare.report.contains(
-          "Times have no verdicts, because verdicts require the samples.csv"))
+      #expect(try code("summary.csv") == .regression)
       #expect(try code("samples.csv") == .badData)
       for run in ["base", "head"] { try compare.bench.remove("\(run)/run.json") }
-      #expect(try code("summary.csv") == .incomparable)
-      #expect(try code("summary.csv", "--counters-only") == .success)
+      #expect(try code("summary.csv") == .regression)
+      #expect(try compare.report.contains("Times, not judged: 6 cells"))
+      // Without counters, nothing decides.
+      for run in ["base", "head"] {
+        var rows = try CellResult.schema.rows(
+          in: compare.bench.bytes("\(run)/summary.csv"), file: run)
+        for row in rows.indices { rows[row].counters = Counters() }
+        try compare.bench.write(
+          "\(run)/summary.csv", String(decoding: CellResult.schema.text(of: rows), as: UTF8.self))
+      }
+      #expect(try code("summary.csv") == .badData)
     }
   }
 
@@ -313,13 +314,13 @@ struct CompareTests {
       try bench.does("\(run) -H file:$/a.txt -o $/a")
       try bench.does("\(run) -H file:$/b.txt -o $/b")
       try bench.rejects(
-        "compare $/a $/b --counters-only", .differentCells,
+        "compare $/a $/b", .differentCells,
         is: "no cell is in both $/a and $/b: nothing to compare; "
           + "plan.heights: file:$/a.txt | file:$/b.txt")
       try bench.write("a.txt", "44\n61\n44\n")
       try bench.does("\(run) -H file:$/a.txt -o $/again")
       try bench.rejects(
-        "compare $/a $/again --counters-only", .incomparable,
+        "compare $/a $/again", .incomparable,
         is: "these runs cannot be compared: $/a and $/again have different row heights under the "
           + "same name: file:$/a.txt 3 rows")
     }

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Measuring
 import Testing
 
@@ -69,7 +70,7 @@ struct PairedRunTests {
   func equal() throws {
     let simulation = Simulation()
     let comparison = try simulation.run()
-    #expect(verdicts(comparison) == ["plain": .equivalent, "other": .equivalent])
+    #expect(verdicts(comparison) == ["plain": .equal, "other": .equal])
     #expect(simulation.pairs.confirming == 0)
     #expect(simulation.clock < 15_000_000_000)
   }
@@ -80,7 +81,7 @@ struct PairedRunTests {
     simulation.factor = { side, strategy, _ in side == .head && strategy == "plain" ? factor : 1 }
     let comparison = try simulation.run()
     #expect(
-      verdicts(comparison) == ["plain": factor > 1 ? .slower : .faster, "other": .equivalent])
+      verdicts(comparison) == ["plain": factor > 1 ? .slower : .faster, "other": .equal])
     #expect(simulation.pairs.confirming > 0)
     let plain = try #require(comparison.times.first { $0.cell.strategy == "plain" })
     #expect(abs(plain.ratio.value / factor - 1) < 0.005)
@@ -99,7 +100,7 @@ struct PairedRunTests {
       side == .head && strategy == "plain" && process <= settled ? 1.05 : 1
     }
     let comparison = try simulation.run()
-    #expect(verdicts(comparison)["plain"] == .unresolved)
+    #expect(verdicts(comparison)["plain"] == .undecided)
     let text = Simulation.cell("plain").text
     #expect(comparison.notes == ["\(text): new processes did not confirm the difference."])
     #expect(comparison.times.first { $0.cell.strategy == "plain" }?.isUnconfirmed == true)
@@ -179,7 +180,7 @@ struct PairedRunTests {
       return row
     }
     var comparison = try simulation.run()
-    #expect(verdicts(comparison) == ["other": .equivalent])
+    #expect(verdicts(comparison) == ["other": .equal])
     let reason = "BASE and HEAD ran different operations in pair 1"
     #expect(
       comparison.cells.withoutFigure
@@ -206,30 +207,17 @@ struct InterimAnalysisTests {
     #expect(InterimAnalysis.shares.reduce(0, +) == 1)
     for (confidence, cells) in [(0.95, 1), (0.95, 60), (0.99, 7)] {
       let looks = InterimAnalysis(confidence: confidence, cells: cells)
-      let levels = (0..<InterimAnalysis.count).map { looks.level(atLook: $0) }
+      let levels = (0..<InterimAnalysis.count).map { 1 - looks.confidence(atLook: $0) }
       #expect(abs(levels.reduce(0, +) * Double(cells) - (1 - confidence)) < 1e-12)
     }
   }
 
-  @Test("a p-value decides up to the level of its look")
-  func decision() throws {
-    let thresholds = Thresholds(relative: 0.25, absoluteNs: 0, confidence: 0.5)
+  @Test("the more looks and cells, the higher the confidence of an interval")
+  func decision() {
     // The first interim analysis may use an eighth of the error probability 0.5, and this eighth is divided
-    // by the number of cells: 0.5 / 8 / 2 = 0.03125. A one-sided p-value may be at most half of this level.
+    // by the number of cells: 0.5 / 8 / 2 = 0.03125.
     let looks = InterimAnalysis(confidence: 0.5, cells: 2)
-    func cell(_ ratio: Double, p oneSided: Double) -> CellComparison {
-      CellComparison(
-        cell: .example(rows: 1), baseNs: 64, headNs: 64 * ratio,
-        evidence: Evidence(ratio: ratio, oneSided: oneSided), thresholds: thresholds)
-    }
-    let level = 0.03125 / 2
-    #expect(looks.decide(cell(2, p: level), atLook: 0).verdict == .slower)
-    #expect(looks.decide(cell(0.5, p: level), atLook: 0).verdict == .faster)
-    #expect(looks.decide(cell(2, p: level * 1.01), atLook: 0).verdict == .unresolved)
-    #expect(looks.decide(cell(2, p: level * 1.01), atLook: 2).verdict == .slower)
-    #expect(looks.decide(cell(2, p: level), atLook: 0).adjustedP == 0.5)
-    #expect(looks.decide(cell(2, p: 0.5), atLook: 0).adjustedP == 1)
-    #expect(looks.decide(cell(2, p: 0), atLook: 0).unconfirmed().verdict == .unresolved)
+    #expect((0..<4).map(looks.confidence) == [0.96875, 0.96875, 0.9375, 0.875])
   }
 
   /// Random noise with long tails: the sum of twelve uniform numbers, which is multiplied by 4 in one of ten
@@ -244,8 +232,8 @@ struct InterimAnalysisTests {
   @Test(
     "equal programs rarely get a wrong verdict, and a slowdown of twice the noise is found",
     arguments: [
-      (1, 1.01, [.slower, .faster, .equivalent], 400, 0...33),
-      (4, 1.01, [.slower, .faster, .equivalent], 400, 0...33),
+      (1, 1.01, [.slower, .faster, .equal], 400, 0...33),
+      (4, 1.01, [.slower, .faster, .equal], 400, 0...33),
       (4, 1, [.slower, .faster], 400, 0...1), (1, 1.04, [.slower], 40, 40...40),
       (1, 0.96, [.faster], 40, 40...40),
     ] as [(Int, Double, Set<Verdict>, Int, ClosedRange<Int>)])
@@ -260,12 +248,14 @@ struct InterimAnalysisTests {
       var found = false
       for look in 0..<InterimAnalysis.count {
         for cell in 0..<cells {
-          times[cell] += (0..<15).map { _ in ratio * exponential(noise(&random)) }
-          let evidence = try PairedRatio(of: times[cell], to: times[cell].map { _ in 1 })
+          times[cell] += (0..<15).map { _ in ratio * exp(noise(&random)) }
+          let paired = try PairedRatio(
+            of: times[cell], to: times[cell].map { _ in 1 },
+            confidence: looks.confidence(atLook: look))
           let comparison = CellComparison(
-            cell: .example(rows: cell), baseNs: 1, headNs: ratio, evidence: evidence,
+            cell: .example(rows: cell), baseNs: 1, headNs: ratio, ratio: paired.estimate,
             thresholds: thresholds)
-          found = found || verdicts.contains(looks.decide(comparison, atLook: look).verdict)
+          found = found || verdicts.contains(comparison.verdict)
         }
       }
       return found

@@ -1,3 +1,0 @@
-import BenchTool
-
-Tool(strategies: StrategyRegistry.all + [StrategyEntry(RunTreeList.self)]).main()

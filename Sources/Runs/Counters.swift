@@ -25,8 +25,10 @@ extension Counter: CaseIterable, Encodable {
   package static let work: [Counter] =
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 
-  package static let allCases: [Counter] =
-    work + [.allocations, .allocatedBytes, .bytesPerRow] + simulated
+  /// The counters of allocations and memory.
+  static let memory: [Counter] = [.allocations, .allocatedBytes, .bytesPerRow]
+
+  package static let allCases: [Counter] = work + memory + simulated
 
   /// The counters of the simulated processor.
   package static let simulated: [Counter] = [

@@ -29,6 +29,9 @@ package struct MachineFacts: Codable, Equatable, Sendable {
 extension MachineFacts {
   static let unknown = "unknown"
 
+  /// The name of the operating system's kernel, such as `Linux` or `Darwin`.
+  var system: String { String(kernel.prefix { $0 != " " }) }
+
   package static func gather() -> MachineFacts {
     var system = utsname()
     uname(&system)

@@ -35,7 +35,14 @@ package struct CounterTolerances: Equatable, Sendable {
     return tolerances
   }()
 
-  var compared: [Counter] { Counter.compared + (simulated == nil ? [] : Counter.simulated) }
+  /// Whether allocations and memory are compared. Allocators round sizes differently, so the counts of two
+  /// systems differ although the work is equal.
+  package var includesMemory = true
+
+  var compared: [Counter] {
+    Counter.compared.filter { includesMemory || !Counter.memory.contains($0) }
+      + (simulated == nil ? [] : Counter.simulated)
+  }
 
   /// The tolerance for a counter, in the unit of the counter. For cache lines and branches, it includes a
   /// share of a fraction of the `instructions` per operation, because these counts change slightly if the

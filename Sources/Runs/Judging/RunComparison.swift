@@ -96,6 +96,14 @@ extension RunComparison {
     self.tolerances = tolerances
     cells.allowsNew = allowsNew
     notes = try Self.notes(runs, isExact: tolerances.simulated != nil)
+    // A CSV file without a record was made here.
+    let systems = runs.map { $0.record?.machine.system ?? MachineFacts.gather().system }
+    if systems.base != systems.head {
+      self.tolerances.includesMemory = false
+      notes.append(
+        "Allocations and memory are not compared, because BASE is from \(systems.base) and HEAD from "
+          + "\(systems.head), whose allocators differ.")
+    }
     let records = [runs.base.record, runs.head.record]
     differingFacts = RunRecord.differences(
       in: ["revision", "dirty", "compiler", "optimisation", "allocation"] + RunRecord.machineFacts,

@@ -30,7 +30,10 @@ struct CompareTests {
     try withPairs { compare in
       try compare.write("head") { row, time in
         if row.cell.strategy == "fenwick" { time = 3000 }
-        if row.cell.role == .control { time = 1250 }
+        if row.cell.role == .control { row.control.value = 1.25 }
+      }
+      try compare.write("base") { row, _ in
+        if row.cell.role == .control { row.control.value = 1 }
       }
       try compare.gives(
         .success, "", "Times, not judged: 6 cells; noise (A/A control): 0 % in BASE, 25 % in HEAD",
@@ -40,7 +43,10 @@ struct CompareTests {
         .dropFirst(2)
       #expect(lines.prefix(2).allSatisfy { $0.contains("  fenwick  ") && $0.hasSuffix("3.00x") })
       #expect(lines.dropFirst(2).prefix(4).allSatisfy { $0.hasSuffix("1.00x") })
-      try compare.write("base") { row, time in if row.cell.strategy == "fenwick" { time = 6000 } }
+      try compare.write("base") { row, time in
+        if row.cell.strategy == "fenwick" { time = 6000 }
+        if row.cell.role == .control { row.control.value = 1 }
+      }
       try compare.gives(.success, "", "0.50x")
       try compare.gives(
         .success, "--format json", "\"base_ns\" : 6000", "\"resolution\" : 0.25", "\"ratio\" : 0.5")
@@ -81,6 +87,24 @@ struct CompareTests {
       }
     }
   }
+
+  @Test("allocations are compared only between runs on one system, and other counters always")
+  func systems() throws {
+    try withPairs { compare in
+      let kernel = "\"kernel\" : \"\(firstWord(of: try compare.bench.run("base").record().machine.kernel))"
+      try compare.writeFenwick { row, _ in row.counters[.allocations] = 99 }
+      try compare.gives(.regression, "", "Regression: 2 increased counters.")
+      try compare.bench.edit("head/run.json", kernel, "\"kernel\" : \"Other")
+      try compare.gives(
+        .success, "", "Allocations and memory are not compared, because BASE is from")
+      try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
+      try compare.bench.edit("head/run.json", kernel, "\"kernel\" : \"Other")
+      try compare.gives(.regression, "", "Regression: 2 increased counters.")
+    }
+  }
+
+  /// The first word of a text.
+  private func firstWord(of text: String) -> String { String(text.prefix { $0 != " " }) }
 
   @Test("exit code 3: counts of different work")
   func incomparable() throws {

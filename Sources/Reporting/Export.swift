@@ -104,7 +104,7 @@ struct ExportedCell: Sendable {
       ("strategy", Self.escaped(row.cell.strategy)), ("scenario", Self.escaped(group.scenario)),
       ("rows", String(group.rows)), ("heights", Self.escaped(group.heights)),
       ("mode", Self.escaped(row.cell.mode)),
-    ] + (group.caches == .cold ? [("caches", "cold")] : [])
+    ]
   }
 
   /// A name such as `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. It does not end with a number,

@@ -42,7 +42,7 @@ extension RunReport {
     }
     let names = [(true, "ratios exclude it"), (false, "ratios include it")].compactMap {
       isNet, effect in
-      let own = large.filter { $0.isNet == isNet }.map(\.id)
+      let own = large.filter { $0.isNet == isNet }.map(\.scenario)
       return own.isEmpty ? nil : "\(own.joined(separator: ", ")) (\(effect))"
     }
     let limit = Quantity.percent(JudgingRules.overheadShare * 100)
@@ -69,13 +69,10 @@ extension RunReport {
   /// claimed. There is at most one sentence per strategy and scenario, for the list on which the cost grows
   /// most.
   package var contradictedClaims: [String] {
-    // In a run that was divided among several machines, each length may have been measured on a different
-    // machine, so the results do not show growth.
-    guard !record.isOfSeveralMachines else { return [] }
     let measured = groups.flatMap(\.results).filter { $0.cost != nil }
     return measured.map(\.name).unique.flatMap { name in
-      groups.map(\.id).unique.compactMap { scenario in
-        let own = measured.filter { $0.name == name && $0.row.cell.group.id == scenario }
+      groups.map(\.scenario).unique.compactMap { scenario in
+        let own = measured.filter { $0.name == name && $0.scenario == scenario }
         return own.map(\.row.cell.group.heights).unique.compactMap { heights in
           Self.contradiction(own.filter { $0.row.cell.group.heights == heights })
         }.max { $0.ratio < $1.ratio }?.text
@@ -97,7 +94,7 @@ extension RunReport {
     let cost = last.timeNs == nil ? "instructions" : "time"
     return (
       ratio,
-      "\(last.name) claims \(claim.notation) for \(group.id), but its \(cost) at "
+      "\(last.name) claims \(claim.notation) for \(last.scenario), but its \(cost) at "
         + "\(Quantity.rows(last.rows)) rows is \(Quantity.ratio(ratio)) the \(cost) at "
         + "\(Quantity.rows(first.rows)) (\(group.heights.printable))"
     )

@@ -116,7 +116,6 @@ extension RunReport {
     scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
   ) -> String? {
     guard let list = lists.first else { return nil }
-    // A scenario can have two groups, one with warm and one with cold caches.
     let groups = list.measured.filter { scenario ?? $0.key.scenario == $0.key.scenario }
     let lines = groups.flatMap { group in
       group.ranking.filter { strategy ?? $0.id == $0.id }.map { (group: group, result: $0) }
@@ -138,8 +137,7 @@ extension RunReport {
     ]
     let columns = all.filter { column in results.contains { column.text($0) ?? "0" != "0" } }
     let rows = lines.map { group, result -> [Table.Cell] in
-      let caches = group.key.caches == .warm ? "" : ", \(group.key.caches.rawValue)"
-      let label = scenario == nil ? group.id : result.name + caches
+      let label = scenario == nil ? group.scenario : result.name
       return [.init(label + (result.deviates ? "*" : ""))]
         + columns.map { .init($0.text(result) ?? "-") }
     }
@@ -147,7 +145,7 @@ extension RunReport {
       [scenario == nil ? "scenario" : "strategy"] + columns.map(\.title), rows: rows
     ).fitted(to: width, minColumns: 3)
 
-    let net = lines.filter(\.group.isNet).map(\.group.id).unique.joined(separator: ", ")
+    let net = lines.filter(\.group.isNet).map(\.group.scenario).unique.joined(separator: ", ")
     let isFaster = lines.contains { group, result in
       result.isSuperseded && result.timeNs ?? 0 < group.fastest?.timeNs ?? 0
     }
@@ -226,7 +224,7 @@ extension StrategyResult {
     return [
       "scenario": key.scenario, "unit": key.known?.unit ?? "operation", "heights": key.heights,
       "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
-      "role": row.cell.role.rawValue, "family": family.rawValue, "caches": key.caches,
+      "role": row.cell.role.rawValue, "family": family.rawValue,
       "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
       "time_ns": timeNs, "low_ns": interval?.low, "high_ns": interval?.high,
       "floor_ns": row.time.floorNs, "is_fastest": row.isFastest,
@@ -234,7 +232,7 @@ extension StrategyResult {
       "ratio_high": row.ratio.high, "ratio_is_net": row.isRatioNet, "verdict": row.verdict,
       "heights_asked": counters[.heightsAsked], "heights_ns": heightsNs(at: heightNs),
       "rows_scanned": counters[.rowsScanned], "allocations": counters[.allocations],
-      "bytes_per_row": counters[.bytesPerRow], "frame_p99_ns": row.frames.p99Ns,
+      "bytes_per_row": counters[.bytesPerRow],
       "steps_checked": row.deviation.checkedSteps, "steps_wrong": row.deviation.wrongSteps,
       "deviates": deviates, "doubts": row.doubts,
     ]

@@ -30,7 +30,6 @@ package struct CellResult: Equatable, Sendable {
   /// The number of operations over which `counters` are averaged. Only counters over the same number of
   /// operations are comparable.
   package var countedOperations: Int?
-  package var frames = FrameTimes()
   package var deviation = CheckCounts()
   /// The reasons why the time is implausible (see `flagged`); nil if the time is plausible.
   package var doubts: String?
@@ -50,18 +49,12 @@ package struct CellResult: Equatable, Sendable {
 package struct CellTime: Equatable, Sendable {
   /// The median of the three fastest repetitions and its interval, see `Repetitions`.
   package var timeNs, lowNs, highNs: Double?
-  /// The times of the fastest and of the slowest repetition.
-  package var minNs, maxNs: Double?
   /// The number of disturbed repetitions, see `Repetitions`.
   package var disturbed: Int?
   /// The harness overhead: the time of the group's empty strategy.
   package var floorNs: Double?
   /// The time minus the harness overhead.
   package var netNs: Double?
-  /// The median time of the first operation of a new list.
-  package var firstNs: Double?
-  /// The median extra time of a warm-up, compared with the same number of operations after the warm-up.
-  package var settlingNs: Double?
 
   package init() {}
 
@@ -70,7 +63,6 @@ package struct CellTime: Equatable, Sendable {
     guard let estimate = repetitions.estimate else { return nil }
     timeNs = estimate.value
     (lowNs, highNs) = (estimate.interval?.low, estimate.interval?.high)
-    (minNs, maxNs) = (repetitions.times.min(), repetitions.times.max())
     disturbed = repetitions.disturbed
   }
 }
@@ -83,28 +75,6 @@ package struct TimeRatio: Equatable, Sendable {
 
   init(_ ratio: Estimate) {
     (value, low, high) = (ratio.value, ratio.interval?.low, ratio.interval?.high)
-  }
-}
-
-/// The distribution of the times of single frames, in nanoseconds.
-package struct FrameTimes: Equatable, Sendable {
-  package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
-  /// The number of frames that are dropped at 120 Hz, because they take longer than 8.33 ms.
-  package var over8ms: Int?
-
-  package init() {}
-
-  init(_ frames: Histogram) {
-    /// The frame time at a percentile; nil if fewer than ten frames are slower, because such a value would
-    /// depend mostly on chance.
-    func percentile(_ percent: Double) -> Double? {
-      Double(frames.count) * (100 - percent) < 999.9
-        ? nil : frames.percentile(percent).map { Double($0) }
-    }
-    (p50Ns, p90Ns) = (percentile(50), percentile(90))
-    (p99Ns, p999Ns) = (percentile(99), percentile(99.9))
-    maxNs = frames.maximum.map { Double($0) }
-    over8ms = Int(frames.count(above: 8_333_333))
   }
 }
 
@@ -126,17 +96,13 @@ extension CellResult: CSVRow {
       Column("low_ns", \.time.lowNs),
       Column("high_ns", \.time.highNs),
     ],
-    optional: roleColumns + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) }
+    optional: [roleColumn] + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) }
       + [Column("counted_operations", \.countedOperations)] + verdictColumns)
 
   private static let timeColumns: [Column<CellResult>] = [
-    Column("min_ns", \.time.minNs),
-    Column("max_ns", \.time.maxNs),
     Column("disturbed", \.time.disturbed),
     Column("floor_ns", \.time.floorNs),
     Column("net_ns", \.time.netNs),
-    Column("first_ns", \.time.firstNs),
-    Column("settling_ns", \.time.settlingNs),
     Column("is_fastest", \.isFastest),
     Column("ratio_to_fastest", \.ratio.value),
     Column("ratio_low", \.ratio.low),
@@ -145,12 +111,6 @@ extension CellResult: CSVRow {
   ]
 
   private static let verdictColumns: [Column<CellResult>] = [
-    Column("frame_p50_ns", \.frames.p50Ns),
-    Column("frame_p90_ns", \.frames.p90Ns),
-    Column("frame_p99_ns", \.frames.p99Ns),
-    Column("frame_p999_ns", \.frames.p999Ns),
-    Column("frame_max_ns", \.frames.maxNs),
-    Column("frames_over_8_33ms", \.frames.over8ms),
     Column("verdict", \.verdict),
     Column("verdict_p", \.adjustedP),
     Column("control_ratio", \.control.value),
@@ -171,11 +131,7 @@ extension CellResult: CSVRow {
       return "\(name): found \(value), expected more than 0"
     }
     let amounts =
-      [
-        ("floor_ns", time.floorNs), ("first_ns", time.firstNs), ("frame_p50_ns", frames.p50Ns),
-        ("frame_p90_ns", frames.p90Ns), ("frame_p99_ns", frames.p99Ns),
-        ("frame_p999_ns", frames.p999Ns), ("frame_max_ns", frames.maxNs),
-      ] + Counter.allCases.map { ($0.name, counters[$0]) }
+      [("floor_ns", time.floorNs)] + Counter.allCases.map { ($0.name, counters[$0]) }
     for case (let name, let value?) in amounts where value < 0 {
       return "\(name): found \(value), expected 0 or more"
     }

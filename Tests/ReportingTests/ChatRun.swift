@@ -48,9 +48,9 @@ enum ChatRun {
   ]
 
   private static let legend = """
-    Times: median of the 3 fastest repetitions, of 24; warm caches. <: fastest, or statistically tied \
-    with the fastest. .: not supported. slow: timed out. *: shows wrong rows. (p): published code, which \
-    is never marked <. B/row: bytes of memory kept per row. recalc: change a row, then answer an offset \
+    Times: median of the 3 fastest repetitions, of 24. <: fastest, or statistically tied with the \
+    fastest. .: not supported. slow: timed out. *: shows wrong rows. (p): published code, which is never \
+    marked <. B/row: bytes of memory kept per row. recalc: change a row, then answer an offset \
     query and a hit test, and lay out a frame.
     """
 

@@ -157,9 +157,9 @@ extension RunComparison {
           + "compiler and settings; --counters-only compares only counters")
     }
     func require(
-      _ what: String, _ facts: [String], also more: [String] = [], _ hint: String = ""
+      _ what: String, _ facts: [String], _ hint: String = ""
     ) throws(RunFault) {
-      let differences = RunRecord.differences(in: facts, of: [before, now]) + more
+      let differences = RunRecord.differences(in: facts, of: [before, now])
       guard !differences.isEmpty else { return }
       throw RunFault(
         .incomparable,
@@ -176,12 +176,8 @@ extension RunComparison {
     }
     if isExact { try require("simulated work", RunRecord.simulationFacts) }
     if !countersOnly {
-      // The times of a run that was merged from shards of several machines are never comparable.
-      let machines = [before, now].map { $0.isOfSeveralMachines ? "several" : "one" }
       try require(
         "times", ["compiler", "allocation"] + RunRecord.machineFacts,
-        also: machines.contains("several")
-          ? ["machines: \(machines.joined(separator: " | "))"] : [],
         "; --counters-only compares only counters")
     }
     var notes: [String] = []

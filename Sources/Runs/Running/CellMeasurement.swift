@@ -14,16 +14,9 @@ final class CellMeasurement {
   private var timedSteps = RangeSet<Int>()
   /// The number of operations in the last sample.
   private var operations = 0
-  /// The time of the first step of each repetition, in nanoseconds.
-  private var firstSteps: [Double] = []
-  /// The values of `Repetition.settlingNanoseconds`.
-  private var settling: [Double] = []
+  private var warmUps = 0
   /// The number of warm-ups that ended while times were still decreasing.
   private var unsettled = 0
-  /// The times of single frames, which are the same frames for all strategies.
-  var frames: Histogram?
-  /// The number of repetitions to wait until single frames are timed again.
-  private var framePause = 0
 
   init(key: CellKey, entry: Plan.Entry) {
     (self.key, self.entry) = (key, entry)
@@ -32,23 +25,12 @@ final class CellMeasurement {
 
   var isActive: Bool { status == .ok }
   /// Whether most warm-ups ended while times were still decreasing.
-  var isUnsettled: Bool { 2 * unsettled > firstSteps.count }
+  var isUnsettled: Bool { 2 * unsettled > warmUps }
 
-  /// Whether single frames are timed in the next repetition. The longer all frames take together, the less
-  /// often they are timed one by one, and never if they take more than `longest` nanoseconds.
-  func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
-    let pass = Double(frames) * (check?.stepNanoseconds ?? 0)
-    framePause -= 1
-    guard framePause < 0, pass <= longest else { return false }
-    framePause = Int(pass / 2e6)
-    return true
-  }
-
-  /// Adds the times of the first step and of the warm-up of a repetition, whose samples may be discarded.
-  func addWarmUp(of repetition: Repetition) {
-    firstSteps.append(Double(repetition.firstNanoseconds))
-    settling.append(repetition.settlingNanoseconds)
-    if repetition.warmUp.isUnsettled { unsettled += 1 }
+  /// Adds the warm-up of a repetition, whose samples may be discarded.
+  func add(_ warmUp: SteadyState) {
+    warmUps += 1
+    if warmUp.isUnsettled { unsettled += 1 }
   }
 
   /// Adds the next sample. The samples of one repetition must be added consecutively.
@@ -88,10 +70,7 @@ final class CellMeasurement {
       return result
     }
     result.time = time
-    result.time.firstNs = (try? Sample(firstSteps))?.median
-    result.time.settlingNs = (try? Sample(settling))?.median
     result.coverage = coverage(ofSteps: steps)
-    if let frames { result.frames = FrameTimes(frames) }
     return result
   }
 }

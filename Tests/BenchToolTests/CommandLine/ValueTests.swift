@@ -95,17 +95,11 @@ struct ValueTests {
     #expect(try table.arguments("--budget", text)[Options.budget] == duration)
   }
 
-  @Test(
-    "seeds have 64 bits, percentages three decimals, shards an index and a count"
-  )
+  @Test("seeds have 64 bits, percentages three decimals")
   func others() throws {
-    let run = try table.arguments(
-      "--seed", "18446744073709551615", "--margin", "0.5%", "--shard",
-      "2/4")
+    let run = try table.arguments("--seed", "18446744073709551615", "--margin", "0.5%")
     #expect(run[Options.seed] == .max)
     #expect(run[Options.margin] == 0.005)
-    #expect(run[Options.shard]?.index == 2 && run[Options.shard]?.count == 4)
-    #expect(try table.arguments("--shard", "1/1")[Options.shard] != nil)
   }
 
   @Test(
@@ -120,7 +114,6 @@ struct ValueTests {
       ("budget", "5 s ms 0s 0.9ms -1s 1001h 5S 1e3s 9999999999h"),
       ("seed", "-1 18446744073709551616 1.0 0x10 1k nan +1"),
       ("margin", "% 1 0% -1% 101% 1.0001% nan% 1%%"),
-      ("shard", "/ 1 0/4 5/4 -1/4 1/0 1/4/2 1/ /4 1.0/4 a/b 1/99999999999"),
       ("save", "../x .x -x a/b é"),
     ])
   func refused(option: String, texts: String) {

@@ -9,11 +9,8 @@
     uv run scripts/plot.py RUN --only cost --format pdf --theme light \\
       --strategy prefix-array,fenwick,adaptive --scenario recalc,scroll    six lines for a paper
 
-cost    time per operation over the number of rows, one panel for each scenario
-frames  percentiles of the times of single frames, with the frame times of 120 Hz and 60 Hz displays
-heat    slowdown relative to the fastest strategy, for each strategy and scenario
-
-The charts show times with warm caches, or with cold caches if --caches cold is given.
+cost  time per operation over the number of rows, one panel for each scenario
+heat  slowdown relative to the fastest strategy, for each strategy and scenario
 """
 
 import concurrent.futures
@@ -44,26 +41,19 @@ def options(arguments):
     parser.add_argument("--heights", type=list_of(str), metavar="NAMES", help="heights, as in the CSV")
     parser.add_argument("--strategy", type=list_of(str), metavar="NAMES", help="strategies; * and ? are wildcards")
     parser.add_argument("--scenario", type=list_of(str), metavar="NAMES", help="scenarios; * and ? are wildcards")
-    parser.add_argument("--caches", choices=["warm", "cold"], default="warm", help="default: warm")
     return parser.parse_args(arguments)
 
 
 def plan(chosen, run):
-    """The pictures to draw, as a list of tuples (chart, part, theme)."""
-    pictures = []
-    for chart in chosen.only or CHARTS:
-        parts = CHARTS[chart][0](run)
-        if not parts and chosen.only:
-            raise Fault(BAD_DATA, f"{run.folder}/summary.csv: no data for the chart {chart}")
-        pictures += [(chart, part, theme) for part in parts for theme in chosen.theme]
-    return pictures
+    """The pictures to draw, as a list of tuples (chart, heights, theme)."""
+    return [(chart, heights, theme) for chart in chosen.only or CHARTS for heights in run.names("heights")
+            for theme in chosen.theme]  # fmt: skip
 
 
-def stems(pictures, folder, caches="warm"):
+def stems(pictures, folder):
     names = []
-    for chart, part, theme in pictures:
-        name = chart if part == "all" else chart + "-" + re.sub("[^A-Za-z0-9.]+", "-", part)[-60:]
-        name += "" if caches == "warm" else f"-{caches}"
+    for chart, heights, theme in pictures:
+        name = chart + "-" + re.sub("[^A-Za-z0-9.]+", "-", heights)[-60:]
         taken = sum(other.startswith(f"{name}-") and other.endswith(theme) for other in names)
         names.append(f"{name}-{taken + 1}-{theme}" if f"{name}-{theme}" in names else f"{name}-{theme}")
     return [str(folder / name) for name in names]
@@ -72,15 +62,15 @@ def stems(pictures, folder, caches="warm"):
 def render(run, picture, stem, formats):
     # matplotlib replaces a missing font; its warning about that is not needed.
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
-    chart, part, theme = picture
+    chart, heights, theme = picture
     with matplotlib.rc_context(THEMES[theme].settings()):
-        figure = CHARTS[chart][1](run, THEMES[theme], part)
+        figure = CHARTS[chart](run, THEMES[theme], heights)
         return [save(figure, f"{stem}.{format}") for format in formats]
 
 
 def main(arguments):
     chosen = options(arguments)
-    run = Run(chosen.run, chosen.caches)
+    run = Run(chosen.run)
     for column in ("heights", "strategy", "scenario"):
         if patterns := getattr(chosen, column):
             run.keep(column, patterns)
@@ -91,7 +81,7 @@ def main(arguments):
     with creating(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ProcessPoolExecutor(min(len(pictures), os.cpu_count() or 1)) as pool:
-        files = stems(pictures, folder, chosen.caches)
+        files = stems(pictures, folder)
         jobs = [pool.submit(render, run, one, stem, chosen.format) for one, stem in zip(pictures, files)]
         for job in jobs:
             print(*job.result(), sep="\n")

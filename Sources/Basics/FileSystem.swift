@@ -13,6 +13,9 @@ package enum FileSystem {
 
   package static func holdsRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
 
+  /// The size of the file at `path`, in bytes; nil if the path does not exist.
+  package static func size(of path: String) -> Int? { facts(of: path).map { Int($0.st_size) } }
+
   /// Whether the path is a pipe, a socket or a device.
   package static func holdsStream(_ path: String) -> Bool {
     kind(of: path).map { ![S_IFREG, S_IFDIR].contains($0) } ?? false
@@ -109,30 +112,20 @@ package enum FileSystem {
     return "\(folder(of: path))/.\(getpid())-\(number).draft"
   }
 
-  /// Atomically creates a file with the given content, and returns the file, which is open for appending.
-  /// `prepare` is called with the temporary file before the content is written. Throws `cannotCreate` if the
-  /// path exists, so only one of several concurrent calls succeeds.
-  package static func createFile(
-    at path: String, with bytes: [UInt8],
-    prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
-  ) throws(RunFault) -> OutputFile {
-    func write(_ file: OutputFile) throws(RunFault) {
-      try prepare(file)
-      try file.append(bytes)
-    }
+  /// Atomically creates a file with the given content. Throws `cannotCreate` if the path exists, so only one of
+  /// several concurrent calls succeeds.
+  package static func createFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
+    func write(_ file: OutputFile) throws(RunFault) { try file.append(bytes) }
     let draft = draft(of: path)
     defer { unlink(draft) }
-    let file = try OutputFile(creating: draft, name: path, writing: write)
+    _ = try OutputFile(creating: draft, name: path, writing: write)
     // Creating a hard link fails if the path exists, whereas renaming would replace the existing file.
-    guard link(draft, path) != 0 else {
-      synchroniseFolder(of: path)
-      return file
-    }
+    if link(draft, path) == 0 { return synchroniseFolder(of: path) }
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
       throw .system(.cannotCreate, cannot: "create", path, code: errno)
     }
     // The file system does not support hard links, so the file cannot be created atomically.
-    return try OutputFile(creating: path, writing: write)
+    _ = try OutputFile(creating: path, writing: write)
   }
 
   package static func remove(_ path: String) { unlink(path) }
@@ -304,27 +297,6 @@ package final class OutputFile {
 
   package func truncate(to length: Int) throws(RunFault) {
     try check(ftruncate(descriptor, off_t(length)), cannot: "shorten")
-  }
-
-  /// Locks the file until this object is freed; throws if another process has locked it.
-  package func lock() throws(RunFault) {
-    // Try several times to lock the file, because a new child process inherits its parent's locks and holds
-    // them for some milliseconds.
-    for _ in 0..<50 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      guard errno == EWOULDBLOCK else {
-        throw .system(.ioFailure, cannot: "lock", name, code: errno)
-      }
-      poll(nil, 0, 1)
-    }
-    throw RunFault(.ioFailure, "cannot write \(name): another bench process is writing it")
-  }
-
-  /// Whether `path` is still the path of this file.
-  package func isFile(at path: String) -> Bool {
-    var (own, there) = (stat(), stat())
-    return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0
-      && own.st_dev == there.st_dev && own.st_ino == there.st_ino
   }
 
   private func check(_ result: Int32, cannot verb: String) throws(RunFault) {

@@ -68,59 +68,6 @@ package final class ScriptRunner {
       nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
   }
 
-  /// Calls `prepare`, then times the next step alone, for example with cold caches.
-  package func runStep(after prepare: () -> Void) throws -> TimedSteps {
-    if !script.isRestartable, nextTimed + stride > script.count { try begin(before: 0) }
-    guard let trial else { return TimedSteps() }
-    open(trial)
-    let steps = position..<min(script.count, position + stride)
-    let step = steps.lowerBound..<steps.lowerBound + 1
-    let before = checksum(before: steps.lowerBound)
-    _ = checksum(before: steps.upperBound)
-    prepare()
-    // Load the harness's own data into the caches, so that the timed step does not wait for it.
-    script.touch(step.lowerBound)
-    let (nanoseconds, timed) = Replay.time(trial, step, from: before)
-    let after = trial.run(step.upperBound..<steps.upperBound, from: timed)
-    position = next(after: steps.upperBound)
-    compare([steps], [after])
-    return TimedSteps(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
-  }
-
-  /// Times each step of the script's first cycles separately, and compares the results with the reference.
-  /// Each measured time includes the cost of reading the clock once.
-  package func runFrames(into histogram: inout Histogram) throws {
-    if script.isRestartable {
-      // After every `script.unit` steps, the list is again in the state that it had at the start of the
-      // script. If the script has setup steps, the first setup step restores the initial state of the list
-      // from any position.
-      let rest = script.setupSteps > 0 ? 0 : (script.unit - position % script.unit) % script.unit
-      if rest > 0 { _ = try run(rest) }
-      position = 0
-    } else {
-      try begin(before: 0)
-    }
-    guard let trial else { return }
-    for _ in 0..<script.singleFrames {
-      open(trial)
-      let step = position..<position + 1
-      let before = checksum(before: step.lowerBound)
-      _ = checksum(before: step.upperBound)
-      let (nanoseconds, after) = Replay.time(trial, step, from: before)
-      histogram.add(nanoseconds)
-      position = next(after: step.upperBound)
-      compare([step], [after])
-    }
-  }
-
-  /// Runs the setup steps before the next timed step.
-  private func open(_ trial: Trial) {
-    let next = nextTimed
-    guard position < next else { return }
-    _ = trial.run(position..<next, from: Checksum())
-    position = next
-  }
-
   /// The expected checksum before a step, or an empty checksum if there are no expected results.
   private func checksum(before step: Int) -> Checksum {
     expected?.checksum(before: step) ?? Checksum()
@@ -153,10 +100,4 @@ package final class ScriptRunner {
       && zip(ranges, after).allSatisfy { expected.checksum(before: $0.upperBound) == $1 }
       && (!script.laysOut || trial?.screenDigest == expected.digest(before: last.upperBound))
   }
-}
-
-extension Script {
-  /// The number of frames that are timed one by one: whole cycles with at least 1,000 frames in total, which is
-  /// enough for a 99th percentile, or all timed frames of a shorter script.
-  package var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }

@@ -16,8 +16,6 @@ package struct SteadyState: Hashable, Sendable {
   package private(set) var nanoseconds: UInt64 = 0
   /// The total time of the warm-up so far, including untimed work between the steps, in nanoseconds.
   package private(set) var spent: UInt64 = 0
-  /// Whether the time per step was still falling when the maximum duration ended the warm-up.
-  package private(set) var isUnsettled = false
   /// The value of `spent` after the last chunk of steps in which the list was still converting its data. The
   /// minimum and maximum duration of the warm-up apply to the time after the data conversion.
   private var converted: UInt64 = 0
@@ -27,9 +25,6 @@ package struct SteadyState: Hashable, Sendable {
   /// The warm-up counts as settled if the time per step falls by at most this share from the middle third of
   /// the chunks to the last third.
   private static let tolerance = 0.03
-  /// The warm-up counts as unsettled if the time per step still falls by more than this share at the maximum
-  /// duration.
-  private static let greatFall = 0.2
   /// The minimum number of chunks of steps in each third of the warm-up.
   private static let minChunks = 2
 
@@ -64,17 +59,13 @@ package struct SteadyState: Hashable, Sendable {
       // after it.
       rates.removeAll(keepingCapacity: true)
       converted = self.spent
-      isUnsettled = self.spent >= 10 * bounds.upperBound
-      return isUnsettled
+      return self.spent >= 10 * bounds.upperBound
     }
-    let fall = fall
     let isEnough =
       self.spent - converted >= bounds.lowerBound
       && (isLong || self.steps >= minSteps && rates.count >= 3 * Self.minChunks)
     if isEnough, let fall, fall <= Self.tolerance { return true }
-    guard self.spent - converted >= bounds.upperBound else { return false }
-    isUnsettled = (fall ?? 0) > Self.greatFall
-    return true
+    return self.spent - converted >= bounds.upperBound
   }
 
   /// The relative decrease of the time per step from the middle third of the chunks to the last third; nil if

@@ -249,15 +249,6 @@ extension Replay {
   /// by about this cost.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
-  /// Times one range of steps. The result includes the cost of reading the clock once.
-  package static func time(
-    _ trial: Trial, _ steps: Range<Int>, from before: Checksum
-  ) -> (nanoseconds: UInt64, after: Checksum) {
-    let start = MonotonicClock.now()
-    let after = trial.run(steps, from: before)
-    return (MonotonicClock.now() &- start, after)
-  }
-
   /// Runs a closure and returns its result and its time in nanoseconds.
   package static func time<Result>(
     _ work: () -> Result

@@ -1,5 +1,4 @@
 import ListLayout
-import Measuring
 
 /// The operation that a timed loop repeats.
 public enum Loop: String, CaseIterable, Sendable {
@@ -203,16 +202,6 @@ extension Script {
     // If an empty array has no address, any aligned pointer suffices, because no loop reads from it.
     entries.baseAddress
       ?? UnsafePointer(bitPattern: MemoryLayout<Entry>.alignment).unsafelyUnwrapped
-  }
-
-  /// Reads the entries of a step in order to load them into the processor's caches.
-  public func touch(_ step: Int) {
-    var sum = 0
-    if rows.indices.contains(step * width) { sum &+= Int(rows[step * width]) }
-    if targets.indices.contains(step) { sum &+= Int(targets[step]) }
-    if heights.indices.contains(step * width) { sum &+= Int(heights[step * width]) }
-    if distances.indices.contains(step) { sum &+= Int(distances[step]) }
-    OptimizationBarrier.use(UInt64(truncatingIfNeeded: sum))
   }
 }
 

@@ -36,7 +36,7 @@ extension RunReport {
     }
     let shown = counted.filter { showsPublished || !$0[0].isSuperseded }
     return Table(
-      [list.title] + list.groups.map(\.id),
+      [list.title] + list.groups.map(\.scenario),
       rows: shown.map { strategy in
         [.init(strategy[0].shortName)]
           + zip(list.groups, smallest).map { group, smallest in
@@ -87,7 +87,7 @@ extension RunReport {
       (row.hasResult ? 0 : 1, row.counters[.instructions] ?? .infinity)
     }
     guard let list = lists.first else { return nil }
-    let results = list.counted.joined().filter { $0.row.cell.group.id == scenario }
+    let results = list.counted.joined().filter { $0.scenario == scenario }
       .sorted { order($0.row) < order($1.row) }
     guard !results.isEmpty else { return nil }
     let table = Table(

@@ -100,7 +100,7 @@ struct ExportedCell: Sendable {
       ("strategy", Self.escaped(row.cell.strategy)), ("scenario", Self.escaped(group.scenario)),
       ("rows", String(group.rows)), ("heights", Self.escaped(group.heights)),
       ("mode", Self.escaped(row.cell.mode)),
-    ] + (group.caches == .cold ? [("caches", "cold")] : [])
+    ]
   }
 
   /// The text with percent-encoding of all characters that have a special meaning in benchfmt.

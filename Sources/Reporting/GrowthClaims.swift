@@ -11,8 +11,8 @@ extension RunReport {
   package var contradictedClaims: [String] {
     let counted = groups.flatMap(\.results).filter { $0.growthPoint != nil }
     return counted.map(\.name).unique.flatMap { name in
-      groups.map(\.id).unique.compactMap { scenario in
-        let own = counted.filter { $0.name == name && $0.row.cell.group.id == scenario }
+      groups.map(\.key.scenario).unique.compactMap { scenario in
+        let own = counted.filter { $0.name == name && $0.row.cell.group.scenario == scenario }
         return own.map(\.row.cell.group.heights).unique.compactMap { heights in
           Self.contradiction(own.filter { $0.row.cell.group.heights == heights })
         }.max { $0.ratio < $1.ratio }?.text
@@ -33,7 +33,7 @@ extension RunReport {
     let group = last.row.cell.group
     return (
       most / least,
-      "\(last.name) claims \(claim.notation) for \(group.id), but executes "
+      "\(last.name) claims \(claim.notation) for \(group.scenario), but executes "
         + "\(Quantity.ratio(most / least)) as many instructions at \(Quantity.rows(last.rows)) rows as "
         + "at \(Quantity.rows(first.rows)) (\(group.heights.printable))"
     )

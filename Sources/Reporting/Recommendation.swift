@@ -145,7 +145,7 @@ extension Recommendation {
       guard let slowest = slowest(of: own) else { continue }
       let missing = list.measured.filter { group in
         group.key.known?.topology == nil && !own.contains { $0.row.cell.group == group.key }
-      }.map(\.id)
+      }.map(\.scenario)
       let notes = [
         missing.isEmpty ? nil : "cannot do \(missing.joined(separator: ", "))",
         best.limit.map { "limit: \($0.printable)" },
@@ -221,14 +221,12 @@ extension ListReport {
   var findings: [String] { [overFrame, wrongRows, noResult].compactMap { $0 } }
 
   private var overFrame: String? {
-    let over = groups.flatMap(\.byTime).filter { !$0.isSuperseded }
-    let parts = ["", "10 % of operations in ", "1 % of operations in "].compactMap { share in
-      let names = Self.names(over.filter { $0.overrunShare == share }, \.scenario)
-      return names.isEmpty ? nil : share + names.joined(separator: ", ")
+    let over = groups.flatMap(\.byTime).filter {
+      !$0.isSuperseded && $0.timeNs ?? 0 > Recommendation.frameNs
     }
-    return parts.isEmpty
-      ? nil
-      : "Slower than a 120 Hz frame (8.3 ms): \(parts.joined(separator: "; "))."
+    let names = Self.names(over, \.scenario)
+    return names.isEmpty
+      ? nil : "Slower than a 120 Hz frame (8.3 ms): \(names.joined(separator: ", "))."
   }
 
   private var wrongRows: String? {
@@ -272,16 +270,6 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// A text such as `10 % of operations in `, which means that at least 10 % of operations take longer than a
-  /// 120 Hz frame; empty if at least half of the operations do. Nil if the share is below 1 %, or if only one
-  /// or two frames are slow, which may be due to interruptions.
-  fileprivate var overrunShare: String? {
-    let (frameNs, frames) = (Recommendation.frameNs, row.frames)
-    if timeNs ?? 0 > frameNs || frames.p50Ns ?? 0 > frameNs { return "" }
-    if frames.p90Ns ?? 0 > frameNs { return "10 % of operations in " }
-    return frames.p99Ns ?? 0 > frameNs && frames.over8ms ?? 0 >= 3 ? "1 % of operations in " : nil
-  }
-
   /// The time plus `heightNs` for each height that the strategy requests. Nil if the time or the number of
   /// heights is unknown. If the interval is known, `end` selects its low or high end instead of the time.
   fileprivate func time(

@@ -42,7 +42,7 @@ extension RunReport {
     }
     return limited.isEmpty
       ? nil
-      : "The fastest times in \(limited.map(\.id).joined(separator: ", ")) are mostly harness "
+      : "The fastest times in \(limited.map(\.key.scenario).joined(separator: ", ")) are mostly harness "
         + "overhead."
   }
 

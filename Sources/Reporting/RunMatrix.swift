@@ -22,7 +22,7 @@ struct RunMatrix {
   /// Without `width`, all columns are shown.
   init?(_ lists: [ListReport], showsPublished: Bool = true, width: Int? = nil) {
     guard let first = lists.first else { return nil }
-    let measured = lists.flatMap(\.measured).map(\.id).unique
+    let measured = lists.flatMap(\.measured).map(\.scenario).unique
     let scenarios =
       Self.order.filter(measured.contains) + measured.filter { !Self.order.contains($0) }
     let results = lists.flatMap(\.results)
@@ -36,7 +36,7 @@ struct RunMatrix {
       var name = Table.Cell(result.shortName + mark)
       name.tip = result.descriptor?.title ?? "not part of this program"
       let times = scenarios.map { scenario in
-        strategy.first { $0.row.cell.group.id == scenario }.map(Table.Cell.init) ?? ""
+        strategy.first { $0.scenario == scenario }.map(Table.Cell.init) ?? ""
       }
       guard hasSizes else { return [name] + times }
       let size = strategy.compactMap { $0.row.counters[.bytesPerRow] }.max()
@@ -75,7 +75,7 @@ struct RunMatrix {
       [first.title] + scenarios + (hasSizes ? [Self.sizeTitle] : []), rows: [])
     table.blocks = blocks
     for (place, scenario) in scenarios.enumerated() {
-      let group = lists.flatMap(\.groups).first { $0.id == scenario }
+      let group = lists.flatMap(\.groups).first { $0.scenario == scenario }
       table.titles[place + 1].tip = group?.key.known?.why
     }
     var hidden: [String] = []
@@ -99,7 +99,6 @@ struct RunMatrix {
     let suffixes = ["(p)", publishedMark].filter { suffix in names.contains { $0.hasSuffix(suffix) }
     }
     let shown = Set(symbols + suffixes)
-    let caches = groups.map { "\($0.key.caches.rawValue) caches" }.unique.joined(separator: " and ")
     let repetitions = groups.flatMap { $0.byTime.map(\.row.rounds) }
     let range = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
     let meanings: KeyValuePairs = [
@@ -114,7 +113,7 @@ struct RunMatrix {
       "recalc":
         "change a row, then answer an offset query and a hit test, and lay out a frame",
     ]
-    let times = "Times: \(Repetitions.timeRule) of \(range.joined(separator: " to ")); \(caches)."
+    let times = "Times: \(Repetitions.timeRule) of \(range.joined(separator: " to "))."
     return
       ([times] + meanings.filter { shown.contains($0.key) }.map { "\($0.key): \($0.value)." }
       + (hidden.isEmpty ? [] : ["Not shown: \(hidden.joined(separator: ", "))."]))

@@ -18,7 +18,8 @@ extension RunReport {
         "HEADING": heading, "ADVICE": advice,
         "LEGEND": HTML.escaped(RunMatrix(measured)?.legend ?? ""),
         "TABLES": tables.joined(separator: "\n"),
-        "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts,
+        "CHARTS": charts.isEmpty
+          ? "<p>No charts: the run has lists of one length only.</p>" : charts,
         "RELIABILITY": HTML.list(reliability),
         "FACTS": facts.map { "<dt>\(HTML.escaped($0))</dt><dd>\(HTML.escaped($1))</dd>" }
           .joined(separator: "\n"),
@@ -63,20 +64,12 @@ extension RunReport {
   }
 
   private var charts: [String] {
-    // A line through times from different machines would not show the effect of the number of rows.
-    guard !record.isOfSeveralMachines else { return [] }
-    return mainLists.flatMap { heights in
+    mainLists.flatMap { heights in
       let groups = groups.filter { $0.heights == heights }
-      return groups.map(\.id).unique.compactMap { id in
-        Self.chart(of: groups.filter { $0.id == id })
+      return groups.map(\.scenario).unique.compactMap { scenario in
+        Self.chart(of: groups.filter { $0.scenario == scenario })
       }
     }
-  }
-
-  private var absenceOfCharts: String {
-    record.isOfSeveralMachines
-      ? "No charts: shards of the run were measured on different machines."
-      : "No charts: the run has lists of one length only."
   }
 
   /// A chart of times by number of rows, with a line for each strategy and two logarithmic axes. The groups
@@ -146,7 +139,7 @@ extension RunReport {
         + "<title>\(name): \(times.joined(separator: ", "))</title></path>\n"
     }
     let limits = (top...bottom).contains(frame) ? [limit] : []
-    let name = HTML.escaped("\(group.id), \(group.heights)")
+    let name = HTML.escaped("\(group.scenario), \(group.heights)")
     return """
       <figure class="growth">
       <figcaption><h3>\(name)</h3>\

@@ -167,14 +167,11 @@ package struct GroupReport: Sendable {
 
   package var heights: String { key.heights }
   package var rows: Int { key.rows }
-  var id: String { key.id }
+  var scenario: String { key.scenario }
   var all: [StrategyResult] { [overhead].compactMap { $0 } + results }
 }
 
 extension CellGroup {
-  /// The name of the scenario, followed by the state of the caches unless they are warm, as in `open` and
-  /// `open (cold)`.
-  var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
   /// The name of the group in sentences, such as `scroll, chat, 1M rows`.
   var text: String { "\(scenario), \(heights), \(Quantity.rows(rows)) rows".printable }
   var known: Scenario? { Scenario.named(scenario) }
@@ -231,6 +228,7 @@ package struct StrategyResult: Sendable {
     guard timeNs == nil else { return nil }
     return switch row.status {
     case .ok, .notReached: "not reached before the run ended"
+    case .unsupported(let reason): reason.printable
     default: row.status.text.printable
     }
   }
@@ -276,7 +274,7 @@ extension [GroupReport] {
   var absences: [String] {
     let missing = flatMap { group in
       group.results.compactMap { result in
-        result.reasonForAbsence.map { (reason: $0, name: result.name, scenario: group.id) }
+        result.reasonForAbsence.map { (reason: $0, name: result.name, scenario: group.scenario) }
       }
     }
     return missing.map(\.reason).unique.flatMap { reason in

@@ -118,7 +118,6 @@ extension RunReport {
     scenario: String? = nil, strategy: String? = nil, width: Int, style: Style
   ) -> String? {
     guard let list = lists.first else { return nil }
-    // A scenario can have two groups, one with warm and one with cold caches.
     let groups = list.measured.filter { scenario ?? $0.key.scenario == $0.key.scenario }
     let lines = groups.flatMap { group in
       group.byTime.filter { strategy ?? $0.id == $0.id }.map { (group: group, result: $0) }
@@ -140,8 +139,7 @@ extension RunReport {
     ]
     let columns = all.filter { column in results.contains { column.text($0) ?? "0" != "0" } }
     let rows = lines.map { group, result -> [Table.Cell] in
-      let caches = group.key.caches == .warm ? "" : ", \(group.key.caches.rawValue)"
-      let label = scenario == nil ? group.id : result.name + caches
+      let label = scenario == nil ? group.scenario : result.name
       return [.init(label + (result.deviates ? "*" : ""))]
         + columns.map { .init($0.text(result) ?? "-") }
     }
@@ -219,7 +217,7 @@ extension StrategyResult {
     return [
       "scenario": key.scenario, "unit": key.known?.unit ?? "operation", "heights": key.heights,
       "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
-      "role": row.cell.role.rawValue, "family": family.rawValue, "caches": key.caches,
+      "role": row.cell.role.rawValue, "family": family.rawValue,
       "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
       "time_ns": timeNs, "low_ns": interval?.low, "high_ns": interval?.high,
       "floor_ns": row.time.floorNs, "standing": row.standing,
@@ -228,7 +226,7 @@ extension StrategyResult {
       "ratio_high": row.ratio.high,
       "heights_asked": counters[.heightsAsked], "heights_ns": heightsNs(at: heightNs),
       "rows_scanned": counters[.rowsScanned], "allocations": counters[.allocations],
-      "bytes_per_row": counters[.bytesPerRow], "frame_p99_ns": row.frames.p99Ns,
+      "bytes_per_row": counters[.bytesPerRow],
       "steps_checked": row.deviation.checkedSteps, "steps_wrong": row.deviation.wrongSteps,
       "deviates": deviates, "doubts": row.doubts,
     ]

@@ -1,12 +1,5 @@
 import Basics
 
-package enum CacheState: String, NamedValue {
-  /// Steps are timed only after a warm-up, when their times have become stable.
-  case warm
-  /// The caches are emptied before each timed step, as when a list is first used after other work.
-  case cold
-}
-
 /// The conditions under which the cells (measurements of strategies) of a group are measured against each
 /// other, in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
@@ -14,15 +7,14 @@ package struct CellGroup: Hashable, Codable, Sendable {
   /// The row heights, as they are named on the command line, such as `uniform:20-200`.
   package var heights: String
   package var rows: Int
-  package var caches: CacheState
 
-  package init(scenario: String, heights: String, rows: Int, caches: CacheState = .warm) {
-    (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
+  package init(scenario: String, heights: String, rows: Int) {
+    (self.scenario, self.heights, self.rows) = (scenario, heights, rows)
   }
 
   /// The text that seeds the random choices of this group. Its format must never change, because revisions
   /// that are compared must make the same random choices.
-  var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
+  var seedText: String { "\(scenario) \(heights) \(rows)" }
 }
 
 package enum CellRole: String, NamedValue {
@@ -55,7 +47,6 @@ package struct CellKey: Hashable, Codable, Sendable {
   /// The description of the cell in messages, such as `fenwick (corrected) in offset, chat, 1000 rows`.
   package var text: String {
     "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
-      + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
   }
 
   /// Throws `usage` for names that the CSV files cannot contain. Data frame libraries read some names, such
@@ -104,7 +95,7 @@ package enum CellStatus: Hashable, Sendable {
     switch self {
     case .ok: "ok"
     case .timedOut(let reason): "timed out: \(reason)"
-    case .unsupported(let reason): reason.isEmpty ? "no figure" : reason
+    case .unsupported(let reason): "not supported: \(reason)"
     case .empty: "no rows"
     case .wrong(nil): "wrong answers while timed"
     case .wrong(let step?): "wrong answer in step \(step)"
@@ -115,17 +106,20 @@ package enum CellStatus: Hashable, Sendable {
 }
 
 extension CellStatus: RawRepresentable, CSVValue {
-  package static var csvExpectation: String { "ok, or a reason" }
+  package static var csvExpectation: String {
+    "ok, no rows, not reached, wrong answers while timed, wrong answer in step N, or a reason after "
+      + "timed out:, not supported: or failed:"
+  }
 
   package init?(rawValue text: String) {
-    guard !text.isEmpty else { return nil }
-    let step = text.split(separator: " ").last.flatMap { Int($0) }
+    let reason = text.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+    let step = text.split(separator: " ").last.flatMap { UInt32($0) }
     let known: [CellStatus] = [
-      .ok, .timedOut(String(text.dropFirst("timed out: ".count))), .empty, .notReached,
-      .wrong(step: nil), .wrong(step: step ?? 0),
-      .failed(String(text.dropFirst("failed: ".count))),
+      .ok, .empty, .notReached, .wrong(step: nil), .wrong(step: step.map(Int.init)),
+      .timedOut(reason), .unsupported(reason), .failed(reason),
     ]
-    self = known.first { $0.text == text } ?? .unsupported(text)
+    guard let status = known.first(where: { $0.text == text }) else { return nil }
+    self = status
   }
 
   package var rawValue: String { text }

@@ -26,7 +26,6 @@ package struct CellResult: Equatable, Sendable {
   /// The number of operations over which `counters` are averaged. Only counters over the same number of
   /// operations are comparable.
   package var countedOperations: Int?
-  package var frames = FrameTimes()
   package var deviation = CheckCounts()
   /// The reason why the time cannot be true; nil if it can.
   package var doubts: String?
@@ -46,16 +45,10 @@ package struct CellResult: Equatable, Sendable {
 package struct CellTime: Equatable, Sendable {
   /// The second fastest repetition, and the range from the fastest to the median, see `Repetitions`.
   package var timeNs, lowNs, highNs: Double?
-  /// The times of the fastest and of the slowest repetition.
-  package var minNs, maxNs: Double?
   /// The number of disturbed repetitions, see `Repetitions`.
   package var disturbed: Int?
   /// The harness overhead: the time of the group's empty strategy.
   package var floorNs: Double?
-  /// The median time of the first operation of a new list.
-  package var firstNs: Double?
-  /// The median extra time of a warm-up, compared with the same number of operations after the warm-up.
-  package var settlingNs: Double?
 
   package init() {}
 
@@ -64,7 +57,6 @@ package struct CellTime: Equatable, Sendable {
     guard let time = repetitions.time else { return nil }
     timeNs = time
     (lowNs, highNs) = (repetitions.range?.low, repetitions.range?.high)
-    (minNs, maxNs) = (repetitions.times.min(), repetitions.times.max())
     disturbed = repetitions.disturbed
   }
 }
@@ -77,28 +69,6 @@ package struct TimeRatio: Equatable, Sendable {
 
   init(_ ratio: Estimate) {
     (value, low, high) = (ratio.value, ratio.interval?.low, ratio.interval?.high)
-  }
-}
-
-/// The distribution of the times of single frames, in nanoseconds.
-package struct FrameTimes: Equatable, Sendable {
-  package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
-  /// The number of frames that are dropped at 120 Hz, because they take longer than 8.33 ms.
-  package var over8ms: Int?
-
-  package init() {}
-
-  init(_ frames: Histogram) {
-    /// The frame time at a percentile; nil if fewer than ten frames are slower, because such a value would
-    /// depend mostly on chance.
-    func percentile(_ percent: Double) -> Double? {
-      Double(frames.count) * (100 - percent) < 999.9
-        ? nil : frames.percentile(percent).map { Double($0) }
-    }
-    (p50Ns, p90Ns) = (percentile(50), percentile(90))
-    (p99Ns, p999Ns) = (percentile(99), percentile(99.9))
-    maxNs = frames.maximum.map { Double($0) }
-    over8ms = Int(frames.count(above: 8_333_333))
   }
 }
 
@@ -120,16 +90,12 @@ extension CellResult: CSVRow {
       Column("low_ns", \.time.lowNs),
       Column("high_ns", \.time.highNs),
     ],
-    optional: roleColumns + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) }
+    optional: [roleColumn] + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) }
       + [Column("counted_operations", \.countedOperations)] + verdictColumns)
 
   private static let timeColumns: [Column<CellResult>] = [
-    Column("min_ns", \.time.minNs),
-    Column("max_ns", \.time.maxNs),
     Column("disturbed", \.time.disturbed),
     Column("floor_ns", \.time.floorNs),
-    Column("first_ns", \.time.firstNs),
-    Column("settling_ns", \.time.settlingNs),
     Column("standing", \.standing),
     Column("standing_reason", \.standingReason),
     Column("ratio_to_fastest", \.ratio.value),
@@ -138,12 +104,6 @@ extension CellResult: CSVRow {
   ]
 
   private static let verdictColumns: [Column<CellResult>] = [
-    Column("frame_p50_ns", \.frames.p50Ns),
-    Column("frame_p90_ns", \.frames.p90Ns),
-    Column("frame_p99_ns", \.frames.p99Ns),
-    Column("frame_p999_ns", \.frames.p999Ns),
-    Column("frame_max_ns", \.frames.maxNs),
-    Column("frames_over_8_33ms", \.frames.over8ms),
     Column("control_ratio", \.control.value),
     Column("control_low", \.control.low),
     Column("control_high", \.control.high),
@@ -162,11 +122,7 @@ extension CellResult: CSVRow {
       return "\(name): found \(value), expected more than 0"
     }
     let amounts =
-      [
-        ("floor_ns", time.floorNs), ("first_ns", time.firstNs), ("frame_p50_ns", frames.p50Ns),
-        ("frame_p90_ns", frames.p90Ns), ("frame_p99_ns", frames.p99Ns),
-        ("frame_p999_ns", frames.p999Ns), ("frame_max_ns", frames.maxNs),
-      ] + Counter.allCases.map { ($0.name, counters[$0]) }
+      [("floor_ns", time.floorNs)] + Counter.allCases.map { ($0.name, counters[$0]) }
     for case (let name, let value?) in amounts where value < 0 {
       return "\(name): found \(value), expected 0 or more"
     }

@@ -58,24 +58,6 @@ extension MachineFacts {
     return facts
   }
 
-  /// Describes several machines as one, with all their names, the minimum of each resource and the maximum
-  /// load. `machines` must not be empty.
-  static func several(_ machines: [MachineFacts]) -> MachineFacts {
-    var all = machines[0]
-    let texts: [WritableKeyPath<MachineFacts, String>] = [
-      \.cpuModel, \.kernel, \.os, \.architecture, \.governor, \.host,
-    ]
-    for path in texts {
-      all[keyPath: path] = machines.map { $0[keyPath: path] }.unique.joined(separator: " | ")
-    }
-    for machine in machines {
-      all.cores = min(all.cores, machine.cores)
-      all.memoryBytes = min(all.memoryBytes, machine.memoryBytes)
-      all.loadAverage = max(all.loadAverage, machine.loadAverage)
-    }
-    return all
-  }
-
   /// The memory that this process may use, in bytes: the memory of the machine, or the limit of the process
   /// or its control group if that limit is lower.
   package static var memoryLimit: Int {

@@ -11,9 +11,9 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// Reads the run in a folder and passes its samples to `body`. For a run that is still in progress or was
-  /// killed, reads the results so far, and throws `missingInput` if the run has no results yet. The times in
-  /// `summary.csv` are not checked if `samples.csv`, the largest file, is missing.
+  /// Reads the run in a folder and passes its samples to `body`. For an incomplete run, reads the results so
+  /// far, and throws `missingInput` if there are none. The times in `summary.csv` are not checked if
+  /// `samples.csv`, the largest file, is missing.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -23,14 +23,11 @@ extension Run {
       let samples = hasSamples ? try folder.samples(isWhole: false) : []
       guard !samples.isEmpty else {
         throw RunFault(
-          .missingInput,
-          "\(folder.path): this run "
-            + (folder.isBeingWritten ? "has just begun" : "was ended before its first results")
-            + ", so there are no results yet")
+          .missingInput, "\(folder.path): the run is incomplete and has no results yet")
       }
-      let known = FileSystem.holds(folder.summaryPath) ? try folder.summary() : []
       let times = Repetitions.byCell(samples)
-      (summary, repetitions) = (known.measured(by: times, in: samples, of: record.plan), times)
+      summary = try folder.plannedCells().measured(by: times, in: samples, of: record.plan)
+      repetitions = times
       body(samples)
       return
     }
@@ -84,9 +81,8 @@ extension Run {
 }
 
 extension [CellResult] {
-  /// The results of an incomplete run. The rows in `summary.csv` have no times yet, so their times are
-  /// computed from the samples. Cells that have no row in `summary.csv` are appended in the order of the
-  /// samples.
+  /// The results of an incomplete run, whose times are computed from the samples. Cells that have no row yet
+  /// are appended in the order of the samples.
   fileprivate func measured(
     by times: [CellKey: Repetitions], in samples: [SampleRow], of plan: RunPlan
   ) -> [CellResult] {

@@ -54,10 +54,6 @@ package struct Scenario: Sendable {
     }
   }
 
-  /// Whether each step of the scenario is a frame of motion. If the steps are frames, reports also show the
-  /// slowest steps.
-  package var showsFrames: Bool { loop == .frames || loop == .prepend }
-
   /// A group of scenarios that has a name on the command line.
   package enum Group: String, Sendable {
     /// The default scenarios.

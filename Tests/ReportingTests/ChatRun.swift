@@ -46,10 +46,10 @@ enum ChatRun {
   ]
 
   private static let legend = """
-    Times: second fastest repetition of 24; warm caches. <: fastest, or tied with it. .: not supported. \
-    slow: timed out. *: shows wrong rows. (p): published code, not ranked beside its corrected form. \
-    B/row: bytes of memory kept per row. recalc: change a row, then answer an offset query and a hit \
-    test, and lay out a frame.
+    Times: second fastest repetition of 24. <: fastest, or tied with it. .: not supported. slow: timed \
+    out. *: shows wrong rows. (p): published code, not ranked beside its corrected form. B/row: bytes of \
+    memory kept per row. recalc: change a row, then answer an offset query and a hit test, and lay out a \
+    frame.
     """
 
   /// The expected text of the run's report on a terminal that is 80 columns wide.

@@ -170,24 +170,6 @@ struct RecommendationTests {
           + "6 strategies as published."
       ])
   }
-
-  @Test("Rare operations over a frame are reported with their share")
-  func overAFrame() {
-    // The third strategy was interrupted in one frame, and fewer than a hundred frames were measured.
-    let frames = [("a", 9e6, 10e6, 40), ("b", 160e3, 9e6, 5), ("c", 160e3, 20.2e6, 1)]
-    let results = frames.map { name, p90, p99, over in
-      var result = StrategyResult.measured(name, 100)
-      result.row.frames.p50Ns = 100
-      (result.row.frames.p90Ns, result.row.frames.p99Ns) = (p90, p99)
-      result.row.frames.over8ms = over
-      return result
-    }
-    #expect(
-      RunReport.of([.of("scroll", "list", 10, results)]).findings == [
-        "Slower than a 120 Hz frame (8.3 ms): 10 % of operations in a (scroll); 1 % of "
-          + "operations in b (scroll)."
-      ])
-  }
 }
 
 @Suite("Standings in reports")

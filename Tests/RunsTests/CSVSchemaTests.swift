@@ -7,7 +7,7 @@ import Testing
 
 private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-  + "role,caches,segment,first_step,disturbed"
+  + "role,segment,first_step,disturbed"
 
 @Suite("samples.csv and summary.csv")
 struct CSVSchemaTests {
@@ -16,15 +16,14 @@ struct CSVSchemaTests {
     let rows = [
       SampleRow.example(round: 0, slot: 0),
       SampleRow.example(
-        round: 0, slot: 1, strategy: "prefix,array", caches: .cold, segment: 3, firstStep: 700,
-        isDisturbed: true),
+        round: 0, slot: 1, strategy: "prefix,array", segment: 3, firstStep: 700, isDisturbed: true),
     ]
     let text = """
       \(sampleHeader)
-      5,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,\
-      strategy,warm,0,0,0
-      5,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,\
-      strategy,cold,3,700,1
+      6,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,\
+      strategy,0,0,0
+      6,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,\
+      strategy,3,700,1
 
       """
     #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -39,26 +38,22 @@ struct CSVSchemaTests {
     let rows = [CellResult.full, unmeasured]
     let text = """
       schema,scenario,heights,rows,strategy,mode,status,rounds,operations,time_ns,low_ns,high_ns,\
-      role,caches,\
-      min_ns,max_ns,disturbed,floor_ns,net_ns,first_ns,settling_ns,\
+      role,disturbed,floor_ns,net_ns,\
       is_fastest,ratio_to_fastest,ratio_low,ratio_high,ratio_is_net,\
       heights_asked,rows_scanned,views_created,views_configured,views_moved,reloads,layout_passes,\
       allocations,allocated_bytes,bytes_per_row,instructions,\
       data_accesses,lines_l1,lines_ll,mispredicted,counted_operations,\
-      frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,frame_max_ns,\
-      frames_over_8_33ms,verdict,verdict_p,control_ratio,control_low,control_high,\
+      verdict,verdict_p,control_ratio,control_low,control_high,\
       steps_checked,steps_wrong,coverage,doubts
-      5,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
-      strategy,warm,\
-      14.75,30.0,3,1.25,14.0,450.5,1200.25,\
+      6,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
+      strategy,3,1.25,14.0,\
       1,6.1,6.0,6.2,0,\
       1.0,10.5,0.00001,2.0,3.0,0.25,1.5,\
       0.0,128.0,8.5,96.5,,,,,1024,\
-      100.0,200.0,300.0,400.0,500.0,\
-      5,slower,0.001,1.5,1.25,1.75,\
+      slower,0.001,1.5,1.25,1.75,\
       400,11,0.75,had not settled when it was timed; faster than with 1000 rows
-      5,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
-      ,,,strategy,warm,,,,,,,,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      6,offset,uniform:20-200,1000,fixed-list,corrected,"not supported: needs fixed heights, or pages",\
+      0,0,,,,strategy,,,,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: CellResult.schema.text(of: rows), as: UTF8.self) == text)
@@ -69,13 +64,30 @@ struct CSVSchemaTests {
     "every status can be written and read back",
     arguments: [
       CellStatus.ok, .timedOut("a repetition takes 4.1 s"), .unsupported("no text"),
-      .wrong(step: 7), .wrong(step: nil),
-      .failed("its process ended by signal 4"), .notReached,
+      .unsupported("failed: ok"), .wrong(step: 7), .wrong(step: nil),
+      .failed("its process ended by signal 4"), .notReached, .empty,
     ])
   func statuses(status: CellStatus) throws {
     let row = CellResult(cell: CellResult.full.cell, status: status)
     let rows = try CellResult.schema.rows(in: CellResult.schema.text(of: [row]), file: "f")
     #expect(rows == [row])
+  }
+
+  @Test(
+    "a text that no status has is rejected",
+    arguments: [
+      "OK", "ok ", "wrong answer in step x", "wrong answer in step -7", "wrong answer in step 07",
+      "wrong answer", "timed out", "needs fixed heights", "not supported", "not supported:x",
+    ])
+  func unknownStatus(text: String) {
+    let whole = String(decoding: CellResult.schema.text(of: [.full]), as: UTF8.self)
+    let found = fault { () throws(RunFault) in
+      let edited = whole.replacing(",ok,", with: ",\(text),")
+      _ = try CellResult.schema.rows(in: Array(edited.utf8), file: "f")
+    }
+    #expect(found?.exitCode == .badData)
+    let start = "f:2: column status: found \"\(text)\", expected ok, "
+    #expect(found?.message.hasPrefix(start) == true)
   }
 
   @Test(
@@ -102,7 +114,7 @@ struct CSVSchemaTests {
   func compatibility() throws {
     let text = """
       schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,energy_j
-      5,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,0x9e3779b97f4a7c15,17
+      6,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,0x9e3779b97f4a7c15,17
 
       """
     let rows = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
@@ -125,16 +137,15 @@ struct CSVSchemaTests {
   @Test(
     "a wrong line is rejected with its column, its value and what was expected",
     arguments: [
-      ("schema", "1", "5, the format of this version"),
+      ("schema", "1", "6, the format of this version"),
       ("rows", "ten", "a whole number, 0 or more"),
       ("elapsed_ns", "-5", "a whole number, 0 or more"),
       ("checksum", "7", "0x and up to 16 hexadecimal digits"),
       ("operations", "0", "a whole number, 1 or more"),
-      ("caches", "hot", "one of warm, cold"),
       ("role", "null", "one of strategy, floor, control"),
     ])
   func badValue(column: String, value: String, expectation: String) {
-    let line = "5,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,0"
+    let line = "6,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,0,0,0"
     let names = sampleHeader.split(separator: ",")
     let fields = zip(names, line.split(separator: ",", omittingEmptySubsequences: false))
       .map { $0 == column ? value : String($1) }
@@ -153,14 +164,14 @@ struct CSVSchemaTests {
       _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
     }
     #expect(
-      found?.message == "f:2: column schema: found \"3\", expected 5, the format of this version"
+      found?.message == "f:2: column schema: found \"3\", expected 6, the format of this version"
     )
   }
 
   @Test(
-    "a line with too few fields is rejected", arguments: [("5,offset,chat,10", 4), ("", 1)])
+    "a line with too few fields is rejected", arguments: [("6,offset,chat,10", 4), ("", 1)])
   func shortLine(line: String, count: Int) {
-    #expect(refusal(of: line) == "f:2: fields: found \(count), expected 16 as in the header")
+    #expect(refusal(of: line) == "f:2: fields: found \(count), expected 15 as in the header")
   }
 
   private func refusal(of line: String) -> String? {

@@ -22,7 +22,6 @@ extension RunRecord {
     (record.compiler, record.optimisation) = ("Swift 6.3.1", "-O")
     (record.clock.shortestSliceNs, record.clock.maxError) = (50_500, 0.000_25)
     record.allocation = "huge pages: never"
-    record.emptiedCaches = "every line of 20 MiB of writable memory flushed"
     record.disturbance = .example
     record.finished = Date(timeIntervalSince1970: 1_772_360_160)
     record.status = .complete
@@ -38,7 +37,6 @@ extension RunPlan {
   static var example: RunPlan {
     var plan = RunPlan()
     (plan.cells, plan.repetitions, plan.segmentNs) = (24, 11, 250_000)
-    plan.caches = [.warm, .cold]
     plan.expectedSeconds = 58.5
     (plan.viewport, plan.width) = (844, 390)
     plan.heights = ["chat", "file:/tmp/heights.csv"]
@@ -47,7 +45,6 @@ extension RunPlan {
     (plan.strategies, plan.windows) = (["fenwick", "sum-tree"], ["sliding-window"])
     plan.modes = ["corrected"]
     (plan.budgetSeconds, plan.motion, plan.usesOwnCounts) = (60, ["flings"], true)
-    plan.shard = Shard(index: 1, count: 4)
     return plan
   }
 }
@@ -66,11 +63,11 @@ extension SampleRow {
   /// A sample for tests, in which the parameters set the fields that a test needs.
   static func example(
     round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
-    caches: CacheState = .warm, segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
+    segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
   ) -> SampleRow {
     var row = SampleRow(
       cell: CellKey(
-        group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows, caches: caches),
+        group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows),
         strategy: strategy, mode: "corrected"),
       round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
       checksum: 0x9e37_79b9_7f4a_7c15, segment: segment, firstStep: firstStep)
@@ -85,16 +82,11 @@ extension CellResult {
     var row = CellResult(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
     (row.rounds, row.operations) = (52, 4096)
     (row.time.timeNs, row.time.lowNs, row.time.highNs) = (15.25, 15.0, 15.5)
-    (row.time.minNs, row.time.maxNs, row.time.disturbed) = (14.75, 30.0, 3)
-    row.time.floorNs = 1.25
-    (row.time.firstNs, row.time.settlingNs) = (450.5, 1200.25)
+    (row.time.disturbed, row.time.floorNs) = (3, 1.25)
     (row.ratio.value, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
     (row.standing, row.standingReason) = (.unranked, "shows wrong rows")
     let counts = [1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5]
     for (counter, count) in zip(Counter.allCases, counts) { row.counters[counter] = count }
-    (row.frames.p50Ns, row.frames.p90Ns, row.frames.p99Ns) = (100.0, 200.0, 300.0)
-    (row.frames.p999Ns, row.frames.maxNs) = (400.0, 500.0)
-    row.frames.over8ms = 5
     (row.deviation.checkedSteps, row.deviation.wrongSteps) = (400, 11)
     row.countedOperations = 1024
     (row.coverage, row.doubts) = (0.75, "less than 0.1 ns for each scanned row")

@@ -22,15 +22,18 @@ struct RunFolderTests {
     }
   }
 
-  @Test("a folder that is not empty, or a file, is rejected")
+  @Test("a path that exists is rejected, also an empty folder")
   func takenPlace() throws {
     try withTemporaryFolder { root in
       try write("", to: root + "/file")
+      symlink("nowhere", root + "/link")
+      try FileSystem.createFolder(root + "/empty")
       let long = root + "/" + String(repeating: "n", count: 256)
       let refused = [
-        root: "cannot create \(root): the folder is not empty; a run never overwrites another",
-        root + "/file": "cannot create \(root)/file: it is a file, "
-          + "or a link that does not lead to a folder",
+        root: "cannot create \(root): File exists",
+        root + "/empty": "cannot create \(root)/empty: File exists",
+        root + "/file": "cannot create \(root)/file: File exists",
+        root + "/link": "cannot create \(root)/link: File exists",
         root + "/file/run": "cannot create \(root)/file/run: Not a directory",
         long: "cannot create \(long): File name too long",
       ]
@@ -43,7 +46,7 @@ struct RunFolderTests {
     }
   }
 
-  @Test("if several runs begin at the same time in one folder, exactly one of them gets it")
+  @Test("if several runs begin at the same time with one path, exactly one of them gets it")
   func race() throws {
     try withTemporaryFolder { root in
       for attempt in 0..<200 {
@@ -93,7 +96,7 @@ struct RunFolderTests {
           .missingInput, "\(root) has no run.json, so it is not the folder of a run")
       ) { _ = try RunFolder.open(root) }
       #expect(exitCode { _ = try RunFolder.open(root + "/absent") } == .missingInput)
-      let empty = try RunFolder.create(at: root)
+      let empty = try RunFolder.create(at: root + "/empty")
       #expect(exitCode { _ = try empty.samples() } == .missingInput)
       #expect(exitCode { _ = try empty.summary() } == .missingInput)
     }
@@ -151,7 +154,9 @@ struct RunWriterTests {
       let writer = try writer(at: root + "/run")
       let folder = writer.folder
       #expect(try folder.record() == unfinished)
-      #expect(try folder.summary() == [.full])
+      #expect(try folder.plannedCells() == [.full])
+      #expect(
+        try FileSystem.names(in: folder.path) == ["run.json", "samples.csv", "summary.csv.part"])
       for count in 1...rounds.count {
         try writer.append(rounds[count - 1])
         #expect(try folder.samples() == Array(rounds[..<count].joined()))
@@ -190,62 +195,47 @@ struct RunWriterTests {
     }
   }
 
-  @Test("a folder can be claimed only once, also within one process")
-  func claims() throws {
-    try withTemporaryFolder { root in
-      let path = root + "/run"
-      // Two runs open the same folder while it is empty; only one of them may write to it.
-      let folders = [try RunFolder.create(at: path), try RunFolder.create(at: path)]
-      let winner = try RunWriter(folders[0], unfinished, planned: [.full])
-      #expect(throws: RunFault(.cannotCreate, "cannot create \(path)/run.json: File exists")) {
-        _ = try RunWriter(folders[1], .example, planned: [], hasSamples: false)
-      }
-      #expect(try folders[1].record() == unfinished && folders[1].isBeingWritten)
-      try winner.finish(.example, [.full], readme: "", page: "")
-      #expect(try folders[1].record().status == .complete)
-    }
-  }
-
   @Test(
-    "files that other programs create in the folder are kept, and the rest of the run is complete")
-  func foreignFiles() throws {
+    "files that other programs create in the folder are kept",
+    arguments: ["README.md", "summary.csv"])
+  func foreignFiles(name: String) throws {
     try withTemporaryFolder { root in
-      let early = RunFolder(path: root + "/early")
-      _ = try RunFolder.create(at: early.path)
-      try write("mine", to: early.summaryPath)
-      #expect(throws: RunFault(.cannotCreate, "cannot create \(early.summaryPath): File exists")) {
-        _ = try RunWriter(early, unfinished, planned: [.full])
-      }
-      #expect(try FileSystem.names(in: early.path) == ["summary.csv"])
-
       let writer = try writer(at: root + "/run")
       let folder = writer.folder
       try writer.append(rounds[0])
-      try write("mine", to: folder.readmePath)
+      try write("mine", to: "\(folder.path)/\(name)")
       let found = fault { () throws(RunFault) in
         try writer.finish(.example, [.full], readme: "# A run", page: "<p>")
       }
-      #expect(found?.exitCode == .cannotCreate)
-      let start = "cannot create \(folder.readmePath), which another program created"
-      #expect(found?.message.hasPrefix(start) == true)
-      #expect(try text(at: folder.readmePath) == "mine")
-      #expect(try text(at: folder.pagePath) == "<p>")
-      #expect(try folder.record().status == .complete)
+      #expect(
+        found == RunFault(.cannotCreate, "cannot create \(folder.path)/\(name): File exists"))
+      #expect(try text(at: "\(folder.path)/\(name)") == "mine")
+      #expect(try folder.samples() == rounds[0])
     }
   }
 
-  @Test("a folder that was removed and claimed by another run is not written to")
-  func otherRun() throws {
+  @Test("a run whose samples or folder vanished does not write to another run's folder")
+  func vanishedFiles() throws {
     try withTemporaryFolder { root in
+      for path in ["/run/samples.csv", "/run"] {
+        let first = try writer(at: root + "/run")
+        try first.append(rounds[0])
+        try FileManager.default.removeItem(atPath: root + path)
+        let found = fault { () throws(RunFault) in
+          try first.finish(.example, [.full], readme: "first", page: "")
+        }
+        #expect(found?.exitCode == .ioFailure)
+        let start = "\(root)/run/samples.csv was removed or changed during the run"
+        #expect(found?.message.hasPrefix(start) == true)
+        try? FileManager.default.removeItem(atPath: root + "/run")
+      }
       let first = try writer(at: root + "/run")
       try FileManager.default.removeItem(atPath: root + "/run")
       let second = try writer(at: root + "/run")
-      try second.finish(.example, [], readme: "second", page: "")
+      try second.append(rounds[0])
       let code = exitCode { try first.finish(.example, [.full], readme: "first", page: "") }
-      #expect(code == .cannotCreate)
-      #expect(try text(at: second.folder.readmePath) == "second")
-      first.withdraw()
-      #expect(try second.folder.record().status == .complete)
+      #expect(code == .ioFailure)
+      #expect(try second.folder.record() == unfinished)
     }
   }
 
@@ -266,10 +256,10 @@ struct RunWriterTests {
     arguments: ["nan", "NA", "", "two\nlines", "tab\t"])
   func badNames(name: String) throws {
     try withTemporaryFolder { root in
-      let folder = try RunFolder.create(at: root)
+      let folder = try RunFolder.create(at: root + "/run")
       let planned = [CellResult.example(named: name)]
       #expect(exitCode { _ = try RunWriter(folder, unfinished, planned: planned) } == .usage)
-      #expect(try FileSystem.names(in: root).isEmpty)
+      #expect(try FileSystem.names(in: folder.path).isEmpty)
     }
   }
 

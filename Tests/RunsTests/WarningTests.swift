@@ -52,7 +52,6 @@ struct WarningTests {
     #expect(
       RunWarning.Kind.allCases.map(\.rawValue) == [
         "ruled_out", "busy", "governor", "invariant_checks", "over_budget", "dirty_tree",
-        "several_machines",
       ])
   }
 

@@ -1,9 +1,8 @@
-"""The charts of a run: `cost` over rows, percentiles of `frames`, a `heat` map of slowdowns."""
+"""The charts of a run: `cost` over rows, and a `heat` map of slowdowns."""
 
 import difflib
 import fnmatch
 import json
-import math
 import pathlib
 
 import matplotlib
@@ -12,26 +11,17 @@ from matplotlib.colors import LogNorm
 
 from . import drawing, style, units
 from .fault import BAD_DATA, MISSING_INPUT, Fault
-from .tables import CONTROL, FLOOR, WARM, read_summary
-
-# The time for one frame of a display, by its refresh rate in Hz.
-FRAMES = {120: 1e9 / 120, 60: 1e9 / 60}
-# The columns of percentiles with their positions on the axis and their labels. Each further digit 9 of a percentile
-# (90, 99, 99.9) moves it one unit to the right.
-PERCENTILES = {
-    "frame_p50_ns": (-math.log10(0.5), "50"), "frame_p90_ns": (1.0, "90"), "frame_p99_ns": (2.0, "99"),
-    "frame_p999_ns": (3.0, "99.9"), "frame_max_ns": (4.0, "max"),
-}  # fmt: skip
+from .tables import CONTROL, FLOOR, read_summary
 
 # The marks of standings, as on the screen.
 MARKS = {"fastest": "<", "tied": "<", "undecided": "~"}
 
 
 class Run:
-    """The folder of a run. `measured` has a row for each cell that was measured with the chosen state of the caches."""
+    """The folder of a run. `measured` has a row for each cell that has a time."""
 
-    def __init__(self, folder, caches=WARM):
-        self.folder, self.caches = pathlib.Path(folder), caches
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
         if not self.folder.exists():
             raise Fault(MISSING_INPUT, f"{folder}: not found, expected a run's folder")
         if not self.folder.is_dir():
@@ -40,12 +30,9 @@ class Run:
         table = read_summary(self.folder)
         usual = table["mode"] == "corrected"
         table["name"] = table["strategy"].where(usual, table["strategy"] + " " + table["mode"])
-        known = ", ".join(dict.fromkeys(table["caches"]))
-        table = table[(table["caches"] == caches) & (table["time_ns"] > 0)]
+        table = table[table["time_ns"] > 0]
         is_control = table["role"] == CONTROL
         self.controls, self.measured = table[is_control], table[~is_control].copy()
-        if self.measured.empty:
-            raise Fault(BAD_DATA, f'{folder}/summary.csv: no times with caches "{caches}", the run has {known}')
         self.measured["is_wrong"] = self.measured.get("steps_wrong", 0) > 0
         self.all_cells = self.measured
 
@@ -84,7 +71,7 @@ class Run:
         machine, revision = self.record.get("machine") or {}, str(self.record.get("revision", ""))[:9]
         changed = " (changed)" if self.record.get("dirty") else ""
         origin = [
-            f"caches {self.caches}", machine.get("cpu_model"), machine.get("os"),
+            machine.get("cpu_model"), machine.get("os"),
             f"revision {revision}{changed}" if revision else None, self.record.get("started"),
         ]  # fmt: skip
         return [*facts, " · ".join(str(fact) for fact in origin if fact)]
@@ -112,47 +99,6 @@ def cost(run, theme, heights):
         f"Cost against rows, {heights}",
         "Time per operation; bands are its intervals. At the right, the time at the highest number of rows."
         + overhead, run.facts(), theme)
-    return panels.figure
-
-
-def _percentiles(run):
-    """A table with a row for each percentile of each cell; only the longest lists are included."""
-    columns = [name for name in PERCENTILES if name in run.measured]
-    known = run.measured.dropna(subset=columns, how="all") if columns else run.measured.iloc[:0]
-    if known.empty:
-        return known
-    known = known[known["rows"] == known.groupby(["scenario", "heights"])["rows"].transform("max")]
-    slowest = f", {PERCENTILES[columns[-1]][1]} " + known[columns[-1]].map(units.time)
-    known = known.drop(columns="time_ns").assign(label=known["name"] + slowest)
-    long = known.melt(["scenario", "heights", "rows", "name", "strategy", "mode", "label"], columns,
-                      "percentile", "time_ns")  # fmt: skip
-    return long[long["time_ns"] > 0].assign(place=long["percentile"].map(lambda name: PERCENTILES[name][0]))
-
-
-def frames(run, theme, _):
-    """Draws percentiles of frame times, with one panel for each scenario and kind of heights."""
-    found = _percentiles(run)
-    groups = list(found.groupby(["scenario", "heights"], sort=False))
-    most = found.groupby(["scenario", "heights"])["name"].nunique().max()
-    panels = drawing.Panels(
-        len(groups), 3, width=2.7, height=drawing.label_height(most, minimum=2.3),
-        names=drawing.label_width(found["label"]),
-    )  # fmt: skip
-    for axes, ((scenario, heights), cells) in zip(panels.axes, groups):
-        drawing.log_times(axes, cells, "time of a frame", [FRAMES[60]])
-        axes.set_xlim(0.15, 4.15)
-        axes.set_xticks(*zip(*PERCENTILES.values()))
-        axes.set_xlabel("percentile of frames", labelpad=1)
-        for (hertz, ns), (shift, side) in zip(FRAMES.items(), [(-1.5, "top"), (1.5, "bottom")]):
-            axes.axhline(ns, color=theme.alarm, linewidth=0.9, linestyle=(0, (4, 3)))
-            axes.annotate(f"{hertz} Hz: {units.time(ns)}", (0.2, ns), (0, shift), fontsize=6,
-                          textcoords="offset points", color=theme.alarm, verticalalignment=side)  # fmt: skip
-        drawing.lines(axes, cells, theme, style.styles(run.measured["strategy"]), x="place")
-        axes.set_title(f"{scenario}, {heights}, {units.rows(cells['rows'].max())}")
-    panels.describe(
-        "Times of single frames",
-        "From the median to the slowest frame; the dashed lines are the time that a 120 Hz and a 60 Hz "
-        "display leave for a frame. At the right, the slowest frame.", run.facts(), theme)
     return panels.figure
 
 
@@ -198,10 +144,5 @@ def heat(run, theme, heights):
     return panels.figure
 
 
-# For each chart, a function that lists its pictures (one for each kind of heights, or one for all), and one that draws
-# a picture.
-CHARTS = {
-    "cost": (lambda run: run.names("heights"), cost),
-    "frames": (lambda run: ["all"] if len(_percentiles(run)) else [], frames),
-    "heat": (lambda run: run.names("heights"), heat),
-}  # fmt: skip
+# The functions that draw a picture of each chart for one kind of heights.
+CHARTS = {"cost": cost, "heat": heat}

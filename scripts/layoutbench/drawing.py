@@ -98,38 +98,36 @@ def label_width(names, size=6.0):
     return max(map(len, names), default=0) * size * 0.62 / 72 + 0.3
 
 
-def label_height(count, size=6.0, minimum=1.9):
-    return max(minimum, math.ceil(count * size * 1.2) / 72 + 0.1)
+def label_height(count, size=6.0):
+    return max(1.9, math.ceil(count * size * 1.2) / 72 + 0.1)
 
 
-def lines(axes, cells, theme, styles, x="rows"):
-    """Draws a line of `time_ns` over column `x` for each name, with intervals as bars and bands, and the text in column
+def lines(axes, cells, theme, styles):
+    """Draws a line of `time_ns` over `rows` for each name, with intervals as bars and bands, and the text in column
     `label` at its end. Published forms of techniques have open markers.
     """
     ends = []
-    for _, series in cells.sort_values(x).groupby("name", sort=False):
+    for _, series in cells.sort_values("rows").groupby("name", sort=False):
         last = series.iloc[-1]
         style = styles[last["strategy"]]
         colour = style.colour(theme)
         axes.plot(
-            series[x], series["time_ns"], color=colour, linestyle=style.line, linewidth=1.1,
+            series["rows"], series["time_ns"], color=colour, linestyle=style.line, linewidth=1.1,
             marker=style.marker, markersize=4, markeredgewidth=0.8,
             markerfacecolor=colour if last["mode"] == "corrected" else theme.ground,
         )  # fmt: skip
-        if "low_ns" in series:
-            place, low, high = series.loc[series["low_ns"] > 0, [x, "low_ns", "high_ns"]].to_numpy().T
-            axes.vlines(place, low, high, colors=colour, linewidth=0.9)
-            axes.fill_between(place, low, high, color=colour, alpha=0.18, linewidth=0)
-        ends.append((last[x], last["time_ns"], last["label"], colour))
+        place, low, high = series.loc[series["low_ns"] > 0, ["rows", "low_ns", "high_ns"]].to_numpy().T
+        axes.vlines(place, low, high, colors=colour, linewidth=0.9)
+        axes.fill_between(place, low, high, color=colour, alpha=0.18, linewidth=0)
+        ends.append((last["rows"], last["time_ns"], last["label"], colour))
     label(axes, ends)
 
 
-def log_times(axes, cells, title, further=()):
-    """Makes the y axis logarithmic, with limits that include `further` and the times and intervals of the cells. Ticks
-    are at powers of ten; if the range is smaller than a factor of 20, also at 2 and 5 times these powers.
+def log_times(axes, cells, title):
+    """Makes the y axis logarithmic, with limits that include the times and intervals of the cells. Ticks are at powers
+    of ten; if the range is smaller than a factor of 20, also at 2 and 5 times these powers.
     """
-    columns = [column for column in ("time_ns", "low_ns", "high_ns") if column in cells]
-    times = [time for time in (*cells[columns].to_numpy(dtype=float).ravel(), *further) if time > 0]
+    times = [time for time in cells[["time_ns", "low_ns", "high_ns"]].to_numpy(dtype=float).ravel() if time > 0]
     low, high = min(times), max(times)
     axes.set_yscale("log")
     axes.set_ylabel(title, labelpad=2)

@@ -11,11 +11,10 @@ import pandas as pd
 
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 
-SCHEMA = 5
+SCHEMA = 6
 KEY = ["scenario", "heights", "rows", "strategy", "mode"]
-GROUP = ["scenario", "heights", "rows", "caches"]
+GROUP = ["scenario", "heights", "rows"]
 CELL = [*GROUP, "mode", "strategy", "role"]
-WARM = "warm"
 STRATEGY, CONTROL, FLOOR = "strategy", "control", "floor"
 # The number of fastest repetitions whose median is the time of a cell, as in bench.
 FASTEST = 3
@@ -64,8 +63,7 @@ def read(path):
                 is_wrong |= numbers < 0
             refuse(path, fields, is_wrong, "expected a number from 0 up")
             table[name] = numbers
-    for name, usual in (("caches", WARM), ("role", STRATEGY)):
-        table[name] = table[name].replace("", usual) if name in table else usual
+    table["role"] = table["role"].replace("", STRATEGY) if "role" in table else STRATEGY
     return table
 
 

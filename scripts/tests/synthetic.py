@@ -17,9 +17,6 @@ SCENARIOS = {"open": 1, "change": 0.2, "recalc": 1, "expand": 1, "recalc-10": 2,
 ROWS = [1000, 100_000, 1_000_000]
 # The number of operations in each segment of a repetition.
 SEGMENTS = [10, 10, 6]
-# In these scenarios the longest lists have times with cold caches too, which are slower by this factor.
-COLD = {"recalc": 4.0, "scroll": 6.0}
-PERCENTILES = {"p50": 1, "p90": 1.2, "p99": 2, "p999": 5, "max": 40}
 
 
 def write(folder):
@@ -29,20 +26,17 @@ def write(folder):
     for scenario, weight in SCENARIOS.items():
         for kind in heights:
             for rows in ROWS:
-                cold = {"cold": COLD[scenario]} if rows == ROWS[-1] and scenario in COLD else {}
-                for caches, factor in {"warm": 1.0, **cold}.items():
-                    group = _group(scenario, kind, rows, weight * factor, caches)
-                    cells += [_cell(cell, group, rounds, chance) for cell in group]
-                    samples += _samples(group, rounds, chance)
+                group = _group(scenario, kind, rows, weight)
+                cells += [_cell(cell, group, rounds, chance) for cell in group]
+                samples += _samples(group, rounds, chance)
     columns = REQUIRED["summary.csv"] + MAY_BE_EMPTY["summary.csv"]
-    frames = [f"frame_{place}_ns" for place in PERCENTILES]
     summary = pd.DataFrame(cells).drop(columns="ns")
-    rest = [name for name in summary if name not in [*columns, *frames]]
-    summary[[*columns, *rest, *frames, "added_later"]].to_csv(folder / "summary.csv", index=False)
+    rest = [name for name in summary if name not in [*columns, "added_later"]]
+    summary[[*columns, *rest, "added_later"]].to_csv(folder / "summary.csv", index=False)
     columns, samples = REQUIRED["samples.csv"], pd.DataFrame(samples).drop(columns="ns")
     samples[[*columns, *(name for name in samples if name not in columns)]].to_csv(folder / "samples.csv", index=False)
     record = {
-        "schema": 5, "status": "complete", "seed": 1, "revision": "0123456789abcdef", "dirty": False,
+        "schema": 6, "status": "complete", "seed": 1, "revision": "0123456789abcdef", "dirty": False,
         "started": "2026-01-02T03:04:05Z", "plan": {"heights": heights},
         "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4},
         "warnings": [{"name": "one", "text": "busy: <b>wait</b>"}],
@@ -51,12 +45,12 @@ def write(folder):
     return folder
 
 
-def _group(scenario, heights, rows, weight, caches):
+def _group(scenario, heights, rows, weight):
     """The cells of a group, which are compared with each other. The last cell is the A/A control."""
     group = [
         {
-            "schema": 5, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
-            "mode": "corrected", "caches": caches, "role": "floor" if name == "floor" else "strategy",
+            "schema": 6, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
+            "mode": "corrected", "role": "floor" if name == "floor" else "strategy",
             "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
         }
         for name, cost in STRATEGIES.items()
@@ -69,7 +63,7 @@ def _cell(cell, group, rounds, chance):
     row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x", "disturbed": 1,
            "allocations": 0 if name == "floor" else 3}  # fmt: skip
     if name == "reload-window" and cell["scenario"] == "open":
-        return {**row, "status": "has no first screen", "rounds": 0, "operations": 0}
+        return {**row, "status": "not supported: has no first screen", "rounds": 0, "operations": 0}
     row |= {"time_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
     if cell["role"] == "control":
         return row | {"control_ratio": 1.01, "control_low": 0.98, "control_high": 1.03}
@@ -77,8 +71,6 @@ def _cell(cell, group, rounds, chance):
         ratio = cell["ns"] / min(other["ns"] for other in group if other["strategy"] != "floor")
         row |= {"ratio_to_fastest": ratio, "ratio_low": ratio * 0.98, "ratio_high": ratio * 1.02,
                 "standing": "slower" if ratio > 1 else "fastest"}  # fmt: skip
-    if cell["scenario"] == "scroll":
-        row |= {f"frame_{place}_ns": ns * factor for place, factor in PERCENTILES.items()}
     return row
 
 

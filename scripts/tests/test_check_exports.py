@@ -7,35 +7,32 @@ from conftest import module
 checks = module("check-exports")
 NAME = "fenwick/scroll/rows:1000/heights:file:a%20b/mode:corrected"
 BENCHFMT = "cpu: x\n" + "".join(
-    f"BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=file:a%20b/mode=corrected{more} "
-    f"10 {time} ns/op 1.5 heights-asked/op\n"
-    for more, times in (("", ("10.0", "12.0", "11.0")), ("/caches=cold", ("15", "17", "16")))
-    for time in times)  # fmt: skip
+    "BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=file:a%20b/mode=corrected "
+    f"10 {time} ns/op 1.5 heights-asked/op\n" for time in ("10.0", "12.0", "11.0"))  # fmt: skip
 
 
 @pytest.fixture
 def times(tmp_path):
-    """The times of a run that has one cell with warm and cold caches, and three cells that no export may contain."""
-    cell = {"schema": 5, "scenario": "scroll", "heights": "file:a b", "rows": 1000, "strategy": "fenwick",
+    """The times of a run that has one cell with samples, and three cells that no export may contain."""
+    cell = {"schema": 6, "scenario": "scroll", "heights": "file:a b", "rows": 1000, "strategy": "fenwick",
             "mode": "corrected", "role": "strategy"}  # fmt: skip
     pd.DataFrame([
-        {**cell, "round": number, "slot": 0, "operations": 10, "elapsed_ns": time + more + offset,
-         "checksum": "0x1", "caches": caches, "segment": segment}
-        for caches, more in (("warm", 0), ("cold", 50)) for number, time in enumerate((100, 120, 110))
-        for segment, offset in enumerate((7, 0, -9))
+        {**cell, "round": number, "slot": 0, "operations": 10, "elapsed_ns": time + offset,
+         "checksum": "0x1", "segment": segment}
+        for number, time in enumerate((100, 120, 110)) for segment, offset in enumerate((7, 0, -9))
     ]).to_csv(tmp_path / "samples.csv", index=False)
     other = {"status": "ok", "rounds": 3, "operations": 10, "time_ns": 11, "low_ns": None, "high_ns": None,
-             "steps_wrong": None, "caches": "warm"}  # fmt: skip
+             "steps_wrong": None}  # fmt: skip
     pd.DataFrame([
         {**cell, **other, **change}
         for change in ({}, {"role": "control"}, {"strategy": "slow", "status": "timed out: x"},
-                       {"strategy": "window", "steps_wrong": 3}, {"caches": "cold"})
+                       {"strategy": "window", "steps_wrong": 3})
     ]).to_csv(tmp_path / "summary.csv", index=False)  # fmt: skip
     return checks.times(tmp_path)
 
 
-def test_cold_caches_are_another_cell(times):
-    assert times == {NAME: [10, 12, 11], NAME + "/caches:cold": [15, 17, 16]}
+def test_only_results_are_exported(times):
+    assert times == {NAME: [10, 12, 11]}
 
 
 CUSTOM = """[

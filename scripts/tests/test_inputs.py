@@ -20,7 +20,7 @@ def keep_lines(keep):
 # For each fault: a function that damages summary.csv or another file, the exit code, and words of the message.
 FAULTS = {
     "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), 65, "not a file of bench", '"name"'),
-    "another schema": (edit("\n5,", "\n1,"), 65, ':2: schema: found "1", expected 5'),
+    "another schema": (edit("\n6,", "\n1,"), 65, ':2: schema: found "1", expected 6'),
     "missing columns": (edit("time_ns,low_ns", "middle,lower"), 65, "missing columns", "time_ns, low_ns"),
     "empty": (lambda path: path.write_text(""), 65, "not a CSV file of bench"),
     "a header alone": (keep_lines(lambda lines: lines[:1]), 65, "no data"),
@@ -32,7 +32,7 @@ FAULTS = {
     "a torn line": (lambda path: path.write_text(path.read_text().rsplit(",1000000,", 1)[0] + "\n"), 65, "rows: found"),
     "not text": (lambda path: path.write_bytes(b"\xff\xfe\x00PNG\n\x80"), 65, "not a CSV file of bench"),
     "a cell twice": (keep_lines(lambda lines: [*lines, lines[1]]), 65,
-                     "duplicate cell open chat 1000 warm corrected floor floor"),
+                     "duplicate cell open chat 1000 corrected floor floor"),
     "not there": (lambda path: path.unlink(), 66, "cannot be read"),
     "run.json": (lambda path: path.write_text("{"), 65, "not valid JSON"),
 }  # fmt: skip
@@ -52,21 +52,14 @@ def test_a_damaged_file(run, script, fault):
     (["{run}/nowhere"], 66, ["nowhere", "not found"]), (["{run}/summary.csv"], 65, ["expected a run's folder"]),
     (["{run}", "--only", "pie"], 64, ['"pie"', "cost"]),
     (["{run}", "--format", "gif"], 64, ['"gif"', "svg,png,pdf"]),
-    (["{run}", "--caches", "tepid"], 64, ["'tepid'", "cold"]),
     (["{run}", "--strategy", "fenwik"], 65, ['strategy "fenwik"', '"fenwick"']),
     (["{run}", "--scenario", "pie"], 65, ['scenario "pie"', "open, change"]),
     (["{run}", "--heights", "pages"], 65, ['"pages"', "chat, fixed:44"]),
     (["{run}", "--strategy", "reload-window", "--scenario", "open"], 65, ["no cell"]),
-    (["{run}", "--scenario", "open", "--only", "frames"], 65, ["the chart frames"]),
     (["{run}", "--output", "{run}/run.json"], 73, ["run.json", "cannot be written"]),
 ])  # fmt: skip
 def test_unusable_arguments(shared, script, arguments, code, words):
     refused(script("plot.py", *(argument.format(run=shared) for argument in arguments)), code, *words)
-
-
-def test_caches_that_were_not_measured(run, script):
-    keep_lines(lambda lines: [line for line in lines if ",cold," not in line])(run / "summary.csv")
-    refused(script("plot.py", run, "--caches", "cold"), 65, 'caches "cold"', "the run has warm")
 
 
 @pytest.mark.parametrize("package", ["pandas", "matplotlib"])

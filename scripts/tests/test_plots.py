@@ -17,7 +17,6 @@ AXES = ["time per operation", "rows in the list"]
 # Texts in each picture.
 CHARTS = {
     "cost-chat": [*synthetic.SCENARIOS, *AXES], "cost-fixed-44": AXES, "heat-chat": [],
-    "frames": ["time of a frame", "percentile of frames", "120 Hz: 8.33 ms", "60 Hz: 16.7 ms"],
 }  # fmt: skip
 
 
@@ -74,26 +73,14 @@ def test_the_same_run_gives_the_same_file(shared, tmp_path, plot, format):
     assert first == second and (format == "svg" or first.startswith(b"%PDF-"))
 
 
-def test_cold_and_warm_caches_are_not_mixed(shared, tmp_path, plot):
-    warm, cold = Run(shared), Run(shared, "cold")
-    assert set(warm.measured["caches"]) == {"warm"} and set(cold.measured["caches"]) == {"cold"}
-    assert cold.names("scenario") == list(synthetic.COLD)
-    assert "in 42 groups" in warm.facts()[0] and "in 4 groups" in cold.facts()[0]
-    names = plot(shared, tmp_path, "--caches", "cold", "--only", "heat", "--format", "svg", "--theme", "dark")
-    assert names == {"heat-chat-cold-dark.svg", "heat-fixed-44-cold-dark.svg"}
-    found = " ".join(texts(tmp_path / "heat-chat-cold-dark.svg"))
-    assert "caches cold" in found and "open" not in found
-
-
 def test_the_required_columns_of_the_summary_are_enough(run, tmp_path, plot):
     (run / "run.json").unlink(), (run / "samples.csv").unlink()
     summary = run / "summary.csv"
-    # A file without the columns for caches and roles has neither cold caches nor A/A controls.
-    lines = [line.split(",")[:12] for line in summary.read_text().splitlines()
-             if ",cold," not in line and ",control," not in line]  # fmt: skip
+    # A file without the column for roles has no A/A controls.
+    lines = [line.split(",")[:12] for line in summary.read_text().splitlines() if ",control," not in line]
     summary.write_text("\n".join(map(",".join, lines)) + "\n")
     names = plot(run, tmp_path / "plots", "--format", "svg", "--theme", "dark")
-    assert "heat-chat-dark.svg" in names and "frames-dark.svg" not in names
+    assert names == {f"{chart}-{kind}-dark.svg" for chart in ("cost", "heat") for kind in ("chat", "fixed-44")}
 
 
 def test_filters(shared, tmp_path, plot):

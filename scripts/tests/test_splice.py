@@ -43,8 +43,7 @@ def make_run(repository, cells, name="a-run"):
     folder.mkdir()
     (folder / "run.json").write_text(json.dumps(RECORD))
     columns = ["scenario", "heights", "rows", "strategy", "time_ns"]
-    usual = {"mode": "corrected", "status": "ok", "role": "strategy", "caches": "warm", "heights_asked": 0,
-             "bytes_per_row": 8}  # fmt: skip
+    usual = {"mode": "corrected", "status": "ok", "role": "strategy", "heights_asked": 0, "bytes_per_row": 8}
     pd.DataFrame([dict(zip(columns, cell)) | usual | cell[5] for cell in cells]).to_csv(
         folder / "summary.csv", index=False)
     return folder
@@ -79,7 +78,7 @@ def test_runs(repository, splice):
 def test_times_of_the_guide(repository, splice):
     make_run(repository, [
         ("open", "chat", 1_000_000, "adaptive", 300_000, {}), ("open", "chat", 1000, "adaptive", 1, {}),
-        ("open", "chat", 1_000_000, "adaptive", 1, {"caches": "cold"}),
+        ("open", "chat", 1_000_000, "adaptive", 1, {"role": "control"}),
         ("expand", "chat", 1_000_000, "prefix-array", 119_048, {}),
         ("offset", "chat", 1_000_000, "fixed-list", 9, {}), ("offset", "fixed:44", 1_000_000, "fixed-list", 0.55, {}),
     ])  # fmt: skip

@@ -79,10 +79,7 @@ package struct Arguments: Sendable {
 
   private mutating func add(operand: String) throws(RunFault) {
     let operands = verb.operands
-    guard
-      let next = operands.first(where: { texts[$0.name] == nil })
-        ?? operands.last(where: \.value.isList)
-    else {
+    guard let next = operands.first(where: { texts[$0.name] == nil }) else {
       let taken = operands.isEmpty ? "no operand" : "only \(operands.map(\.synopsis).listed("and"))"
       let isVerb = table.verbs.contains { $0.name == operand }
       throw fault(

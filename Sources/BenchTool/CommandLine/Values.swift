@@ -150,30 +150,6 @@ extension ValueParser where Value == String {
   }
 }
 
-extension ValueParser where Value == [String] {
-  /// A parser for the paths of folders, one per operand. A comma in an operand is part of the folder's name.
-  static var folders: ValueParser {
-    let folder = ValueParser<String>.folder
-    var facts = folder.facts
-    facts.isList = true
-    return ValueParser(all: facts) { (texts, context) throws(RunFault) in
-      try texts.map { (text) throws(RunFault) in try folder.parse([text], context) }
-    }
-  }
-}
-
-extension ValueParser where Value == Shard {
-  /// A parser for one of several equal parts (shards) of a run, such as `1/4`, the first of four.
-  static var shard: ValueParser {
-    ValueParser("I/N", "I/N with I from 1 to N, such as 1/4") { text in
-      guard let numbers = text.wholeMatch(of: #/([0-9]+)/([0-9]+)/#)?.output,
-        let index = Int32(numbers.1), let count = Int32(numbers.2), index >= 1, index <= count
-      else { return nil }
-      return Shard(index: Int(index), count: Int(count))
-    }
-  }
-}
-
 // MARK: Numbers
 
 extension StringProtocol where SubSequence == Substring {

@@ -76,7 +76,7 @@ package struct CommandTable: Sendable {
     .completions, .help,
   ]
   /// The verbs for maintainers and scripts, which help lists in a separate section.
-  static let forMaintainers: [Verb] = [.replay, .merge]
+  static let forMaintainers: [Verb] = [.replay]
   /// The verbs that help and completions do not list.
   static let hidden: [Verb] = [.worker]
 
@@ -185,12 +185,12 @@ package struct OptionFacts: Sendable {
   /// The name in messages, such as `--rows` for an option and `run` for an operand.
   var spelling: String { form == .operand ? name : "--\(name)" }
 
-  /// The option with the placeholder of its value, such as `--rows N,…`, `--quiet`, `SHELL` or `SHARD…`.
+  /// The option with the placeholder of its value, such as `--rows N,…`, `--quiet` or `SHELL`.
   var synopsis: String {
     switch form {
     case .flag: spelling
     case .value: "\(spelling) \(value.placeholder)"
-    case .operand: name.uppercased() + (value.isList ? "…" : "")
+    case .operand: name.uppercased()
     }
   }
 

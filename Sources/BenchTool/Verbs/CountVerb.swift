@@ -9,9 +9,8 @@ extension Verb {
   static let count = Verb(
     "count", "Count instructions and cache misses under valgrind",
     discussion: """
-      Runs every strategy and scenario with warm caches on a simulated processor. Counts instructions, data \
-      accesses, cache misses and branch mispredictions per operation, without the harness overhead. The \
-      counts of a program are the same on every machine and under any load, so 'compare --exact' detects \
+      Runs every strategy and scenario on a simulated processor. Counts instructions, data accesses, cache \
+      misses and branch mispredictions per operation, without the harness overhead. The counts of a program are the same on every machine and under any load, so 'compare --exact' detects \
       changes of 0.5 %. Times also depend on effects that are not counted. Needs valgrind (Debian: apt-get \
       install valgrind).
       """,
@@ -49,7 +48,7 @@ extension ValueParser where Value == SimulatedCaches {
   }
 }
 
-/// Performs `bench count`: counts the shards of a plan in parallel processes under valgrind.
+/// Performs `bench count`: counts the parts of a plan in parallel processes under valgrind.
 struct CountVerb {
   private let tool: Tool
   private let arguments: Arguments
@@ -57,10 +56,6 @@ struct CountVerb {
   private let runner: Runner
   private let valgrind: Valgrind
   private var record: RunRecord
-
-  /// The number of processes under valgrind, which is the same on every machine, because the cells that a
-  /// process has already counted shift the addresses of later cells and thereby change their cache misses.
-  private static let shards = 4
 
   /// Plans the run. Throws `missingInput` if valgrind is not in PATH.
   init(tool: Tool, arguments: Arguments) throws {
@@ -108,11 +103,10 @@ struct CountVerb {
       let program = try valgrind.strippedProgram(in: folder)
       let results = Mutex<[Result<[CellResult], any Error>]>([])
       let options = request.options(strategies: request.contenders.map(\.descriptor.id))
-      DispatchQueue.concurrentPerform(iterations: Self.shards) { index in
+      DispatchQueue.concurrentPerform(iterations: Plan.parts) { part in
         let result = Result {
           let command = valgrind.command(
-            program, options + ["--shard", "\(index + 1)/\(Self.shards)"],
-            output: "\(folder)/counts-\(index)")
+            program, options + ["--part", "\(part)"], output: "\(folder)/counts-\(part)")
           return try Valgrind.rows(of: Program.run(command), from: valgrind.path)
         }
         results.withLock { $0.append(result) }
@@ -174,7 +168,7 @@ struct Valgrind {
     return stripped?.ending.isSuccess == true ? copy : own
   }
 
-  /// The command that counts one shard of a plan under valgrind. Its environment is the same on every machine,
+  /// The command that counts one part of a plan under valgrind. Its environment is the same on every machine,
   /// because it is stored on the stack, where its size shifts the addresses of other data.
   func command(_ program: String, _ options: [String], output: String) -> [String] {
     var environment = AllocationPolicy.environment

@@ -71,11 +71,6 @@ extension Verb {
     isQuick: true
   ) { tool, arguments in
     let folder = try RunFolder.open(arguments[Options.run])
-    guard !folder.isBeingWritten else {
-      throw RunFault(
-        .missingInput,
-        "\(folder.path): the run is still in progress and will write its page when it ends")
-    }
     let report = try RunReport(of: folder, tool: tool)
     let film = FileSystem.holds(folder.filmPath) ? RunFolder.filmName : nil
     try folder.write(readme: report.readme, page: report.page(film: film))
@@ -117,45 +112,6 @@ extension Verb {
     for note in run.notes(for: arguments[Options.format]) { Terminal.log(note) }
     return .success
   }
-
-  static let merge = Verb(
-    "merge", "Merge the shards of a run",
-    discussion: """
-      Reads the runs of one program with --shard 1/N to N/N and otherwise equal options, and writes the \
-      folder of the whole run. If the shards were measured on different machines, times can be compared only \
-      within one scenario and list, and the merged run contains a warning.
-      """,
-    options: [Options.shards, Options.mergedOutput, Options.json],
-    examples: [
-      Example("merge part-1 part-2 part-3 --output whole", "Merge the shards of three machines.")
-    ],
-    exitCodes: [
-      .incomparable: "the shards differ in their options, program or rows",
-      .differentCells: "a shard is missing, incomplete or given twice",
-    ],
-    isQuick: true
-  ) { tool, arguments in
-    let folders = try arguments[Options.shards].map { try RunFolder.open($0) }
-    let whole = try ShardMerge(folders, command: arguments.command)
-    guard !whole.summary.isEmpty else {
-      throw RunFault(.usage, "nothing to merge: the shards have no cells")
-    }
-    let report = RunReport(whole.record, whole.summary, tool: tool)
-    var record = whole.record
-    record.status = .incomplete
-    let folder = try RunFolder.create(at: arguments[Options.mergedOutput])
-    let writer = try RunWriter(folder, record, planned: whole.summary)
-    do {
-      try writer.append(whole.samples)
-      try writer.finish(report, whole.summary)
-    } catch {
-      // An incomplete copy of the shards is useless.
-      if (try? folder.record().status) != .complete { writer.withdraw() }
-      throw error
-    }
-    try Terminal.print(report.screen(of: folder, isJSON: arguments[Options.json]))
-    return .success
-  }
 }
 
 extension Options {
@@ -188,12 +144,6 @@ extension Options {
     discussion: """
       benchfmt is for Go's benchstat. customSmallerIsBetter is JSON for github-action-benchmark.
       """)
-
-  static let mergedOutput = Option(
-    "output", letter: "o", .folder, default: nil, "New folder for the merged run")
-
-  static let shards = Option(
-    "shard", isOperand: true, .folders, default: nil, "Shards to merge, in any order")
 }
 
 private func shownText(

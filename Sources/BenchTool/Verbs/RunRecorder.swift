@@ -115,7 +115,6 @@ final class RunRecorder {
     if shortestSample < .max {
       record.clock.maxError = runner.clock.errorShare(ofSlice: max(1, shortestSample))
     }
-    record.emptiedCaches = runner.emptiedCaches
     let seconds = Double(MonotonicClock.now() - start) / 1e9
     var disturbance = runner.disturbance
     disturbance.noteOthers(from: secondsOfOthers, seconds: seconds)

@@ -13,8 +13,8 @@ extension Verb {
       folder with tables, a page and all samples, and prints a summary.
       """,
     options: Options.planned + [
-      Options.caches, Options.budget, Options.output, Options.record, Options.save,
-      Options.shard, Options.isolate, Options.dryRun, Options.quiet, Options.json,
+      Options.budget, Options.output, Options.record, Options.save,
+      Options.isolate, Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [Options.recordConflict],
     examples: [
@@ -33,20 +33,12 @@ extension Verb {
   ) { tool, arguments in
     var request = try RunRequest(counting: arguments, tool: tool)
     request.keepsPlan = false
-    request.caches = arguments[Options.caches]
-    (request.budget, request.shard) = (arguments[Options.budget].seconds, arguments[Options.shard])
+    request.budget = arguments[Options.budget].seconds
     Interruption.listen()
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
     let runner = try Runner(request, isInterrupted: { Interruption.isAsked }, report: observer.see)
-    do throws(RunFault) {
-      try runner.plan.requireCells()
-    } catch {
-      // A shard (a part of a plan) may have no cells, but the whole plan must have at least one.
-      guard request.shard != nil else { throw error }
-      request.shard = nil
-      try Runner(request) { _ in }.plan.requireCells()
-    }
+    try runner.plan.requireCells()
     if arguments[Options.dryRun] {
       try Terminal.print(runner.planText)
       return .success
@@ -88,25 +80,6 @@ extension Options {
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan without measuring")
 
-  static let caches = Option(
-    "caches",
-    .choice([
-      ("warm", [CacheState.warm]), ("cold", [CacheState.cold]),
-      ("both", CacheState.allCases),
-    ]),
-    default: "warm", "State of the processor caches",
-    discussion: """
-      With warm caches, operations are timed after their time has become stable, as in a list that is in \
-      use. With cold caches, the caches are emptied before each operation, as when a list is first used \
-      after other work.
-      """)
-
-  static let shard = Option(
-    "shard", .shard, "Part of the plan to measure",
-    discussion: """
-      To divide a long run among four machines, measure the shards 1/4 to 4/4 with otherwise equal options, \
-      then combine them with 'merge'.
-      """)
 
   static let isolate = Option(
     "isolate", .duration, "Try each cell in its own process first, with this timeout",
@@ -135,15 +108,11 @@ extension Runner {
   /// Runs each cell of the plan in a separate process, and excludes the cells that fail. A/A controls need no
   /// trial, because they run the same code as their strategies.
   fileprivate func isolate(timeout: Double) throws {
-    // Cells with cold and with warm caches run the same operations, so only one of the two is tried.
-    var known: [CellKey: String?] = [:]
     for (group, entry) in plan.strategyCells {
       if Interruption.isAsked { return }
-      var key = group.key(of: entry)
-      key.group.caches = .warm
-      let failure = try known[key] ?? failure(of: entry, in: group, timeout: timeout)
-      known[key] = .some(failure)
-      if let failure { try exclude(group.key(of: entry), .failed(failure)) }
+      if let failure = try failure(of: entry, in: group, timeout: timeout) {
+        try exclude(group.key(of: entry), .failed(failure))
+      }
     }
   }
 
@@ -231,7 +200,7 @@ extension Runner {
       }
       let rows = group.rows == 1 ? "1 row" : "\(group.rows) rows"
       return
-        "\(group.heights.name), \(rows), \(group.caches.rawValue), \(group.scenario.id): "
+        "\(group.heights.name), \(rows), \(group.scenario.id): "
         + "\(strategies.joined(separator: ", "))"
     }
     return (lines.compactMap { $0 } + groups).map { $0.printable + "\n" }.joined()

@@ -27,7 +27,7 @@ extension Verb {
       programs --base and --head.
       """,
     options: [Options.job] + Options.planned + [
-      Options.budget, Options.shard, Options.like, Options.slow, Options.steps, Options.extraTime,
+      Options.budget, Options.part, Options.like, Options.slow, Options.steps, Options.extraTime,
       Options.memoryLimit, Options.baseProgram, Options.headProgram,
     ],
     examples: [Example("worker count -s fenwick -c offset -r 1k", "Print counters.")],
@@ -40,6 +40,9 @@ extension Verb {
 extension Options {
   static let job = Option(
     "job", isOperand: true, .oneOf(WorkerJob.allCases), default: nil, "Job to do")
+
+  static let part = Option(
+    "part", .choice((0..<Plan.parts).map { ("\($0)", $0) }), "Part of the plan to count")
 
   static let like = Option(
     "like", .file, "Samples to repeat",
@@ -80,7 +83,7 @@ struct Worker {
     let job = arguments[Options.job]
     if job == .pair { return try pair() }
     var request = try RunRequest(counting: arguments, tool: tool)
-    request.shard = arguments[Options.shard]
+    request.part = arguments[Options.part]
     if let slow = arguments[Options.slow] {
       request.contenders = request.contenders.map {
         $0.descriptor.id == slow.strategy ? $0.slowed(by: slow.share) : $0

@@ -25,9 +25,7 @@ extension CSVRow {
     ]
   }
 
-  static var roleColumns: [Column<Self>] {
-    [Column("role", \.cell.role), Column("caches", \.cell.group.caches)]
-  }
+  static var roleColumn: Column<Self> { Column("role", \.cell.role) }
 }
 
 /// The columns of a CSV file, used both to write and to read it.
@@ -323,7 +321,8 @@ extension SampleRow: CSVRow {
       Column("elapsed_ns", \.elapsedNs),
       Column("checksum", \.checksum),
     ],
-    optional: roleColumns + [
+    optional: [
+      roleColumn,
       Column("segment", \.segment),
       Column("first_step", \.firstStep),
       Column("disturbed", \.isDisturbed),

@@ -3,7 +3,8 @@ import Foundation
 
 /// The folder of one run, which no other run overwrites. The folder contains `run.json` (parameters, machine,
 /// status), `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and
-/// `index.html`. `RunWriter` writes these files.
+/// `index.html`. `RunWriter` writes these files, the last three when the run ends. A folder without
+/// `summary.csv` is an incomplete run, which is still running or was killed.
 package struct RunFolder: Sendable {
   /// The path of the folder, without trailing slashes.
   package let path: String
@@ -13,6 +14,8 @@ package struct RunFolder: Sendable {
   package var recordPath: String { path + "/run.json" }
   package var samplesPath: String { path + "/samples.csv" }
   package var summaryPath: String { path + "/summary.csv" }
+  /// The path of the cells of an incomplete run, which have statuses and counters, but no times.
+  package var partPath: String { path + "/summary.csv.part" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
   /// The path of `film.html`, an optional recording of the strategies' frames. If the file exists,
@@ -24,7 +27,9 @@ package struct RunFolder: Sendable {
   package static func owns(_ path: String) -> Bool {
     guard let destination = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: destination)
-    let own = ["run.json", "samples.csv", "summary.csv", "README.md", "index.html"]
+    let own = [
+      "run.json", "samples.csv", "summary.csv", "summary.csv.part", "README.md", "index.html",
+    ]
     return own.contains(name) && FileSystem.holds(RunFolder(path: folder).recordPath)
   }
 
@@ -44,11 +49,13 @@ package struct RunFolder: Sendable {
   /// Reads `run.json`. Throws `missingInput`, `badData` or `ioFailure`, as all functions that read files do.
   package func record() throws(RunFault) -> RunRecord {
     // The parser needs several times as much memory as the text; a valid file is far smaller than 16 MiB.
-    try RunRecord(
+    var record = try RunRecord(
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
+    if !FileSystem.holds(summaryPath) { record.status = .incomplete }
+    return record
   }
 
-  /// Reads the samples. Pass `isWhole` as false for a run in progress, to ignore an incomplete last line.
+  /// Reads the samples. Pass `isWhole` as false for an incomplete run, to ignore an incomplete last line.
   package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
     var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
     if !isWhole {
@@ -59,17 +66,15 @@ package struct RunFolder: Sendable {
     return try SampleRow.schema.rows(in: bytes, file: samplesPath)
   }
 
-  /// Whether another process is writing this run.
-  package var isBeingWritten: Bool {
-    // Only a regular file is opened, because opening a pipe would block.
-    guard FileSystem.holdsRegularFile(recordPath),
-      let file = try? OutputFile(reopening: recordPath)
-    else { return false }
-    return (try? file.lock()) == nil
+  package func summary() throws(RunFault) -> [CellResult] { try cells(in: summaryPath) }
+
+  /// Reads the cells of an incomplete run; empty if the run was killed before it wrote them.
+  func plannedCells() throws(RunFault) -> [CellResult] {
+    FileSystem.holds(partPath) ? try cells(in: partPath) : []
   }
 
-  package func summary() throws(RunFault) -> [CellResult] {
-    try CellResult.schema.rows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
+  private func cells(in file: String) throws(RunFault) -> [CellResult] {
+    try CellResult.schema.rows(in: FileSystem.bytes(ofRegularFile: file), file: file)
   }
 
   package func write(_ record: RunRecord) throws(RunFault) {
@@ -88,8 +93,7 @@ package struct RunFolder: Sendable {
   }
 }
 
-// The functions in this extension throw `cannotCreate` if they fail. A folder belongs to the process that
-// creates `run.json` in it; see `RunWriter`.
+// The functions in this extension throw `cannotCreate` if they fail. A folder belongs to the run that creates it.
 extension RunFolder {
   /// Creates the folder of a new run under `root`, with the name `runs/<UTC time>-<revision>`, or
   /// `<date>-<machine>-<revision>` if its results are kept permanently. If the name exists, `-2`, `-3` and so
@@ -118,25 +122,10 @@ extension RunFolder {
     }
   }
 
-  /// Creates a folder that the user chose, or uses an existing, empty one. Throws `usage` for an empty path.
+  /// Creates a folder that the user chose. Throws `usage` for an empty path.
   package static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
-    do throws(RunFault) {
-      if !FileSystem.holds(path) { try FileSystem.createFolder(path) }
-    } catch {
-      // Another run may have created the folder in the meantime; `run.json` decides which run owns it.
-      guard FileSystem.holdsFolder(path) else { throw error }
-    }
-    guard FileSystem.holdsFolder(path) else {
-      throw RunFault(
-        .cannotCreate,
-        "cannot create \(path): it is a file, or a link that does not lead to a folder")
-    }
-    guard try FileSystem.names(in: path).isEmpty else {
-      throw RunFault(
-        .cannotCreate,
-        "cannot create \(path): the folder is not empty; a run never overwrites another")
-    }
+    try FileSystem.createFolder(path)
     return RunFolder(path: path)
   }
 

@@ -6,7 +6,7 @@ import Measuring
 package struct RunRecord: Codable, Equatable, Sendable {
   /// The version of all files of a run and of the JSON that `run`, `show` and `compare` print. It increases
   /// when the format or the method of computing results changes.
-  package static let schemaVersion = 5
+  package static let schemaVersion = 6
 
   private var schema = schemaVersion
   package var command: [String]
@@ -21,8 +21,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var clock: ClockFacts
   /// The settings of the memory allocator.
   package var allocation = ""
-  /// The method by which the caches were emptied; nil if the run has no cells with cold caches.
-  package var emptiedCaches: String?
   /// The activity of other programs during the run; nil until the run has ended.
   package var disturbance: Disturbance?
   /// The simulated processor that executed the run; nil for a run on a real processor.
@@ -36,8 +34,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var finished: Date?
   package var status = RunStatus.incomplete
   package var warnings: [RunWarning] = []
-  /// The shards from which this run was merged; nil if it was not merged.
-  package var shards: [ShardFacts]?
 
   package init(
     command: [String], seed: UInt64, revision: Revision, machine: MachineFacts, clock: ClockFacts,
@@ -58,12 +54,10 @@ package struct RunRecord: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case schema, command, seed, revision
     case isDirty = "dirty"
-    case compiler, optimisation, machine, clock, allocation, disturbance
-    case emptiedCaches = "emptied_caches"
-    case simulation, plan
+    case compiler, optimisation, machine, clock, allocation, disturbance, simulation, plan
     case workloadHashes = "workload_hashes"
     case sampleCount = "samples"
-    case started, finished, status, warnings, shards
+    case started, finished, status, warnings
   }
 }
 
@@ -83,7 +77,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var repetitions = 0
   /// The planned duration of a sample, in nanoseconds; 0 until all cells are checked.
   package var segmentNs = 0
-  package var caches: [CacheState] = []
   package var expectedSeconds = 0.0
   package var viewport = 0.0
   package var width = 0.0
@@ -96,7 +89,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   /// The modes: `corrected`, `published` or both. The single value `usual` means that all strategies run in
   /// corrected mode, and that the techniques from blog posts also run in published mode.
   package var modes: [String] = []
-  package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
   /// Whether each file of rows kept its own number of rows, so that `rows` applies only to generated rows.
@@ -110,9 +102,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case cells, repetitions
     case segmentNs = "segment_ns"
-    case caches
     case expectedSeconds = "expected_seconds"
-    case viewport, width, heights, rows, scenarios, strategies, windows, modes, shard
+    case viewport, width, heights, rows, scenarios, strategies, windows, modes
     case budgetSeconds = "budget_seconds"
     case motion
     case usesOwnCounts = "own_counts"
@@ -121,9 +112,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
 
   /// A message about the first value that the command line would reject; nil if there is none.
   var impossibility: String? {
-    if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
-      return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
-    }
     func fault<Value: Numeric & Comparable>(_ values: [(String, Value, Value)]) -> String? {
       for (key, value, max) in values where !(value >= 0 && value <= max) {
         return "\(key): found \(value), expected \(value > max ? "at most \(max)" : "0 or more")"
@@ -144,13 +132,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   }
 }
 
-/// One of several parts of a plan, which are measured separately and merged later. `index` starts at 1.
-package struct Shard: Codable, Equatable, Sendable {
-  package var index, count: Int
-
-  package init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
-}
-
 extension Date {
   /// The current time in whole seconds, as files store it.
   package static var thisSecond: Date {
@@ -164,7 +145,7 @@ extension Date {
 
 extension RunRecord {
   /// The names in `run.json` of the facts that determine which cells a run measures.
-  static let cellFacts = ["scenarios", "strategies", "modes", "heights", "rows", "caches"]
+  static let cellFacts = ["scenarios", "strategies", "modes", "heights", "rows"]
     .map { "plan.\($0)" }
   /// The facts that must agree, because the runs would otherwise do different work. Which cells the runs have
   /// need not agree, because only common cells are compared.
@@ -173,34 +154,22 @@ extension RunRecord {
   static let simulationFacts = [
     "compiler", "machine.architecture", "simulation.tool", "simulation.model",
   ]
-  /// The facts in which the shards of a plan must agree.
-  static let shardFacts =
-    workFacts + cellFacts + [
-      "plan.shard.count", "plan.budget_seconds", "plan.own_counts", "revision",
-      "dirty", "compiler",
-    ]
   static let machineFacts = MachineFacts().timeFacts.map(\.name)
 
   private var facts: [String: String] {
-    // Short statements compile faster than one expression, which takes 15 s to compile.
+    // Short statements compile faster than one expression.
     var facts = [
       "seed": String(seed), "revision": revision, "dirty": isDirty.map { "\($0)" } ?? "unknown",
       "compiler": compiler, "optimisation": optimisation, "allocation": allocation,
-      "plan.shard.count": plan.shard.map { String($0.count) } ?? "none",
-      "plan.own_counts": String(plan.usesOwnCounts),
       "simulation.tool": simulation?.tool ?? "none",
       "simulation.model": simulation?.model ?? "none",
     ]
     let lists = [
       "scenarios": plan.scenarios, "strategies": plan.strategies, "modes": plan.modes,
       "heights": plan.heights, "rows": plan.rows.map { String($0) }, "motion": plan.motion,
-      "caches": plan.caches.map(\.rawValue),
     ]
     for (name, values) in lists { facts["plan.\(name)"] = values.joined(separator: ",") }
-    let numbers = [
-      "viewport": plan.viewport, "width": plan.width, "budget_seconds": plan.budgetSeconds,
-    ]
-    for (name, number) in numbers { facts["plan.\(name)"] = String(number) }
+    (facts["plan.viewport"], facts["plan.width"]) = (String(plan.viewport), String(plan.width))
     for (name, value) in machine.timeFacts { facts[name] = value }
     return facts
   }
@@ -221,12 +190,6 @@ extension RunRecord {
     Set(records.flatMap(\.workloadHashes.keys)).sorted().filter { workload in
       Set(records.compactMap { $0.workloadHashes[workload] }).count > 1
     }
-  }
-
-  /// Whether the shards of this run were measured on different machines, so that times of different groups
-  /// are not comparable. A group is never divided among shards.
-  package var isOfSeveralMachines: Bool {
-    Set((shards ?? []).map { $0.machine.timeFacts.map(\.value) }).count > 1
   }
 }
 

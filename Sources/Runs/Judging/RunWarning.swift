@@ -63,7 +63,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
     case invariantChecks = "invariant_checks"
     case overBudget = "over_budget"
     case dirtyTree = "dirty_tree"
-    case severalMachines = "several_machines"
 
     fileprivate var advice: String {
       switch self {
@@ -75,8 +74,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
       case .invariantChecks: "build with swift build -c release"
       case .overBudget: "raise the budget, or choose fewer rows, scenarios or strategies"
       case .dirtyTree: "commit the changes, then record the run again, so that others can repeat it"
-      case .severalMachines:
-        "compare times only within one scenario and list; counters are always comparable"
       }
     }
   }

@@ -14,14 +14,6 @@ final class CellMeasurement {
   private var timedSteps = RangeSet<Int>()
   /// The number of operations in the last sample.
   private var operations = 0
-  /// The time of the first step of each repetition, in nanoseconds.
-  private var firstSteps: [Double] = []
-  /// The values of `Repetition.settlingNanoseconds`.
-  private var settling: [Double] = []
-  /// The times of single frames, which are the same frames for all strategies.
-  var frames: Histogram?
-  /// The number of repetitions to wait until single frames are timed again.
-  private var framePause = 0
 
   init(key: CellKey, entry: Plan.Entry) {
     (self.key, self.entry) = (key, entry)
@@ -29,22 +21,6 @@ final class CellMeasurement {
   }
 
   var isActive: Bool { status == .ok }
-
-  /// Whether single frames are timed in the next repetition. The longer all frames take together, the less
-  /// often they are timed one by one, and never if they take more than `longest` nanoseconds.
-  func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
-    let pass = Double(frames) * (check?.stepNanoseconds ?? 0)
-    framePause -= 1
-    guard framePause < 0, pass <= longest else { return false }
-    framePause = Int(pass / 2e6)
-    return true
-  }
-
-  /// Adds the times of the first step and of the warm-up of a repetition, whose samples may be discarded.
-  func addWarmUp(of repetition: Repetition) {
-    firstSteps.append(Double(repetition.firstNanoseconds))
-    settling.append(repetition.settlingNanoseconds)
-  }
 
   /// Adds the next sample. The samples of one repetition must be added consecutively.
   func add(_ sample: SampleRow) {
@@ -83,10 +59,7 @@ final class CellMeasurement {
       return result
     }
     result.time = time
-    result.time.firstNs = (try? Sample(firstSteps))?.median
-    result.time.settlingNs = (try? Sample(settling))?.median
     result.coverage = coverage(ofSteps: steps)
-    if let frames { result.frames = FrameTimes(frames) }
     return result
   }
 }

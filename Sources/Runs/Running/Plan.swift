@@ -52,19 +52,18 @@ package struct Plan: Sendable {
     var mustBeExact: Bool { contender.descriptor.isExact(in: mode) }
   }
 
-  /// The cells of one scenario on one list, with one state of the caches.
+  /// The cells of one scenario on one list.
   package struct Group: Sendable {
     package let scenario: Scenario
     package let heights: HeightsSpec
     package let rows: Int
-    package var caches = CacheState.warm
     /// The strategies in the order of the registry, then the A/A control.
     package internal(set) var entries: [Entry]
     /// An estimate of the time that it takes to request the height of a row, in nanoseconds.
     var heightNanoseconds = 3.0
 
     package var key: CellGroup {
-      CellGroup(scenario: scenario.id, heights: heights.name, rows: rows, caches: caches)
+      CellGroup(scenario: scenario.id, heights: heights.name, rows: rows)
     }
 
     package func key(of entry: Entry) -> CellKey {
@@ -125,6 +124,11 @@ package struct Plan: Sendable {
     }
   }
 
+  /// The number of parts into which `count` divides a plan. The number is the same on every machine, because
+  /// the cells that a process has already counted shift the addresses of later cells and thereby change their
+  /// cache misses.
+  package static let parts = 4
+
   package internal(set) var groups: [Group]
   /// A message about the scenarios that were omitted to stay within the budget; nil if none were omitted.
   package internal(set) var omission: String?
@@ -182,21 +186,19 @@ extension Plan {
             }
             return entry
           }
-          for caches in request.caches {
-            var group = Group(
-              scenario: scenario, heights: spec, rows: rows, caches: caches, entries: entries,
-              heightNanoseconds: height)
-            guard let control = group.control(where: { entries[$0].unsupportedReason == nil })
-            else { continue }
-            group.entries.append(control)
-            groups.append(group)
-          }
+          var group = Group(
+            scenario: scenario, heights: spec, rows: rows, entries: entries,
+            heightNanoseconds: height)
+          guard let control = group.control(where: { entries[$0].unsupportedReason == nil })
+          else { continue }
+          group.entries.append(control)
+          groups.append(group)
         }
       }
       fittingIDs.formUnion(suited)
     }
-    if let shard = request.shard {
-      groups = stride(from: shard.index - 1, to: groups.count, by: shard.count).map { groups[$0] }
+    if let part = request.part {
+      groups = stride(from: part, to: groups.count, by: Self.parts).map { groups[$0] }
     }
   }
 }

@@ -6,8 +6,6 @@ struct Repetition {
   let cell: CellKey
   let round, slot: Int
   private(set) var samples: [SampleRow] = []
-  /// The time of the first step of the new list, in nanoseconds, including the setup before that step.
-  private(set) var firstNanoseconds: UInt64 = 0
   private(set) var warmUp: SteadyState
 
   private init(cell: CellKey, round: Int, slot: Int, warmUp: SteadyState) {
@@ -17,40 +15,21 @@ struct Repetition {
   /// Warms up the list of `runner` and times its samples.
   static func measure(
     _ cell: CellKey, round: Int, slot: Int, _ runner: ScriptRunner, _ rules: Rules,
-    cold: ColdCaches?, probe: inout ContentionProbe
+    probe: inout ContentionProbe
   ) throws -> Repetition {
     var repetition = Repetition(
       cell: cell, round: round, slot: slot,
       warmUp: SteadyState(bounds: rules.warmUp, minSteps: Rules.minWarmUpSteps))
     let first = try runner.run(runner.rounded(1))
-    repetition.firstNanoseconds = first.spent
     if let pace = rules.pace {
       try repetition.warmUp(runner, steps: rules.warmUpSteps(pace: pace))
     } else {
       let step = Double(first.nanoseconds) / Double(runner.rounded(1))
       try repetition.warmUp(runner, stepNanoseconds: step)
     }
-    if let cold {
-      // An untimed first step loads the code of the clock and of a step before timing begins.
-      _ = try runner.runStep { cold.empty() }
-      for _ in 0..<Shape.cold.segments {
-        try repetition.time(Shape.cold.operations, runner, &probe) {
-          try $0.runStep { cold.empty() }
-        }
-      }
-    } else {
-      let shape = repetition.shape(of: runner, rules)
-      for _ in 0..<shape.segments {
-        try repetition.time(shape.operations, runner, &probe) { try $0.run(shape.operations) }
-      }
-    }
+    let shape = repetition.shape(of: runner, rules)
+    for _ in 0..<shape.segments { try repetition.time(shape.operations, runner, &probe) }
     return repetition
-  }
-
-  /// The extra time of the warm-up, compared with the same number of timed steps, in nanoseconds.
-  var settlingNanoseconds: Double {
-    guard let median = (try? Sample(samples.map(\.perOperation)))?.median else { return 0 }
-    return max(0, Double(warmUp.nanoseconds) - Double(warmUp.steps) * median)
   }
 
   private func shape(of runner: ScriptRunner, _ rules: Rules) -> Shape {
@@ -64,13 +43,12 @@ struct Repetition {
 
   /// Times a sample. The contention probe is read before and after the sample.
   private mutating func time(
-    _ operations: Int, _ runner: ScriptRunner, _ probe: inout ContentionProbe,
-    _ run: (ScriptRunner) throws -> ScriptRunner.TimedSteps
+    _ operations: Int, _ runner: ScriptRunner, _ probe: inout ContentionProbe
   ) throws {
     let firstStep = runner.nextTimed
     let before = probe.isDisturbed()
     let preemptions = Preemptions.count
-    let run = try run(runner)
+    let run = try runner.run(operations)
     let wasPreempted = Preemptions.count != preemptions
     let after = probe.isDisturbed()
     samples.append(
@@ -147,23 +125,19 @@ extension Repetition {
     /// The number of samples, which is odd, so that the median is the time of one sample.
     var segments: Int
 
-    /// The shape of a repetition with cold caches: each sample is a single step.
-    static let cold = Shape(operations: 1, segments: 7)
-
     /// The maximum duration, in nanoseconds, of a cycle of the script that can be timed as a whole.
     static func longestCycle(segment: Double, isUneven: Bool) -> Double {
       max(4 * segment, isUneven ? 5e7 : 0)
     }
 
-    /// The number of samples in a repetition with warm caches if `steps` steps fit into the target duration
-    /// of a sample.
+    /// The number of samples in a repetition if `steps` steps fit into the target duration of a sample.
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
   }
 }
 
 extension Repetition.Shape {
-  /// Creates the shape of a repetition with warm caches. A sample consists of whole cycles if a cycle takes at
-  /// most `longestCycle`, because times of different steps are not comparable. `spent` is the time of a step
+  /// Creates the shape of a repetition. A sample consists of whole cycles if a cycle takes at most
+  /// `longestCycle`, because times of different steps are not comparable. `spent` is the time of a step
   /// including its share of the setup between cycles.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0

@@ -14,7 +14,6 @@ package struct RunRequest: Sendable {
   package var scenarios: [Scenario]
   package var heights: [HeightsSpec]
   package var rows: [Int]
-  package var caches = [CacheState.warm]
   /// Whether the second and later kinds of heights are used only for strategies that cannot be measured on an
   /// earlier kind.
   package var usesFurtherHeightsOnlyForOthers = false
@@ -31,8 +30,9 @@ package struct RunRequest: Sendable {
   package var scriptScale = ScriptScale.once
   /// Whether all scenarios are kept, even if the run exceeds its budget.
   package var keepsPlan = false
-  /// The part of the plan that is measured; nil for the whole plan.
-  package var shard: Shard?
+  /// The index of the part of the plan that `count` counts in one process, below `Plan.parts`; nil for the
+  /// whole plan.
+  package var part: Int?
 
   package init(
     contenders: [StrategyEntry], modes: [StrategyMode], scenarios: [Scenario],
@@ -68,7 +68,6 @@ extension RunPlan {
     (rows, usesOwnCounts) = (request.rows, request.usesOwnCounts)
     usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
     (width, viewport) = (request.screen.width.points, request.screen.viewport.points)
-    (caches, shard) = (request.caches, request.shard)
     (budgetSeconds, windows) = (request.budget, request.windows)
   }
 }

@@ -16,21 +16,18 @@ package final class Runner {
   package let clock: ClockFacts
   /// The activity of other programs during the run, as far as it is known.
   package private(set) var disturbance = Disturbance()
-  /// The method by which the caches were emptied; nil if they were not emptied.
-  package private(set) var emptiedCaches: String?
   private let omission: String?
   private let workloads: WorkloadCache
   private let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
-  /// For each list that takes too long to build, the reason for the timeout. A key has no scenario, caches and
-  /// role, because it applies to all of them.
+  /// For each list that takes too long to build, the reason for the timeout. A key has no scenario and role,
+  /// because it applies to all of them.
   private var slowBuilds: [CellKey: String] = [:]
   /// The time of a step, in nanoseconds, for each cell that `repeatRounds(of:)` measures.
   private var paces: [CellKey: Double] = [:]
   /// Whether cells are only checked and counted, not timed.
   private var isCounting = false
   private var contention = ContentionProbe()
-  private var cold: ColdCaches?
   private let simulatedProcessor = SimulatedProcessor()
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
@@ -100,7 +97,6 @@ package final class Runner {
         expectedEnd = max(end, now + UInt64(schedule.seconds * 1e9))
       }
     }
-    emptiedCaches = cold?.description
     disturbance.add(cacheProbes: probe.readings)
     return rows
   }
@@ -142,7 +138,7 @@ package final class Runner {
       }
       guard cell.isActive else { continue }
       var list = cell.key
-      (list.group.scenario, list.group.caches, list.role) = ("", .warm, .strategy)
+      (list.group.scenario, list.role) = ("", .strategy)
       if let reason = slowBuilds[list] {
         try timeOut(cell, reason)
         continue
@@ -211,7 +207,6 @@ package final class Runner {
     defer { fixture.releaseRows() }
     let active = group.active
     guard !active.isEmpty, fixture.script.count > 0 else { return }
-    if group.plan.caches == .cold, cold == nil { cold = ColdCaches() }
     let order = RoundOrder(
       strategies: active.count, seed: request.seed, purpose: group.plan.key.seedText)
     var random = SplitMix64(
@@ -234,7 +229,6 @@ package final class Runner {
         }
       }.get()
       disturbance.addRepetition(isDisturbed: repetition.samples.allSatisfy(\.isDisturbed))
-      cell.addWarmUp(of: repetition)
       samples.append(repetition.samples)
       if !isRight { try exclude(cell, of: group, .wrong(step: nil)) }
       let spent = Double(ThreadClock.now() - begin)
@@ -269,25 +263,14 @@ package final class Runner {
     of cell: CellMeasurement, _ number: Int, slot: Int, on fixture: Fixture, before start: Int,
     segment: UInt64
   ) throws -> (Repetition, isRight: Bool) {
-    let group = fixture.group
-    var rules = Repetition.Rules(rows: group.rows, segment: segment)
+    var rules = Repetition.Rules(rows: fixture.group.rows, segment: segment)
     rules.pace = paces[cell.key]
     // If `pace` determines the number of steps, the answers have already been checked.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
     let repetition = try Repetition.measure(
-      cell.key, round: number, slot: slot, runner, rules,
-      cold: group.caches == .cold ? cold : nil, probe: &contention)
-    // Timing frames one by one may take up to 1 % of the budget or up to 50 ms, whichever is longer.
-    if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
-      cell.isFramePassDue(
-        ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))
-    {
-      var histogram = cell.frames ?? Histogram()
-      try runner.runFrames(into: &histogram)
-      cell.frames = histogram
-    }
+      cell.key, round: number, slot: slot, runner, rules, probe: &contention)
     fixture.leave(at: runner.position)
     return (repetition, runner.isRight)
   }

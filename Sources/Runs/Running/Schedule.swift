@@ -30,15 +30,12 @@ package struct Schedule: Sendable {
     var fixed: Double
     /// The time of one step, in nanoseconds.
     var step: Double
-    /// Whether the caches are cold, so that each sample is a single step, whose time is part of `fixed`.
-    var isCold = false
     /// The time of a whole cycle of the script, in nanoseconds; 0 if a cycle does not restore the list.
     var cycle = 0.0
     /// Whether a few steps may account for most of the script's work.
     var isUneven = false
 
     func repetition(segment: Double) -> Double {
-      if isCold { return fixed }
       let segments = Repetition.Shape.segments(ofSteps: segment / max(0.05, step))
       let longest = Repetition.Shape.longestCycle(segment: segment, isUneven: isUneven)
       return fixed + Double(segments) * max(segment, step, cycle <= longest ? cycle : 0)
@@ -112,8 +109,5 @@ extension Schedule.Cost {
     let warmUp = max(minWarmUp * 1.4, min(5 * step, 2e7))
     let build = max(group.buildNanoseconds(of: cell.entry), cell.check?.buildNanoseconds ?? 0)
     fixed = 150_000 + build + warmUp
-    isCold = group.caches == .cold
-    // Emptying the caches takes about 8 ms.
-    if isCold { fixed += Double(Repetition.Shape.cold.segments + 1) * 8e6 }
   }
 }

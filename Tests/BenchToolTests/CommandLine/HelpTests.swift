@@ -55,19 +55,18 @@ struct HelpTests {
   @Test("help has sections, aligned columns, and wraps on a narrow terminal")
   func layout() throws {
     let expected = #"""
-      Usage: bench merge SHARD… --output DIR [OPTIONS]
+      Usage: bench list [TOPIC] [OPTIONS]
 
-      Merge the shards of a run.
+      List strategies, scenarios, heights and motion.
 
       Operands:
-        SHARD…  Shards to merge, in any order: the path of a folder
+        TOPIC  Kind of names to list: strategies, scenarios, heights or motion
 
       Options:
-        -o, --output DIR  New folder for the merged run [required]
-        -j, --json        Print JSON
+        -j, --json  Print JSON
 
       """#
-    #expect(try table.printed("merge", "-h") == expected)
+    #expect(try table.printed("list", "-h") == expected)
     let narrow = try #require(try table.printed("replay", "-h", width: 40))
     #expect(narrow.contains("\n  -H, --heights FILE\n      Row heights, in points, one per"))
     #expect(narrow.hasPrefix("Usage: bench replay --strategy ID\n             --heights FILE\n"))

@@ -17,8 +17,8 @@ struct ParsingTests {
     #expect(run[Options.strategies].count == table.vocabulary.strategies.count)
     #expect(run[Options.runModes] == nil && run[Options.motion] == [.flings])
     #expect(run[Options.heights] == [.chat, .fixed(LayoutUnit(points: 44)), .pages])
-    #expect(run[Options.rows] == [1000, 1_000_000] && run[Options.caches] == [.warm])
-    #expect(run[Options.output] == nil && run[Options.shard] == nil && !run[Options.record])
+    #expect(run[Options.rows] == [1000, 1_000_000])
+    #expect(run[Options.output] == nil && !run[Options.record])
     #expect(try table.arguments("verify")[Options.modes] == [.corrected, .published])
     let compare = try table.arguments("compare", "--against", "main")
     #expect(compare[Options.rows] == [100_000])
@@ -38,13 +38,11 @@ struct ParsingTests {
     #expect(replay[Options.frames] == .standardOutput)
   }
 
-  @Test("operands may be absent or repeated, before and after options")
+  @Test("operands may be absent, before and after options")
   func operands() throws {
     #expect(try table.arguments("list")[Options.topic] == nil)
     #expect(try table.arguments("list", "--json", "motion")[Options.topic] == .motion)
     #expect(try table.arguments("list", "--", "motion")[Options.topic] == .motion)
-    #expect(
-      try table.arguments("merge", "a", "b,c", "a", "-o", "d")[Options.shards] == ["a", "b,c", "a"])
   }
 
   @Test(

@@ -10,9 +10,9 @@ struct UsageErrorTests {
     Verify => unknown verb 'Verify'; did you mean 'verify'?
     completion => unknown verb 'completion'; did you mean 'completions'?
     fenwick => unknown verb 'fenwick'; expected run, list, show, verify, count, film, compare, \
-    export, report, init, completions, help, replay or merge
+    export, report, init, completions, help or replay
      => unknown verb ''; expected run, list, show, verify, count, film, compare, export, report, \
-    init, completions, help, replay or merge
+    init, completions, help or replay
     claims => 'claims' is a separate program: swift run -c release claims
     help rnu => unknown verb 'rnu'; did you mean 'run'?
     --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?
@@ -55,7 +55,6 @@ struct UsageErrorTests {
     such as 844 or 37.5
     --budget 5 => --budget '5': expected a time from 1ms to 1000h, such as 500ms, 5s or 2m
     --seed 0x10 => --seed '0x10': expected a whole number from 0 to 18446744073709551615
-    --shard 5/4 => --shard '5/4': expected I/N with I from 1 to N, such as 1/4
     --output= => --output '': expected the path of a folder
     --strategy fenwik => --strategy 'fenwik': no such strategy; did you mean 'fenwick'?
     -H heights.txt => --heights 'heights.txt': no such kind of heights; did you mean 'file:heights.txt' \

@@ -94,16 +94,10 @@ struct ValueTests {
     #expect(try table.arguments("--budget", text)[Options.budget] == duration)
   }
 
-  @Test(
-    "seeds have 64 bits, percentages three decimals, shards an index and a count"
-  )
+  @Test("seeds have 64 bits, percentages three decimals")
   func others() throws {
-    let run = try table.arguments(
-      "--seed", "18446744073709551615", "--shard",
-      "2/4")
+    let run = try table.arguments("--seed", "18446744073709551615")
     #expect(run[Options.seed] == .max)
-    #expect(run[Options.shard]?.index == 2 && run[Options.shard]?.count == 4)
-    #expect(try table.arguments("--shard", "1/1")[Options.shard] != nil)
   }
 
   @Test(
@@ -117,7 +111,6 @@ struct ValueTests {
       ("viewport", "0 0.0 0.007 -1 1000000.01 1000001 1e400 nan inf 0x10 1,5 1.2.3 .5 5."),
       ("budget", "5 s ms 0s 0.9ms -1s 1001h 5S 1e3s 9999999999h"),
       ("seed", "-1 18446744073709551616 1.0 0x10 1k nan +1"),
-      ("shard", "/ 1 0/4 5/4 -1/4 1/0 1/4/2 1/ /4 1.0/4 a/b 1/99999999999"),
       ("save", "../x .x -x a/b é"),
     ])
   func refused(option: String, texts: String) {

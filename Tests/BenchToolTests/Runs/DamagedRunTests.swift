@@ -121,10 +121,16 @@ struct UnfinishedRunTests {
       rows[place].status = .notReached
       (rows[place].rounds, rows[place].time.timeNs) = (0, nil)
     }
-    try bench.run("run").write(rows)
-    for file in ["README.md", "index.html"] { try bench.remove("run/\(file)") }
+    try write(rows, in: bench)
+    for file in ["README.md", "index.html", "summary.csv"] { try bench.remove("run/\(file)") }
     try FileSystem.replaceFile(
       at: "\(bench.folder)/run/samples.csv", with: Array(samples.prefix(length)))
+  }
+
+  /// Writes the planned cells of a killed run.
+  private func write(_ rows: [CellResult], in bench: Bench) throws {
+    try FileSystem.replaceFile(
+      at: bench.run("run").partPath, with: CellResult.schema.text(of: rows))
   }
 
   @Test("a killed run is shown, exported and reported with its complete lines", arguments: 0..<4)
@@ -140,7 +146,7 @@ struct UnfinishedRunTests {
       try kill(after: length, in: bench)
       let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") } - 1
       guard lines > 0 else {
-        return try bench.rejects("show $/run", .missingInput, "so there are no results yet")
+        return try bench.rejects("show $/run", .missingInput, "has no results yet")
       }
       var samples: [SampleRow] = []
       let run = try Run(bench.run("run")) { samples = $0 }
@@ -168,21 +174,21 @@ struct UnfinishedRunTests {
     }
   }
 
-  @Test("a killed run has no results before its first sample, and needs no summary after it")
+  @Test("a killed run has no results before its first sample, and needs no planned cells after it")
   func edges() throws {
     try withRun(options) { bench in
       let header = try bench.read("run/samples.csv").prefix { $0 != "\n" } + "\n"
       let cells = Set(try Run(bench.run("run")).summary.filter { $0.rounds > 0 }.map(\.cell))
+      var rows = try bench.run("run").summary()
       try kill(after: .max, in: bench)
       // A killed run has no time for a wrong cell.
-      var rows = try bench.run("run").summary()
       let wrong = try #require(rows.firstIndex { $0.cell.strategy == "fenwick" })
-      rows[wrong].status = .wrong(step: nil)
-      try bench.run("run").write(rows)
+      (rows[wrong].status, rows[wrong].time) = (.wrong(step: nil), CellTime())
+      try write(rows, in: bench)
       let row = try Run(bench.run("run")).summary[wrong]
       #expect(row.status == .wrong(step: nil) && row.time.timeNs == nil)
 
-      try bench.remove("run/summary.csv")
+      try bench.remove("run/summary.csv.part")
       let run = try Run(bench.run("run"))
       #expect(Set(run.summary.map(\.cell)) == cells && run.summary.count == cells.count)
       #expect(run.summary.allSatisfy { $0.time.timeNs != nil })
@@ -194,76 +200,78 @@ struct UnfinishedRunTests {
         for command in ["show $/run", "report $/run", "export $/run --format benchfmt"] {
           try bench.rejects(
             command, .missingInput,
-            is: "$/run: this run was ended before its first results, so there are no results yet")
+            is: "$/run: the run is incomplete and has no results yet")
         }
       }
     }
   }
 
-  @Test("'report' does not change a run that is in progress")
-  func goingOn() throws {
+  @Test("a run that is still running has no results, then those so far")
+  func running() throws {
     try withRun { bench in
-      let record = try bench.run("run").record()
+      let run = try bench.run("run")
+      var samples: [SampleRow] = []
+      let whole = try Run(run) { samples = $0 }
       let folder = try RunFolder.create(at: bench.folder + "/new")
-      let writer = try RunWriter(folder, record, planned: try bench.run("run").summary())
-      try bench.rejects("report $/new", .missingInput, "$/new: the run is still in progress")
-      #expect(try bench.names(in: "new") == ["run.json", "samples.csv", "summary.csv"])
-      withExtendedLifetime(writer) {}
+      let writer = try RunWriter(folder, whole.record, planned: whole.summary)
+      #expect(try bench.names(in: "new") == ["run.json", "samples.csv", "summary.csv.part"])
+      try bench.rejects(
+        "show $/new", .missingInput, is: "$/new: the run is incomplete and has no results yet")
+      try writer.append(samples.filter { $0.round == 0 })
+      try bench.does("show $/new")
+      #expect(try folder.record().status == .incomplete)
+      try bench.rejects("compare $/new $/new", .differentCells, "$/new is incomplete")
+    }
+  }
+
+  @Test("a run without its summary is incomplete, whatever its record says")
+  func withoutSummary() throws {
+    try withRun { bench in
+      let whole = try Run(bench.run("run"))
+      try bench.remove("run/summary.csv")
+      let run = try Run(bench.run("run"))
+      #expect(whole.record.status == .complete && run.record.status == .incomplete)
+      let measured = whole.summary.filter { $0.rounds > 0 }
+      #expect(Set(run.summary.map(\.cell)) == Set(measured.map(\.cell)))
+      try bench.does("report $/run")
     }
   }
 }
 
-/// Tests runs that were written by earlier versions and are kept in `Tests/Kept`.
-@Suite("Kept runs", .serialized)
-struct KeptRunTests {
-  /// Copies the kept run with the schema number `schema` to the folder `run`, and calls `body`.
-  private func withKept(_ schema: Int, _ body: (Bench) throws -> Void) throws {
+/// Tests that runs of other versions are rejected.
+@Suite("Runs of another schema", .serialized)
+struct OtherSchemaTests {
+  private let commands =
+    [
+      "report $/run", "show $/run", "export $/run --format benchfmt --output $/out",
+      "compare $/run $/run",
+    ] + ["samples", "summary"].map { "compare $/run/\($0).csv $/run/\($0).csv" }
+
+  @Test("the kept run of an older version is rejected with both schema numbers")
+  func older() throws {
     let tests = (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     try withBench { bench in
       try FileManager.default.copyItem(
-        atPath: "\(tests)/Kept/schema-\(schema)", toPath: bench.folder + "/run")
-      try body(bench)
-    }
-  }
-
-  private let commands = [
-    "report $/run", "show $/run",
-    "export $/run --format benchfmt --output $/out",
-    "export $/run --format customSmallerIsBetter --output $/out",
-  ]
-
-  @Test("kept runs of the current schema are read by every command")
-  func today() throws {
-    try withKept(RunRecord.schemaVersion) { bench in
-      for command in commands { try bench.does(command) }
-      // The run in `Tests/Kept` does not record how many operations were counted, so its counters cannot be
-      // compared.
-      #expect(try bench.compares("$/run $/run").code == .differentCells)
-    }
-  }
-
-  @Test("runs of another schema are rejected with both schema numbers", arguments: [1, 3, 4, 6])
-  func others(schema: Int) throws {
-    let isNewer = schema > RunRecord.schemaVersion
-    try withKept(isNewer ? RunRecord.schemaVersion : schema) { bench in
-      try bench.edit(
-        "run/run.json", "\"schema\" : \(RunRecord.schemaVersion)", "\"schema\" : \(schema)")
+        atPath: "\(tests)/Kept/schema-5", toPath: bench.folder + "/run")
       let message =
-        "$/run/run.json: schema: found \(schema), expected 5: "
-        + (isNewer
-          ? "a newer version of bench wrote the file"
-          : "an older version of bench wrote the file, so measure again, or read it with that "
-            + "version")
-      let all =
-        commands + ["compare $/run $/run", "merge $/run --output $/out"]
-        + ["samples", "summary"].map { "compare $/run/\($0).csv $/run/\($0).csv" }
-      for command in all { try bench.rejects(command, .badData, is: message) }
+        "$/run/run.json: schema: found 5, expected 6: an older version of bench wrote the file, so "
+        + "measure again, or read it with that version"
+      for command in commands { try bench.rejects(command, .badData, is: message) }
       // CSV files alone are rejected by their own schema number.
-      guard schema == 1 else { return }
       try bench.remove("run/run.json")
       try bench.rejects(
         "compare $/run/summary.csv $/run/summary.csv", .badData,
-        "$/run/summary.csv:2: column schema: found \"1\", expected 5,")
+        "$/run/summary.csv:2: column schema: found \"5\", expected 6,")
+    }
+  }
+
+  @Test("a run of a newer version is rejected with both schema numbers")
+  func newer() throws {
+    try withRun { bench in
+      try bench.edit("run/run.json", "\"schema\" : 6", "\"schema\" : 7")
+      let message =
+        "$/run/run.json: schema: found 7, expected 6: a newer version of bench wrote the file"
+      for command in commands { try bench.rejects(command, .badData, is: message) }
     }
   }
 }

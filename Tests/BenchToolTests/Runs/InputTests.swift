@@ -17,7 +17,6 @@ struct InputTests {
     arguments: [
       "run -s fixed-list -H chat -c offset -r 20", "run -s fenwick -c endless -r 20",
       "run -s fenwick -c offset -r 0", "run -s fenwick -c endless -r 20 -n",
-      "run -s fixed-list -H chat -c offset -r 20 --shard 2/2",
       "count -s fixed-list -H chat -c offset -r 20", "verify -s fenwick -m published",
       "verify -s floor", "verify -s fenwick -g 0", "film -s fenwick -m published",
       "film -s fenwick --length 1ms", "film -s fenwick -r 20 -g $/gestures",
@@ -33,19 +32,18 @@ struct InputTests {
     }
   }
 
-  @Test("a run without cells is rejected, and so is a merged run without cells")
+  @Test("a run without cells is rejected")
   func emptyRuns() throws {
-    try withBench { bench in
-      let run = "run -s floor,fenwick -c offset -H chat -r 20 -b 50ms -q -j"
-      try bench.does("\(run) --shard 2/2 -o $/empty")
-      for command in [
-        "show $/empty", "report $/empty", "export $/empty --format benchfmt -o $/text",
-      ] {
+    try withRun { bench in
+      let folder = try bench.run("run")
+      try folder.write([CellResult]())
+      try folder.write([SampleRow]())
+      try bench.editRecord("run") { ($0.plan.cells, $0.sampleCount) = (0, 0) }
+      for command in ["show $/run", "report $/run", "export $/run --format benchfmt -o $/text"] {
         try bench.rejects(command, .usage, "no cells")
       }
-      try bench.rejects("merge $/empty -o $/whole", .differentCells)
-      try bench.rejects("compare $/empty $/empty", .differentCells)
-      #expect(try bench.names() == ["empty"])
+      try bench.rejects("compare $/run $/run", .differentCells)
+      #expect(try bench.names() == ["run"])
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BenchTool
 
-/// Tests the verbs that read runs: `show`, `report`, `export` and `merge`.
+/// Tests the verbs that read runs: `show`, `report` and `export`.
 @Suite("Verbs that read runs", .serialized)
 struct ReadingVerbTests {
   // MARK: show and list
@@ -101,10 +101,6 @@ struct ReadingVerbTests {
       try bench.rejects(
         "report $/run", .badData,
         is: "$/run/summary.csv:\(line): the last line is incomplete: the file is truncated")
-      try bench.remove("run/summary.csv")
-      try bench.rejects(
-        "report $/run", .missingInput,
-        is: "cannot read $/run/summary.csv: No such file or directory")
       try bench.rejects("report $", .missingInput)
       #expect(try pages(in: bench) == written)
     }
@@ -183,52 +179,6 @@ struct ReadingVerbTests {
         }
         try FileSystem.replaceFile(at: path, with: whole)
       }
-    }
-  }
-
-  // MARK: merge
-
-  private let options =
-    "-s floor,fenwick,all-heights -c offset,scroll -H chat -r 20,60 -b 100ms -q -j"
-
-  @Test("merged shards equal the folder of the whole run")
-  func whole() throws {
-    try withRun(options, as: "whole") { bench in
-      for part in 1...3 { try bench.does("run \(options) --shard \(part)/3 -o $/p\(part)") }
-      try bench.rejects(
-        "merge $/p1 $/p2 --output $/merged", .differentCells,
-        is: "cannot merge: of 3 parts, these are missing: 3")
-      try bench.rejects("merge $/p1 $/p4 --output $/merged", .missingInput)
-      try bench.does("merge $/p3 $/p1 $/p2 --output $/merged --json")
-      #expect(try bench.names(in: "merged") == bench.names(in: "whole"))
-      #expect(try bench.names() == ["merged", "p1", "p2", "p3", "whole"])
-
-      let (merged, whole) = (try bench.run("merged"), try bench.run("whole"))
-      #expect(try merged.summary().map(\.cell) == whole.summary().map(\.cell))
-      #expect(try merged.record().plan.cells == whole.record().plan.cells)
-      #expect(try merged.record().workloadHashes == whole.record().workloadHashes)
-      let parts = try (1...3).flatMap { try bench.run("p\($0)").samples() }
-      #expect(try merged.samples() == parts)
-      let readme = try bench.read("merged/README.md")
-      #expect(readme.hasPrefix("    bench merge "))
-      #expect(readme.contains("scroll") && readme.contains("## Reliability"))
-      try bench.does("report $/merged")
-      #expect(try bench.read("merged/README.md") == readme)
-      try bench.rejects(
-        "merge $/p1 $/p2 $/p3 --output $/merged", .cannotCreate,
-        is: "cannot create $/merged: the folder is not empty; a run never overwrites another")
-
-      // Times of different machines are not plotted over the number of rows.
-      #expect(try bench.read("merged/index.html").contains("<figure class=\"growth\""))
-      try bench.edit("p2/run.json", "\"cpu_model\" : \"", "\"cpu_model\" : \"Other ")
-      try bench.does("merge $/p1 $/p2 $/p3 --output $/mixed --json")
-      let mixed = try bench.read("mixed/index.html")
-      #expect(!mixed.contains("<figure class=\"growth\"") && mixed.contains("different machines"))
-
-      // A damaged shard is not merged.
-      try bench.edit("p1/samples.csv", ",fenwick,", ",floor-,")
-      try bench.rejects("merge $/p1 $/p2 $/p3 --output $/damaged", .badData)
-      #expect(try !bench.names().contains("damaged"))
     }
   }
 }

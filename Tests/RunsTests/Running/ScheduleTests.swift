@@ -50,15 +50,13 @@ struct ScheduleTests {
   @Test("steps longer than a sample reduce the number of samples, at least to one")
   func slow() {
     let long = Double(bounds.upperBound)
-    func repetition(_ step: Double, isCold: Bool = false) -> Double {
-      Schedule.Cost(fixed: 7, step: step, isCold: isCold).repetition(segment: long)
+    func repetition(_ step: Double) -> Double {
+      Schedule.Cost(fixed: 7, step: step).repetition(segment: long)
     }
     #expect(repetition(100) == 7 + 3 * long)
     #expect(repetition(long) == 7 + 3 * long)
     #expect(repetition(2 * long) == 7 + 3 * 2 * long)
     #expect(repetition(10 * long) == 7 + 10 * long)
-    // With cold caches, a sample is a single step, whose time is part of the fixed cost.
-    #expect(repetition(100, isCold: true) == 7)
   }
 
   @Test("a sample of a whole cycle costs as much as the cycle, unless the cycle is too long")

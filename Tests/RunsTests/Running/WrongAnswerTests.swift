@@ -97,20 +97,6 @@ struct WrongAnswerTests {
         + "'verify' prints the smallest list and gestures that give a wrong answer")
     #expect(RunWarning(ruledOut: [rows[1]]) == nil)
   }
-
-  @Test("is found where single frames are timed, too")
-  func frames() throws {
-    for contender in [right, Self.wrongScreen] {
-      let test = try TestGroup("scroll", rows: 300)
-      let expected = try test.fixture.expected(of: test.entry)
-      let entry = Plan.Entry(contender: contender, mode: .corrected)
-      let runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
-      var histogram = Histogram()
-      try runner.runFrames(into: &histogram)
-      #expect(histogram.count == UInt64(test.fixture.script.singleFrames))
-      #expect(runner.isRight == (contender.descriptor.id == "all-heights"))
-    }
-  }
 }
 
 @Suite("A strategy that is far slower than the others")

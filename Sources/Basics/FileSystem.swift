@@ -11,8 +11,6 @@ package enum FileSystem {
 
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  package static func holdsRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
-
   /// The size of the file at `path`, in bytes; nil if the path does not exist.
   package static func size(of path: String) -> Int? { facts(of: path).map { Int($0.st_size) } }
 

@@ -1,4 +1,3 @@
-import Measuring
 import Replaying
 
 /// Runs ranges of a script's steps on a list, times them, and compares the results with the reference.

@@ -8,6 +8,9 @@ import Replaying
 /// is proportional to the number of rows that are scrolled past or shown. The first offset query adds up the
 /// heights of all rows.
 ///
+/// All changes between two frames are one change. `keptRow` decides which row keeps its position after a
+/// change, from the screen before the change and the list after it.
+///
 /// A linear list cannot scroll beyond its first or its last row. In a circular list, row indices are taken
 /// modulo the number of rows, scrolling has no end, and content shorter than the viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
@@ -26,8 +29,14 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The y on screen of the anchor row's top edge; at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
   private var screen: [RowView] = []
-  /// The rows of the last frame that have not been deleted since, with their y positions on screen.
+  /// The rows on screen in the last frame, numbered as in that frame, with their y positions on screen.
   private var shown: [(row: Int, y: LayoutUnit)] = []
+  /// The insertions, deletions and moves since the last frame.
+  private var changes: [RowNames.Change] = []
+  /// The distance scrolled since the last frame.
+  private var motion = LayoutUnit.zero
+  /// The row of a jump since the last frame, or the start row before the first frame.
+  private var target: Int?
   /// The offsets of all rows, which the first query computes; they are discarded when rows are inserted or
   /// deleted or when all heights change.
   private var sums: Sums?
@@ -39,6 +48,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
     viewport = options.viewport
     anchor = options.start
+    target = options.start
   }
 
   private var isCircular: Bool { settings.topology == .circular }
@@ -76,6 +86,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private mutating func ensureSums() {
     guard sums == nil else { return }
     sums = Sums(rows)
+    // If rows have changed, the next layout determines the anchor and the positions of the views.
+    guard changes.isEmpty else { return }
     contentOffset = topOffset
     // The content space now starts at row 0, so move the views to keep the screen unchanged.
     var y = contentOffset + anchorY
@@ -99,39 +111,59 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   public mutating func inserted(_ new: Range<Int>) {
     sums = nil
-    if new.lowerBound <= anchor { anchor += new.count }
-    for index in shown.indices where new.lowerBound <= shown[index].row {
-      shown[index].row += new.count
-    }
+    changes.append(.insert(new))
   }
 
   public mutating func deleted(_ old: Range<Int>) {
     sums = nil
-    shown.removeAll { old.contains($0.row) }
-    for index in shown.indices where old.upperBound <= shown[index].row {
-      shown[index].row -= old.count
+    changes.append(.delete(old))
+  }
+
+  public mutating func move(
+    from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
+  ) {
+    guard from != to else { return }
+    remove()
+    insert()
+    sums = nil
+    changes.append(.move(from: from, to: to))
+  }
+
+  /// The row that keeps its y on screen after the changes since the last frame.
+  private var keptRow: (row: Int, y: LayoutUnit) {
+    guard let first = shown.first, let last = shown.last else { return (0, .zero) }
+    let names = RowNames(after: changes, count: rows.count)
+    // 1. The first row on screen that is still in the list, and still visible if its top keeps its y.
+    for (name, y) in shown where y < viewport {
+      guard let row = names.index(of: name) else { continue }
+      let height = rows.height(of: row)
+      if height > .zero, y + height > .zero { return (row, y) }
     }
-    if rows.count == 0 {
-      (anchor, anchorY) = (-1, .zero)
-    } else if old.contains(anchor) {
-      // Rows that remain on screen keep their position. If no row remains on screen, the row after the
-      // deleted rows moves to the top of the screen.
-      (anchor, anchorY) = shown.first ?? (old.lowerBound, .zero)
-    } else if old.upperBound <= anchor {
-      anchor -= old.count
+    // 2. The first remaining row below the screen moves to the top.
+    for below in rowsBelow(last.row, upTo: first.row, of: names.oldCount) {
+      if let row = names.index(ofFirstIn: below) { return (row, .zero) }
     }
+    // 3. The row after the last remaining row above the screen moves to the top.
+    if !isCircular, let above = names.index(ofLastBefore: first.row) { return (above + 1, .zero) }
+    return (0, .zero)
+  }
+
+  /// The rows below the last frame. The rows of a circular list continue with row 0, up to the first row of
+  /// the frame.
+  private func rowsBelow(_ last: Int, upTo first: Int, of count: Int) -> [Range<Int>] {
+    if !isCircular { return [last + 1..<count] }
+    let showsAll = shown.dropFirst().contains { $0.row == first }
+    if showsAll { return [] }
+    return last < first ? [last + 1..<first] : [last + 1..<count, 0..<first]
   }
 
   // MARK: Motion
 
-  public mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
+  public mutating func scroll(by distance: LayoutUnit) { motion = motion + distance }
 
   public mutating func settle() {}
 
-  public mutating func jump(to row: Int) {
-    anchor = row
-    anchorY = .zero
-  }
+  public mutating func jump(to row: Int) { target = row }
 
   public mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
 
@@ -140,7 +172,9 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public mutating func layout() {
     rows.note(.layoutPasses, 1)
     let count = rows.count
-    anchor = max(0, anchor)
+    (anchor, anchorY) = target.map { ($0, .zero) } ?? keptRow
+    anchorY = anchorY - motion
+    (changes, motion, target) = ([], .zero, nil)
     if isCircular {
       findCircularAnchor(count)
     } else {

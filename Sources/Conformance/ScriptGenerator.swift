@@ -86,6 +86,7 @@ public struct ScriptGenerator {
       return .batch(
         (0...random.below(3)).map { .insert(row: count + $0, height: newHeight()) } + [.follow])
     case .batch: return .batch(batch(beside: reference))
+    case .replacement: return .batch(replacement(beside: reference))
     }
   }
 
@@ -123,7 +124,11 @@ public struct ScriptGenerator {
           changes.append(.delete(row: row))
           count -= 1
         }
-      case .move where count > 0: changes.append(.move(from: row, to: random.below(count)))
+      case .move where count > 0:
+        let target = random.below(count)
+        changes.append(.move(from: row, to: target))
+        // Some rows move back to where they were.
+        if random.below(3) == 0 { changes.append(.move(from: target, to: row)) }
       case .resize where count > 0: changes.append(.resize(row: row, height: newHeight()))
       case .viewport: changes.append(newViewport())
       case .width: changes.append(newWidth())
@@ -133,6 +138,26 @@ public struct ScriptGenerator {
     if changes.isEmpty { changes.append(.insert(row: count, height: newHeight())) }
     if descriptor.topology == .linear, random.below(6) == 0 { changes.append(.follow) }
     return changes
+  }
+
+  /// Returns changes for one frame that replace the rows on screen, and sometimes all rows above or below
+  /// them. The new rows are inserted before the old rows are deleted, or afterwards.
+  private mutating func replacement(beside reference: Trial) -> [Gesture] {
+    let (rows, count) = (reference.screen.map(\.row), reference.store.count)
+    let first = random.below(3) == 0 ? 0 : rows.min() ?? 0
+    let end = random.below(3) == 0 ? count : rows.max().map { $0 + 1 } ?? count
+    let new = random.below(8)
+    func inserts(at row: Int) -> [Gesture] {
+      (0..<new).map { .insert(row: row + $0, height: newHeight()) }
+    }
+    func deletes(at row: Int) -> [Gesture] { (first..<end).map { _ in .delete(row: row) } }
+    let changes =
+      switch random.below(3) {
+      case 0: deletes(at: first) + inserts(at: first)
+      case 1: inserts(at: first) + deletes(at: first + new)
+      default: inserts(at: end) + deletes(at: first)
+      }
+    return changes.isEmpty ? [.insert(row: count, height: newHeight())] : changes
   }
 
   /// Returns a random row: on screen, just above or below the screen, or anywhere.
@@ -182,7 +207,7 @@ extension ScriptGenerator {
   /// A kind of gesture. In a random mix, a kind that is listed twice is chosen twice as often.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
-    case move, width, follow, followed, batch
+    case move, width, follow, followed, batch, replacement
   }
 
   enum HeightChoice {
@@ -220,7 +245,7 @@ extension ScriptGenerator {
   }
 
   private var editing: [Kind] {
-    descriptor.abilities.contains(.edit) ? [.insert, .delete, .move, .batch] : []
+    descriptor.abilities.contains(.edit) ? [.insert, .delete, .move, .batch, .replacement] : []
   }
 
   private var turning: [Kind] {

@@ -22,17 +22,15 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private var strip = ViewStrip()
   /// The height c of one revolution, which is the total height of all rows at the last call of `measure()`.
   private(set) var revolution = LayoutUnit.zero
-  /// The anchor: the first visible row, and the y of its top on screen, which is at most 0. An anchor row of
-  /// -1 means that there is no anchor, because all rows have height 0.
-  private(set) var anchor: Int
-  private(set) var anchorY = LayoutUnit.zero
+  /// The first visible row, or row -1 while all rows have height 0.
+  private(set) var anchor: ScreenAnchor
   /// Whether rows have changed since the last call of `measure()`.
   private(set) var isStale = true
 
   init(rows: Index.Rows, options: LayoutOptions) {
     self.rows = rows
     index = Index(rows: rows, options: options)
-    anchor = options.start
+    anchor = ScreenAnchor(row: options.start, y: .zero, origin: .jump)
   }
 
   var count: Int { index.count }
@@ -63,20 +61,20 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   mutating func inserted(_ new: Range<Int>) {
     index.inserted(new)
     isStale = true
-    if new.lowerBound <= anchor { anchor += new.count }
+    anchor.inserted(new)
     scatterViews(across: count - new.count)
     strip.inserted(new)
   }
 
-  /// - Parameter top: the content point at the viewport's top in the last frame.
-  mutating func deleted(_ old: Range<Int>, from top: LayoutUnit) {
+  mutating func deleted(_ old: Range<Int>) {
     index.deleted(old)
     isStale = true
-    (anchor, anchorY) = strip.anchor(
-      (anchor, anchorY), afterDeleting: old, of: count, from: top)
+    anchor.deleted(old)
     scatterViews(across: count + old.count)
     strip.deleted(old)
   }
+
+  mutating func moved() { strip.moved() }
 
   /// Marks the views as no longer showing consecutive rows if one of them shows a row outside the first
   /// revolution. An edit changes the number of rows in a revolution. Row numbers (turns) outside the first
@@ -86,8 +84,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   }
 
   mutating func jump(to row: Int) {
-    anchor = row
-    anchorY = .zero
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
     isStale = true
   }
 
@@ -99,20 +96,42 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     isStale = false
   }
 
-  /// Returns the content offset at which the anchor row keeps its position on screen. The content offset may
-  /// be outside the range 0..<`revolution`.
+  /// Returns the content offset at which the anchor keeps its y. The content offset may be outside the range
+  /// 0..<`revolution`.
   mutating func anchoredTop() -> LayoutUnit {
-    // After the list's last rows have been deleted, `anchor` may equal the number of rows.
-    index.offset(of: max(0, anchor)) - anchorY
+    // After the list's last rows have been deleted, `anchor.row` may equal the number of rows.
+    index.offset(of: max(0, anchor.row)) - anchor.y
+  }
+
+  /// Returns the content offset at which another row keeps its position after changes; nil if `held`, the
+  /// anchor before `setAnchor` was called, is still visible at its y.
+  ///
+  /// - Parameters:
+  ///   - top: the content point at the viewport's top in the last frame.
+  ///   - viewport: the height of the viewport after the changes.
+  mutating func top(
+    replacing held: ScreenAnchor, from top: LayoutUnit, viewport: LayoutUnit
+  ) -> LayoutUnit? {
+    if held.row < 0 || held.origin == .jump { return nil }
+    // The row at the viewport's top is visible. In a list shorter than the viewport, it may be another copy of
+    // the row, at another y.
+    if held.origin == .frame, anchor.row == held.row, anchor.y == held.y { return nil }
+    let (strip, count) = (self.strip, self.count)
+    let kept = strip.anchor(
+      from: top, rowCount: count, viewport: viewport, isCircular: true
+    ) { index.height(of: $0) }
+    return kept.map { index.offset(of: $0.row) - $0.y }
   }
 
   /// Scrolls so that a content point of the first revolution is at the viewport's top, and makes the row at
   /// that point the anchor.
   mutating func setAnchor(at offset: LayoutUnit) {
-    guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
-    anchor = index.row(at: offset)
-    anchorY = index.offset(of: anchor) - offset
+    guard revolution > .zero else { return anchor = ScreenAnchor(row: -1, y: .zero) }
+    let row = index.row(at: offset)
+    anchor = ScreenAnchor(row: row, y: index.offset(of: row) - offset)
   }
+
+  mutating func takeChanges() { strip.takeChanges() }
 
   // MARK: The frame
 

@@ -63,9 +63,11 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   }
 
   mutating func deleted(_ old: Range<Int>) {
-    circle.deleted(old, from: contentOffset)
+    circle.deleted(old)
     start = 0
   }
+
+  mutating func moved() { circle.moved() }
 
   // MARK: Motion
 
@@ -96,7 +98,13 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private mutating func measureAfterChanges() {
     guard circle.isStale else { return }
     circle.measure()
+    let (held, top, turn) = (circle.anchor, contentOffset, start)
     place(at: circle.anchoredTop())
+    if let offset = circle.top(replacing: held, from: top, viewport: viewport) {
+      start = turn
+      place(at: offset)
+    }
+    circle.takeChanges()
   }
 
   // MARK: The frame
@@ -105,7 +113,8 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     measureAfterChanges()
     circle.show(
-      from: start + circle.anchor, at: contentOffset + circle.anchorY, to: contentOffset + viewport)
+      from: start + circle.anchor.row, at: contentOffset + circle.anchor.y,
+      to: contentOffset + viewport)
   }
 
   func visitViews(_ body: (RowView) -> Void) { circle.visitViews(body) }

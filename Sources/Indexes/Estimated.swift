@@ -40,10 +40,9 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private(set) var contentHeight = LayoutUnit.zero
-  /// The anchor: the first visible row, and the y of its top on screen, which is at most 0 after `layout()`.
-  /// An anchor row of -1 means that there is no anchor, because all rows have height 0.
-  private var anchor: Int
-  private var anchorY = LayoutUnit.zero
+  /// The first visible row, or row -1 while all rows have height 0. The y of the row's top is at most 0 after
+  /// `layout()`.
+  private var anchor: ScreenAnchor
   /// Whether the next frame may change the estimated row height, which moves the scroll bar. The property is
   /// set to true when a gesture ends or all heights change, and to false when the estimate has been updated.
   private var mayUpdateEstimate = true
@@ -54,7 +53,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     self.rows = rows
     known = MeasuredRows(rows: rows)
     viewport = options.viewport
-    anchor = options.start
+    anchor = ScreenAnchor(row: options.start, y: .zero, origin: .jump)
   }
 
   // MARK: Positions
@@ -77,27 +76,30 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func inserted(_ new: Range<Int>) {
     known.inserted(new)
     isStale = true
-    if new.lowerBound <= anchor { anchor += new.count }
+    anchor.inserted(new)
     strip.inserted(new)
   }
 
   mutating func deleted(_ old: Range<Int>) {
     known.deleted(old)
     isStale = true
-    (anchor, anchorY) = strip.anchor(
-      (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
+    anchor.deleted(old)
     strip.deleted(old)
   }
 
+  mutating func moved() { strip.moved() }
+
   // MARK: Motion
 
-  mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
+  mutating func scroll(by distance: LayoutUnit) {
+    if isStale { layout() }
+    anchor.y = anchor.y - distance
+  }
 
   mutating func settle() { mayUpdateEstimate = true }
 
   mutating func jump(to row: Int) {
-    anchor = row
-    anchorY = .zero
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
     isStale = true
   }
 
@@ -110,20 +112,21 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func layout() {
     rows.note(.layoutPasses, 1)
-    if !isStale, !mayUpdateEstimate, anchor == strip.first {
+    if isStale { keepAnchor() }
+    if !isStale, !mayUpdateEstimate, anchor.row == strip.first {
       // No row has been measured since the last frame, so no row moves in content space.
-      let top = strip.firstTop - anchorY
+      let top = strip.firstTop - anchor.y
       if strip.firstOwns(top), strip.lastReaches(top + viewport) {
         contentOffset = top
         return
       }
     }
-    anchor = max(0, anchor)
+    anchor.row = max(0, anchor.row)
     findAnchor()
     liftToBottom()
     findAnchor()
-    if anchor == 0, anchorY > .zero {
-      anchorY = .zero
+    if anchor.row == 0, anchor.y > .zero {
+      anchor.y = .zero
       findAnchor()
     }
     // At this point in the code, all rows on screen have been measured.
@@ -132,10 +135,24 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
       mayUpdateEstimate = false
     }
     contentHeight = known.total
-    contentOffset = known.offset(of: anchor) - anchorY
+    contentOffset = known.offset(of: anchor.row) - anchor.y
     showRows()
     isStale = false
-    if anchor == known.count { (anchor, anchorY) = (-1, .zero) }
+    if anchor.row == known.count { anchor = ScreenAnchor(row: -1, y: .zero) }
+    anchor.origin = .frame
+  }
+
+  /// Determines the row that keeps its position after changes, which is the anchor if the anchor is still
+  /// visible at its y.
+  private mutating func keepAnchor() {
+    defer { strip.takeChanges() }
+    if anchor.origin == .jump || anchor.row < 0 { return }
+    if anchor.origin == .frame, anchor.y + known.height(of: anchor.row) > .zero { return }
+    let (strip, viewport, count) = (self.strip, self.viewport, known.count)
+    let kept = strip.anchor(from: contentOffset, rowCount: count, viewport: viewport) {
+      known.height(of: $0)
+    }
+    if let kept { anchor = ScreenAnchor(row: kept.row, y: kept.y) }
   }
 
   /// Returns the height of a row, and measures the row if necessary. If the row is on screen, the height is
@@ -148,34 +165,34 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// Makes the first visible row the anchor. The search for the first visible row measures each row that it
   /// crosses.
   private mutating func findAnchor() {
-    while anchor > 0, anchorY > .zero {
-      anchor -= 1
-      anchorY = anchorY - height(of: anchor)
+    while anchor.row > 0, anchor.y > .zero {
+      anchor.row -= 1
+      anchor.y = anchor.y - height(of: anchor.row)
     }
-    while anchor < known.count, anchorY <= .zero {
-      let bottom = anchorY + height(of: anchor)
+    while anchor.row < known.count, anchor.y <= .zero {
+      let bottom = anchor.y + height(of: anchor.row)
       if bottom > .zero { break }
-      anchorY = bottom
-      anchor += 1
+      anchor.y = bottom
+      anchor.row += 1
     }
   }
 
   /// If the content ends above the viewport's bottom, moves the content down so that it ends at the
   /// viewport's bottom.
   private mutating func liftToBottom() {
-    var bottom = anchorY
-    var row = anchor
+    var bottom = anchor.y
+    var row = anchor.row
     while row < known.count, bottom < viewport {
       bottom = bottom + height(of: row)
       row += 1
     }
-    if bottom < viewport { anchorY = anchorY + (viewport - bottom) }
+    if bottom < viewport { anchor.y = anchor.y + (viewport - bottom) }
   }
 
   private mutating func showRows() {
     let bottom = contentOffset + viewport
-    var y = contentOffset + anchorY
-    var row = anchor
+    var y = contentOffset + anchor.y
+    var row = anchor.row
     strip.begin(at: row)
     while row < known.count, y < bottom {
       let height = self.height(of: row)

@@ -120,7 +120,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   mutating func heightsChanged() {
-    screen.window.heightsChanged()
+    screen.heightsChanged()
     isStale = true
   }
 
@@ -135,6 +135,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
     jumps.deleted(old)
     isStale = true
   }
+
+  mutating func moved() { screen.moved() }
 
   // MARK: Motion
 
@@ -190,6 +192,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private mutating func loadAhead() {
     updateSpeed()
+    screen.keepAnchor()
     addLoadedRows()
     screen.scroll(by: motion)
     let margins = self.margins

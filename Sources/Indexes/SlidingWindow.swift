@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// A window of custom row views that grows and shrinks at both ends as the list scrolls.
 ///
@@ -38,24 +39,18 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var content: LoadedRows<Rows>
   /// A window around the unloaded row whose offset was requested most recently.
   private var scratch: LoadedRows<Rows>
-  private var strip = ViewStrip()
-  /// The anchor, which is the row that keeps its y on screen in the next layout. An anchor row of -1 means
-  /// that all loaded rows have height 0. The anchor is nil if the content offset determines the next screen.
-  private var anchor: (row: Int, y: LayoutUnit)?
-  private(set) var viewport: LayoutUnit
-  /// The content point that was at the viewport's bottom when the anchor was set.
-  private var anchoredBottom = LayoutUnit.zero
+  private var anchor: WindowAnchor<Rows>
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    content = LoadedRows(rows: rows)
+    content = LoadedRows(rows: rows, viewport: options.viewport)
     scratch = content
-    viewport = options.viewport
-    anchor = (options.start, .zero)
+    anchor = WindowAnchor(rows: rows, row: options.start)
   }
 
   var contentOffset: LayoutUnit { content.top }
   var contentHeight: LayoutUnit { content.window.height }
+  var viewport: LayoutUnit { content.viewport }
 
   // MARK: Positions
 
@@ -76,81 +71,41 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Changes
 
-  mutating func heightChanged(of row: Int) {
-    guard content.window.range.contains(row) else { return }
-    holdAnchor()
-    content.window.heightChanged(of: row)
-  }
-
-  mutating func heightsChanged() {
-    holdAnchor()
-    content.window.heightsChanged()
-  }
-
-  mutating func inserted(_ new: Range<Int>) {
-    guard new.lowerBound < content.window.end || anchor != nil else { return }
-    holdAnchor()
-    var isAboveAnchor = false
-    if let row = anchor?.row, new.lowerBound <= row {
-      anchor?.row = row + new.count
-      isAboveAnchor = true
-    }
-    content.window.inserted(new, aboveAnchor: isAboveAnchor)
-    strip.inserted(new)
-  }
-
-  mutating func deleted(_ old: Range<Int>) {
-    guard old.lowerBound < content.window.end || anchor != nil else { return }
-    holdAnchor()
-    if let held = anchor {
-      anchor = strip.anchor(
-        held, afterDeleting: old, of: rows.count, from: content.top, to: anchoredBottom)
-    }
-    content.window.deleted(old)
-    strip.deleted(old)
-  }
-
-  /// Sets the anchor to the first visible row and its y on screen. The function `holdAnchor` is called before
-  /// each change that can move loaded rows.
-  private mutating func holdAnchor() {
-    guard anchor == nil else { return }
-    anchoredBottom = content.top + viewport
-    guard content.window.height > .zero else { return anchor = (-1, .zero) }
-    let row = content.window.row(at: content.top)
-    anchor = (row, content.window.offset(of: row) - content.top)
-  }
+  mutating func heightChanged(of row: Int) { anchor.heightChanged(of: row, in: &content) }
+  mutating func heightsChanged() { anchor.heightsChanged(in: &content) }
+  mutating func inserted(_ new: Range<Int>) { anchor.inserted(new, in: &content) }
+  mutating func deleted(_ old: Range<Int>) { anchor.deleted(old, in: &content) }
+  mutating func moved() { anchor.strip.moved() }
 
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    if let held = anchor { anchor = (held.row, held.y - distance) } else { content.top += distance }
+    if anchor.isHeld { layout() }
+    content.top += distance
   }
 
   func settle() {}
 
-  mutating func jump(to row: Int) {
-    anchor = (row, .zero)
-  }
+  mutating func jump(to row: Int) { anchor.jump(to: row) }
 
   mutating func resizeViewport(to height: LayoutUnit) {
-    holdAnchor()
-    viewport = height
+    anchor.hold(content)
+    content.viewport = height
   }
 
   // MARK: The frame
 
   mutating func layout() {
     rows.note(.layoutPasses, 1)
-    let held = anchor
-    if let held { content.place(max(0, held.row), at: held.y) }
-    anchor = nil
-    content.load(for: viewport)
-    strip.show(
-      content.window, moving: held != nil || content.window.first != strip.first, for: rows)
+    let moves = anchor.isHeld
+    if anchor.isStale, let (row, y) = anchor.take(in: content) { content.place(row, at: y) }
+    content.load()
+    anchor.strip.show(
+      content.window, moving: moves || content.window.first != anchor.strip.first, for: rows)
   }
 
   func visitViews(_ body: (RowView) -> Void) {
-    strip.visit(body)
+    anchor.strip.visit(body)
   }
 }
 
@@ -162,9 +117,9 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///
 /// Rows are added if less than the height `week` is loaded beyond an end of the viewport. If more than two
 /// "weeks" of rows (2 x 308 pt) are loaded beyond an end of the viewport, rows are dropped there until about
-/// one week is left. A second call of `load(for:)` therefore changes nothing, and scrolling back and forth
+/// one week is left. A second call of `load` therefore changes nothing, and scrolling back and forth
 /// across the boundary between two rows loads no row twice.
-private struct LoadedRows<Rows: RowSource> {
+private struct LoadedRows<Rows: RowSource>: LoadedWindow {
   /// The minimum height of the loaded rows beyond each end of the viewport. The blog post keeps a "week
   /// either side"; in this list, a week is seven rows of the post's default height of 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
@@ -173,9 +128,11 @@ private struct LoadedRows<Rows: RowSource> {
   var window: RowWindow<Rows>
   /// The content point at the viewport's top.
   var top = LayoutUnit.zero
+  var viewport: LayoutUnit
 
-  init(rows: Rows) {
+  init(rows: Rows, viewport: LayoutUnit) {
     self.rows = rows
+    self.viewport = viewport
     window = RowWindow(rows: rows)
   }
 
@@ -187,26 +144,27 @@ private struct LoadedRows<Rows: RowSource> {
 
   /// Loads the rows for a viewport that has a given row at its top.
   mutating func load(around row: Int, for viewport: LayoutUnit) {
+    self.viewport = viewport
     window.rebuild(row..<row)
     top = .zero
-    load(for: viewport)
+    load()
   }
 
   /// Loads missing rows at both ends of the window and drops rows that are not needed. The viewport keeps its
   /// position, except at the list's ends.
-  mutating func load(for viewport: LayoutUnit) {
+  mutating func load() {
     let below = window.height - top - viewport
     // While scrolling, usually no row needs to be loaded or dropped.
     let isWide = top >= Self.week && below >= Self.week
     if isWide, top <= Self.week + Self.week, below <= Self.week + Self.week { return }
-    crossRows(for: viewport)
+    crossRows()
     loadAbove()
-    loadBelow(for: viewport)
+    loadBelow()
     if top > window.height - viewport {
       top = window.height - viewport
       loadAbove()
     }
-    dropRows(for: viewport)
+    dropRows()
   }
 
   private mutating func loadAbove() {
@@ -214,12 +172,12 @@ private struct LoadedRows<Rows: RowSource> {
     top = max(.zero, top)
   }
 
-  private mutating func loadBelow(for viewport: LayoutUnit) {
+  private mutating func loadBelow() {
     let count = rows.count
     while window.height - top - viewport < Self.week, window.end < count { window.growDown(by: 1) }
   }
 
-  private mutating func dropRows(for viewport: LayoutUnit) {
+  private mutating func dropRows() {
     if top > Self.week + Self.week {
       var first = window.first
       while top - window.offset(of: first + 1) >= Self.week { first += 1 }
@@ -235,7 +193,7 @@ private struct LoadedRows<Rows: RowSource> {
 
   /// If the viewport has left the loaded rows, starts a new empty window at the viewport. The rows between
   /// the old window and the new one are measured, but not loaded.
-  private mutating func crossRows(for viewport: LayoutUnit) {
+  private mutating func crossRows() {
     let count = rows.count
     var row = window.first
     var y = LayoutUnit.zero

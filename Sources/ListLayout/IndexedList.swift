@@ -2,9 +2,10 @@
 ///
 /// Origin: the part of `UITableView` and similar list views that uses a table of row offsets. Invariant of
 /// the corrected version: the anchor determines the screen, and `contentOffset` is computed from the anchor.
-/// A change above the anchor only updates the index and moves nothing on screen. In the published version,
-/// `contentOffset` determines the screen, as in a scroll view, so a change above the viewport moves the
-/// visible rows. The index may then compute the offset of a jump in the same way as the published code.
+/// A change above the anchor only updates the index and moves nothing on screen; `RowChanges` specifies which
+/// row is the anchor after a change. In the published version, `contentOffset` determines the screen, as in a
+/// scroll view, so a change above the viewport moves the visible rows. The index may then compute the offset
+/// of a jump in the same way as the published code.
 ///
 ///     scroll, layout          O(1) while no row enters or leaves; else one row(at:) and one
 ///                             offset(of:) of the index, and a view per row that enters or leaves
@@ -23,10 +24,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedViewport: LayoutUnit
   @usableFromInline var storedContentOffset = LayoutUnit.zero
   @usableFromInline var storedContentHeight = LayoutUnit.zero
-  /// The index of the first visible row, or -1 while all rows have height 0. `anchorY` is the y of the anchor
-  /// row's top on screen, which is at most 0.
-  @usableFromInline var anchor: Int
-  @usableFromInline var anchorY = LayoutUnit.zero
+  /// The first visible row, or row -1 while all rows have height 0.
+  @usableFromInline var anchor: ScreenAnchor
   /// Whether a change or a jump since the last layout requires new positions for all views.
   @usableFromInline var isStale = true
 
@@ -46,8 +45,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     index = Index(rows: rows, options: options)
     storedViewport = options.viewport
     keepsAnchor = options.mode == .corrected
-    anchor = options.start
-    if !keepsAnchor { storedContentOffset = index.offset(of: anchor, asPublished: true) }
+    anchor = ScreenAnchor(row: options.start, y: .zero, origin: .jump)
+    if !keepsAnchor { storedContentOffset = index.offset(of: options.start, asPublished: true) }
   }
 
   // MARK: Where rows are
@@ -80,7 +79,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   public mutating func inserted(_ new: Range<Int>) {
     index.inserted(new)
     isStale = true
-    if keepsAnchor, new.lowerBound <= anchor { anchor += new.count }
+    anchor.inserted(new)
     strip.inserted(new)
   }
 
@@ -88,12 +87,12 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   public mutating func deleted(_ old: Range<Int>) {
     index.deleted(old)
     isStale = true
-    if keepsAnchor {
-      (anchor, anchorY) = strip.anchor(
-        (anchor, anchorY), afterDeleting: old, of: index.count, from: contentOffset)
-    }
+    anchor.deleted(old)
     strip.deleted(old)
   }
+
+  @inlinable
+  public mutating func moved() { strip.moved() }
 
   // MARK: Motion
 
@@ -101,8 +100,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   public mutating func scroll(by distance: LayoutUnit) {
     if isStale { layout() }
     let offset = min(max(.zero, contentOffset + distance), lastOffset)
-    if anchor == strip.first, strip.firstOwns(offset) {
-      anchorY = anchorY - (offset - contentOffset)
+    if anchor.row == strip.first, strip.firstOwns(offset) {
+      anchor.y = anchor.y - (offset - contentOffset)
       storedContentOffset = offset
     } else {
       place(at: offset)
@@ -118,8 +117,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
 
   @inlinable
   public mutating func jump(to row: Int) {
-    anchor = row
-    anchorY = .zero
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
     if !keepsAnchor { storedContentOffset = index.offset(of: row, asPublished: true) }
     isStale = true
   }
@@ -134,9 +132,35 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   mutating func place(at offset: LayoutUnit) {
     storedContentOffset = min(max(.zero, offset), lastOffset)
-    guard contentHeight > .zero else { return (anchor, anchorY) = (-1, .zero) }
-    anchor = index.row(at: contentOffset)
-    anchorY = index.offset(of: anchor) - contentOffset
+    guard contentHeight > .zero else { return anchor = ScreenAnchor(row: -1, y: .zero) }
+    let row = index.row(at: contentOffset)
+    anchor = ScreenAnchor(row: row, y: index.offset(of: row) - contentOffset)
+  }
+
+  /// Scrolls so that the anchor keeps its y after changes. If the anchor is no longer visible at its y,
+  /// another row keeps its position.
+  @inlinable
+  mutating func placeAnchor() {
+    let (held, top) = (anchor, contentOffset)
+    // If the last rows were deleted, `held.row` may equal the number of rows.
+    let offset = index.offset(of: max(0, held.row)) - held.y
+    place(at: offset)
+    // A first visible row that is still at the viewport's top is still visible at its y.
+    if anchor.row == held.row, contentOffset == offset, held.origin == .frame { return }
+    replaceAnchor(held, from: top)
+  }
+
+  /// Scrolls so that another row keeps its position, if `held` is no longer visible at its y.
+  ///
+  /// - Parameter top: the content point at the viewport's top in the last frame.
+  @inlinable
+  @inline(never)
+  mutating func replaceAnchor(_ held: ScreenAnchor, from top: LayoutUnit) {
+    if held.row < 0 || held.origin == .jump { return }
+    if held.origin == .frame, held.y + index.height(of: held.row) > .zero { return }
+    let (strip, viewport, count) = (self.strip, self.viewport, index.count)
+    let kept = strip.anchor(from: top, rowCount: count, viewport: viewport) { index.height(of: $0) }
+    if let kept { place(at: index.offset(of: kept.row) - kept.y) }
   }
 
   // MARK: The frame
@@ -148,14 +172,14 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
-      // If the last rows were deleted, `anchor` may equal the number of rows.
-      place(at: keepsAnchor ? index.offset(of: max(0, anchor)) - anchorY : contentOffset)
+      if keepsAnchor { placeAnchor() } else { place(at: contentOffset) }
+      strip.takeChanges()
       isStale = false
     }
-    guard anchor >= 0 else { return strip.removeAll() }
+    guard anchor.row >= 0 else { return strip.removeAll() }
     let bottom = contentOffset + viewport
-    var y = contentOffset + anchorY
-    var row = anchor
+    var y = contentOffset + anchor.y
+    var row = anchor.row
     if isInPlace, row == strip.first, strip.lastReaches(bottom) { return }
     strip.begin(at: row)
     if isInPlace {

@@ -2,9 +2,9 @@
 ///
 /// All methods of a strategy are called on one thread. After each call of `layout()`, the screen must show
 /// the same rows at the same positions as the reference implementation does after the same gestures. Between
-/// two calls of `layout()`, the caller reports *either* any number of changes *or* one motion. After a change
-/// of rows, the anchor row of the last frame keeps its position on screen. After changes or motion,
-/// `layout()` does the following:
+/// two calls of `layout()`, the caller reports *either* any number of changes *or* one motion. All changes
+/// between two calls of `layout()` are one change, and their order does not matter: `RowChanges` specifies
+/// which row keeps its position on screen. After changes or motion, `layout()` does the following:
 ///
 /// 1. `layout()` determines the new anchor: the first visible row, and the y of its top on screen, which is
 ///    at most 0.
@@ -73,18 +73,20 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// appear on screen, although a web browser would show them.
   mutating func inserted(_ rows: Range<Int>)
 
-  /// Notifies the list that rows were deleted. The deleted rows had the indices `rows`. If the anchor row was
-  /// deleted, the first remaining row that the last frame showed becomes the anchor and keeps its position on
-  /// screen. If all rows that the last frame showed were deleted, the row after the deleted rows becomes the
-  /// anchor, at the viewport's top.
+  /// Notifies the list that rows were deleted. The deleted rows had the indices `rows`.
   mutating func deleted(_ rows: Range<Int>)
 
-  /// Moves a row to another index, which is equivalent to deleting and inserting it.
+  /// Notifies the list that the last deletion and the last insertion moved one row. The default
+  /// implementation has no effect. A list that does not implement this function shows the wrong screen after
+  /// a row has moved away and back within one frame.
+  mutating func moved()
+
+  /// Moves a row to another index. A row that moves to its own index does not change the list.
   ///
   /// The strategy itself calls `remove` and `insert` to change the row source, so that the source is in the
   /// expected state whenever another method of the strategy is called. The default implementation calls
-  /// `remove`, `deleted`, `insert` and `inserted`. A strategy with a cheaper move calls `remove` and `insert`
-  /// and then updates itself; the screen must be the same as with the default.
+  /// `remove`, `deleted`, `insert`, `inserted` and `moved`. A strategy with a cheaper move calls `remove` and
+  /// `insert` and then updates itself; the screen must be the same as with the default.
   ///
   /// - Parameters:
   ///   - from: the row's index before the move.
@@ -129,15 +131,21 @@ extension LayoutStrategy where Self: ~Copyable {
   @inlinable
   public var isConverting: Bool { false }
 
+  /// Has no effect.
+  @inlinable
+  public mutating func moved() {}
+
   /// Moves a row by deleting it and inserting it at its new index.
   @inlinable
   public mutating func move(
     from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
   ) {
+    guard from != to else { return }
     remove()
     deleted(from..<from + 1)
     insert()
     inserted(to..<to + 1)
+    moved()
   }
 
   /// Returns row 0, which is correct if the content space covers the whole list.

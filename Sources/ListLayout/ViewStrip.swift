@@ -5,6 +5,9 @@
 /// frames, view k shows row `first + k`. In a circular list, view k shows row `first + k` modulo the number
 /// of rows. If rows were inserted or deleted among the rows that the views show, the views no longer show
 /// consecutive rows, and the next frame recycles all views.
+///
+/// Until `takeChanges` is called, the views keep the positions and the row indices of the last frame, so that
+/// `anchor` can choose the row that keeps its position.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
@@ -12,10 +15,14 @@ public struct ViewStrip {
   /// The views that the current frame has placed for rows before `first`.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
-  /// Whether rows were inserted or deleted among the rows that the views show. If `isScattered` is true, each
-  /// view keeps its y from the last frame, and its property `row` is the row's current index, or -1 if the
-  /// row was deleted. While `isScattered` is true, `first` and `end` are less than any row index, so `begin`
-  /// recycles all views without testing `isScattered`.
+  /// The changes of the rows since the last call of `takeChanges`.
+  @usableFromInline var changes = RowChanges()
+  /// The number of rows by which the indices of the views' rows have changed since the last call of
+  /// `takeChanges`, unless `isScattered` is true.
+  @usableFromInline var shift = 0
+  /// Whether rows were inserted or deleted among the rows that the views show. While `isScattered` is true,
+  /// `first` and `end` are less than any row index, so `begin` recycles all views without testing
+  /// `isScattered`.
   @inlinable var isScattered: Bool { storedFirst == .min }
   /// The top of the first view in content space, as of the last call of `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
@@ -187,65 +194,72 @@ public struct ViewStrip {
 
   // MARK: Inserted and deleted rows
 
-  /// Updates the row indices of the views after rows were inserted. If rows were inserted among the rows that
-  /// the views show, the next frame recycles all views.
+  /// Updates `first` after rows were inserted. If rows were inserted among the rows that the views show, the
+  /// next frame recycles all views.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
-    if !isScattered, rows.lowerBound <= first { return renumber(by: rows.count) }
-    guard isScattered || rows.lowerBound < end else { return }
-    scatter()
-    for view in storedViews where view.row >= rows.lowerBound { view.row += rows.count }
+    changes.inserted(rows)
+    if isScattered || rows.lowerBound >= end { return }
+    if rows.lowerBound <= first { renumber(by: rows.count) } else { scatter() }
   }
 
-  /// Updates the row indices of the views after rows were deleted. If the row of a view was deleted, the next
-  /// frame recycles all views.
+  /// Updates `first` after rows were deleted. If the row of a view was deleted, the next frame recycles all
+  /// views.
   @inlinable
   public mutating func deleted(_ rows: Range<Int>) {
-    if !isScattered, rows.upperBound <= first { return renumber(by: -rows.count) }
-    guard isScattered || rows.lowerBound < end else { return }
-    scatter()
-    for view in storedViews where view.row >= rows.lowerBound {
-      view.row = view.row < rows.upperBound ? -1 : view.row - rows.count
-    }
+    changes.deleted(rows)
+    if isScattered || rows.lowerBound >= end { return }
+    if rows.upperBound <= first { renumber(by: -rows.count) } else { scatter() }
+  }
+
+  /// Notifies the strip that the last deletion and the last insertion moved a row.
+  public mutating func moved() { changes.moved() }
+
+  @inlinable
+  mutating func renumber(by amount: Int) {
+    storedFirst += amount
+    shift += amount
   }
 
   /// Marks the views as no longer showing consecutive rows, so that the next frame recycles all views.
   @inlinable
   package mutating func scatter() { storedFirst = .min }
 
-  /// Returns the new anchor after rows were deleted. Call this function before `deleted(_:)`.
-  ///
-  /// If the anchor row was deleted, the first remaining row that the last frame showed becomes the anchor and
-  /// keeps its position on screen. If all rows that the last frame showed were deleted, the row after the
-  /// deleted rows becomes the anchor, at the viewport's top. In an empty list, the anchor's row is -1.
+  /// Returns the row that keeps its position after changes, and the y of its top on screen, as
+  /// `RowChanges.anchor` specifies; nil if no row was on screen in the last frame.
   ///
   /// - Parameters:
-  ///   - anchor: the anchor before the deletion, and its y on screen.
-  ///   - old: the rows that were deleted.
-  ///   - count: the number of remaining rows.
   ///   - top: the content point at the viewport's top in the last frame.
   ///   - bottom: the content point at the viewport's bottom in the last frame; not needed if all views are on
   ///     screen.
-  /// - Complexity: O(v) if the anchor was deleted, where v is the number of views; otherwise O(1).
-  @inlinable
+  ///   - rowCount: the number of rows after the changes.
+  ///   - viewport: the height of the viewport after the changes.
+  ///   - isCircular: whether row 0 follows the last row.
+  ///   - height: returns the height of a row after the changes.
   public func anchor(
-    _ anchor: (row: Int, y: LayoutUnit), afterDeleting old: Range<Int>, of count: Int,
-    from top: LayoutUnit, to bottom: LayoutUnit = .maximumDistance
-  ) -> (row: Int, y: LayoutUnit) {
-    if count == 0 { return (-1, .zero) }
-    if anchor.row < old.lowerBound { return anchor }
-    if anchor.row >= old.upperBound { return (anchor.row - old.count, anchor.y) }
-    for view in storedViews where view.row >= 0 && !old.contains(view.row) {
-      guard view.height > .zero, view.maxY > top, view.y < bottom else { continue }
-      return (view.row < old.lowerBound ? view.row : view.row - old.count, view.y - top)
-    }
-    return (old.lowerBound, .zero)
+    from top: LayoutUnit, to bottom: LayoutUnit = .maximumDistance, rowCount: Int,
+    viewport: LayoutUnit, isCircular: Bool = false, height: (Int) -> LayoutUnit
+  ) -> (row: Int, y: LayoutUnit)? {
+    let shown = storedViews.lazy.filter { $0.height > .zero && $0.maxY > top && $0.y < bottom }
+    return changes.anchor(
+      of: shown.map { VisibleRow(row: $0.row, y: $0.y - top, height: $0.height) },
+      rowCount: rowCount, viewport: viewport, isCircular: isCircular, height: height)
+  }
+
+  /// Updates the row indices of the views after changes. Call this function in each frame that follows
+  /// changes, after the anchor has been chosen.
+  @inlinable
+  public mutating func takeChanges() {
+    if !changes.isEmpty { renumberViews() }
   }
 
   @inlinable
-  mutating func renumber(by shift: Int) {
-    storedFirst += shift
-    for view in storedViews { view.row += shift }
+  mutating func renumberViews() {
+    changes.removeAll()
+    if !isScattered, shift != 0 {
+      for view in storedViews { view.row += shift }
+    }
+    shift = 0
   }
 
   /// Visits the views from top to bottom.

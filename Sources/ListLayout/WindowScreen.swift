@@ -1,10 +1,11 @@
 /// The screen of a list that lays out only a window of its rows.
 ///
 /// Origin: a `UITableView` whose data source contains only some rows of a list. Invariant between frames: the
-/// property `anchor` is the index of the first visible row, which is always in the window; `anchor` is -1
-/// while all rows of the list have height 0. A strategy in its corrected version grows and shrinks the window
-/// around `anchoredTop` and then calls `place`. A strategy in its published version sets `contentOffset` by
-/// its own rules. In both versions, the strategy then calls `showRows` to bind the views.
+/// property `anchor` is the first visible row, which is always in the window; its index is -1 while all rows
+/// of the list have height 0. In a frame after changes, a strategy in its corrected version first calls
+/// `keepAnchor`. The strategy then grows and shrinks the window around `anchoredTop`, and calls `place`. A
+/// strategy in its published version calls `takeChanges` instead, and sets `contentOffset` by its own rules.
+/// In both versions, the strategy then calls `showRows` to bind the views.
 ///
 /// A call of `showRows` costs O(v + log w), where v is the number of rows in the viewport and w is the number
 /// of rows in the window. A height change or an edit costs O(w) in a window of w rows, or O(1) for rows
@@ -19,8 +20,9 @@ public struct WindowScreen<Rows: RowSource> {
   /// The point at the viewport's top, in the window's content space.
   public var contentOffset = LayoutUnit.zero
   @usableFromInline var storedStrip = ViewStrip()
-  @usableFromInline var anchor: Int
-  @usableFromInline var anchorY = LayoutUnit.zero
+  @usableFromInline var anchor: ScreenAnchor
+  /// Whether rows have changed since the last call of `keepAnchor` or `takeChanges`.
+  @usableFromInline var isStale = false
 
   /// The views of the rows on screen.
   @inlinable
@@ -32,7 +34,7 @@ public struct WindowScreen<Rows: RowSource> {
     self.rows = rows
     self.viewport = viewport
     window = RowWindow(rows: rows)
-    anchor = row
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
   // MARK: Changes
@@ -40,26 +42,84 @@ public struct WindowScreen<Rows: RowSource> {
   /// Updates the window after the height of a row changed in the source. The complexity is O(w) for a row in
   /// a window of w rows, and O(1) for a row outside the window.
   @inlinable
-  public mutating func heightChanged(of row: Int) { window.heightChanged(of: row) }
+  public mutating func heightChanged(of row: Int) {
+    window.heightChanged(of: row)
+    isStale = true
+  }
+
+  /// Requests the heights of all rows in the window again.
+  @inlinable
+  public mutating func heightsChanged() {
+    window.heightsChanged()
+    isStale = true
+  }
 
   /// Updates the screen after rows were inserted in the source. Rows inserted at or before the anchor's index
   /// are placed above the screen. The complexity is O(w), where w is the number of rows in the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
     // If there is no anchor, inserted rows cannot be above the screen.
-    window.inserted(new, atTop: anchor < 0 || window.count == 0)
-    if new.lowerBound <= anchor { anchor += new.count }
+    window.inserted(new, atTop: anchor.row < 0 || window.count == 0)
+    anchor.inserted(new)
     storedStrip.inserted(new)
+    isStale = true
   }
 
-  /// Updates the screen after rows were deleted from the source. The function `ViewStrip.anchor` determines
-  /// the new anchor. The complexity is O(w), where w is the number of rows in the window.
+  /// Updates the screen after rows were deleted from the source. The complexity is O(w), where w is the
+  /// number of rows in the window.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
-    (anchor, anchorY) = strip.anchor(
-      (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
+    anchor.deleted(old)
     storedStrip.deleted(old)
+    isStale = true
+  }
+
+  /// Notifies the screen that the last deletion and the last insertion moved a row.
+  @inlinable
+  public mutating func moved() { storedStrip.moved() }
+
+  /// Determines the row that keeps its position after changes, as `RowChanges.anchor` specifies. If the row
+  /// is not in the window, the window becomes empty and begins with this row.
+  @inlinable
+  public mutating func keepAnchor() {
+    guard isStale else { return }
+    if !isAnchorKept { replaceAnchor() }
+    takeChanges()
+  }
+
+  /// Whether the anchor needs no replacement, because it is still visible at its y or because the list has
+  /// jumped to it.
+  @inlinable
+  var isAnchorKept: Bool {
+    if anchor.origin == .frame, window.range.contains(anchor.row) {
+      return anchor.y + window.height(of: anchor.row) > .zero
+    }
+    return anchor.row < 0
+  }
+
+  @usableFromInline
+  mutating func replaceAnchor() {
+    if anchor.origin != .jump, let kept = keptRow {
+      anchor = ScreenAnchor(row: kept.row, y: kept.y)
+    }
+    if anchor.row < window.first || anchor.row > window.end {
+      window.rebuild(anchor.row..<anchor.row)
+    }
+  }
+
+  private var keptRow: (row: Int, y: LayoutUnit)? {
+    strip.anchor(from: contentOffset, rowCount: rows.count, viewport: viewport) {
+      window.range.contains($0) ? window.height(of: $0) : rows.height(of: $0)
+    }
+  }
+
+  /// Forgets the changes since the last frame. Call this function in a frame after changes if the content
+  /// offset, not the anchor, determines the screen.
+  @inlinable
+  public mutating func takeChanges() {
+    isStale = false
+    storedStrip.takeChanges()
   }
 
   // MARK: Motion
@@ -67,36 +127,34 @@ public struct WindowScreen<Rows: RowSource> {
   /// Scrolls by `distance`, which is positive towards later rows. The next frame clamps the position to the
   /// list's ends.
   @inlinable
-  public mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
+  public mutating func scroll(by distance: LayoutUnit) { anchor.y = anchor.y - distance }
 
   /// Makes a row of the window the anchor, at the viewport's top.
   @inlinable
   public mutating func read(_ row: Int) {
-    anchor = row
-    anchorY = .zero
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
   /// The content offset at which the anchor keeps its y on screen. This content offset may be outside the
   /// window.
   @inlinable
   public var anchoredTop: LayoutUnit {
-    anchor < 0 ? -anchorY : window.offset(of: anchor) - anchorY
+    anchor.row < 0 ? -anchor.y : window.offset(of: anchor.row) - anchor.y
   }
 
   /// Scrolls so that a content point is at the viewport's top, and makes the first visible row the anchor.
   @inlinable
   public mutating func place(at top: LayoutUnit) {
     contentOffset = top
-    if window.isShown, anchor == strip.first, strip.firstOwns(top) {
-      anchorY = strip.firstTop - top
+    if window.isShown, anchor.row == strip.first, strip.firstOwns(top) {
+      anchor = ScreenAnchor(row: anchor.row, y: strip.firstTop - top)
     } else if window.height > .zero {
-      anchor = window.row(at: top)
-      anchorY = window.offset(of: anchor) - top
+      let row = window.row(at: top)
+      anchor = ScreenAnchor(row: row, y: window.offset(of: row) - top)
     } else {
       // All rows of the window have height 0, so the anchor is the row after the window. If the window
       // contains the whole list, there is no anchor.
-      anchor = window.count == rows.count ? -1 : window.end
-      anchorY = .zero
+      anchor = ScreenAnchor(row: window.count == rows.count ? -1 : window.end, y: .zero)
     }
   }
 

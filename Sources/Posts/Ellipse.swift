@@ -63,6 +63,7 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
   mutating func heightsChanged() { base.heightsChanged() }
   mutating func inserted(_ rows: Range<Int>) { base.inserted(rows) }
   mutating func deleted(_ rows: Range<Int>) { base.deleted(rows) }
+  mutating func moved() { base.moved() }
 
   mutating func scroll(by distance: LayoutUnit) { base.scroll(by: distance) }
   mutating func settle() { base.settle() }

@@ -116,6 +116,9 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The content height at the last `reloadData`, used by the corrected mode.
   private var reloadedHeight = LayoutUnit.zero
   private var needsReload = false
+  /// Whether the next layout recycles every view because all heights changed. Until then, the views determine
+  /// the anchor.
+  private var needsViews = false
   /// The pending loads in the published mode, in the order of their requests.
   var postedLoads: [PostedLoad] = []
   /// The flag `isLoading` of the post, used by the published mode.
@@ -184,8 +187,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isStale = true
     // The code of the post never empties the cache of row heights.
     if isPublished { return }
-    screen.window.heightsChanged()
-    screen.recycleViews()
+    screen.heightsChanged()
+    needsViews = true
     reloadedHeight = screen.window.height
   }
 
@@ -212,6 +215,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
       screen.deleted(old)
     }
   }
+
+  mutating func moved() { screen.moved() }
 
   private mutating func dataChanged(in changed: Range<Int>) {
     if changed.overlaps(screen.window.range) { needsReload = true }
@@ -267,6 +272,9 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   private mutating func scroll() {
+    screen.keepAnchor()
+    if needsViews { screen.recycleViews() }
+    needsViews = false
     finishLoads()
     if needsReload { reload() }
     let before = contentOffset

@@ -83,21 +83,16 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The post's scroll view, which contains the whole state of the published mode.
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
-  private var strip = ViewStrip()
-  /// The row that keeps its y on screen in the next layout; row -1 if all loaded rows have height 0. This
-  /// anchor row is nil while the content offset determines which rows are on screen.
-  private var anchor: (row: Int, y: LayoutUnit)?
+  private var anchor: WindowAnchor<Rows>
   /// Whether the list has been scrolled since the last layout.
   private var isMoved = false
-  private(set) var viewport: LayoutUnit
-  /// The y in content space that was at the viewport's bottom when the anchor row was recorded.
-  private var heldBottom = LayoutUnit.zero
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     let (views, row) = Self.measure(options)
-    content = CentredRows(rows: rows, capacity: views, buffer: row)
-    viewport = options.viewport
+    content = CentredRows(
+      rows: rows, viewport: options.viewport, capacity: views, buffer: row)
+    anchor = WindowAnchor(rows: rows, row: options.start)
     isPublished = options.mode == .published
     posted = PostedScrollView(
       rows: rows, viewport: options.viewport, numberOfDays: views, defaultRowHeight: row)
@@ -106,12 +101,12 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     } else {
       // "Today" is the row after the start row, because the post's list begins with yesterday at the top.
       content.rebuild(around: options.start + 1)
-      anchor = (options.start, .zero)
     }
   }
 
   var contentOffset: LayoutUnit { isPublished ? posted.contentOffset : content.top }
   var contentHeight: LayoutUnit { isPublished ? posted.contentHeight : content.window.height }
+  var viewport: LayoutUnit { content.viewport }
 
   // MARK: Where rows are
 
@@ -139,61 +134,33 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightChanged(of row: Int) {
     if isPublished { return posted.changeRowHeight(of: row) }
-    guard content.window.range.contains(row) else { return }
-    holdAnchor()
-    content.window.heightChanged(of: row)
+    anchor.heightChanged(of: row, in: &content)
   }
 
   mutating func heightsChanged() {
     if isPublished { return posted.layoutMeals() }
-    holdAnchor()
-    content.window.heightsChanged()
+    anchor.heightsChanged(in: &content)
   }
 
   mutating func inserted(_ new: Range<Int>) {
     if isPublished { return posted.rowsChanged(from: new.lowerBound) }
-    guard new.lowerBound < content.window.end || anchor != nil else { return }
-    holdAnchor()
-    var goesAbove = false
-    if let row = anchor?.row, new.lowerBound <= row {
-      anchor?.row = row + new.count
-      goesAbove = true
-    }
-    content.window.inserted(new, aboveAnchor: goesAbove)
-    strip.inserted(new)
+    anchor.inserted(new, in: &content)
   }
 
   mutating func deleted(_ old: Range<Int>) {
     if isPublished { return posted.rowsChanged(from: old.lowerBound) }
-    guard old.lowerBound < content.window.end || anchor != nil else { return }
-    holdAnchor()
-    if let held = anchor {
-      anchor = strip.anchor(
-        held, afterDeleting: old, of: rows.count, from: content.top, to: heldBottom)
-    }
-    content.window.deleted(old)
-    strip.deleted(old)
+    anchor.deleted(old, in: &content)
   }
 
-  /// Stores the first visible row and its position before a change.
-  private mutating func holdAnchor() {
-    guard anchor == nil else { return }
-    heldBottom = content.top + viewport
-    guard content.window.height > .zero else { return anchor = (-1, .zero) }
-    let row = content.window.row(at: content.top)
-    anchor = (row, content.window.offset(of: row) - content.top)
-  }
+  mutating func moved() { anchor.strip.moved() }
 
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
     if isPublished { return posted.scroll(by: distance) }
+    if anchor.isHeld { layout() }
     isMoved = true
-    if let held = anchor {
-      anchor = (held.row, held.y - distance)
-    } else {
-      content.top += distance
-    }
+    content.top += distance
   }
 
   func settle() {}
@@ -201,13 +168,13 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) {
     if isPublished { return posted.scrollToDate(row) }
     if !content.window.range.contains(row) { content.rebuild(around: row) }
-    anchor = (row, .zero)
+    anchor.jump(to: row)
   }
 
   mutating func resizeViewport(to height: LayoutUnit) {
     posted.viewport = height
-    if !isPublished { holdAnchor() }
-    viewport = height
+    anchor.hold(content)
+    content.viewport = height
   }
 
   // MARK: The frame
@@ -215,21 +182,20 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func layout() {
     if isPublished { return posted.layout() }
     rows.note(.layoutPasses, 1)
-    let held = anchor
-    if let held { content.place(max(0, held.row), at: held.y) }
-    anchor = nil
-    content.centre(on: viewport)
+    let moves = anchor.isHeld
+    if anchor.isStale, let (row, y) = anchor.take(in: content) { content.place(row, at: y) }
+    content.centre()
     if isMoved {
       isMoved = false
       content.top = ScrollView.offset(content.top, within: contentHeight, viewport: viewport)
     }
-    strip.show(
-      content.window, moving: held != nil || content.window.first != strip.first, for: rows)
+    anchor.strip.show(
+      content.window, moving: moves || content.window.first != anchor.strip.first, for: rows)
   }
 
   func visitViews(_ body: (RowView) -> Void) {
     if isPublished { return posted.visitViews(body) }
-    strip.visit(body)
+    anchor.strip.visit(body)
   }
 }
 
@@ -240,7 +206,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
 ///
 /// `above - below` is twice the distance between the content's midpoint and the viewport's midpoint.
-private struct CentredRows<Rows: RowSource> {
+private struct CentredRows<Rows: RowSource>: LoadedWindow {
   private let rows: Rows
   /// The number of loaded rows (N); a list with fewer rows is loaded completely.
   private let capacity: Int
@@ -250,9 +216,11 @@ private struct CentredRows<Rows: RowSource> {
   var window: RowWindow<Rows>
   /// The y in content space at the viewport's top.
   var top = LayoutUnit.zero
+  var viewport: LayoutUnit
 
-  init(rows: Rows, capacity: Int, buffer: LayoutUnit) {
+  init(rows: Rows, viewport: LayoutUnit, capacity: Int, buffer: LayoutUnit) {
     self.rows = rows
+    self.viewport = viewport
     self.capacity = capacity
     reach = buffer + buffer
     window = RowWindow(rows: rows)
@@ -282,46 +250,46 @@ private struct CentredRows<Rows: RowSource> {
   /// leave the top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only.
   /// Reaching an end of the list causes at most one more call of `moveDown` or `moveUp`.
   ///
-  /// A second call of `centre(on:)` changes nothing, with one exception. If the content is shorter than the
+  /// A second call of `centre` changes nothing, with one exception. If the content is shorter than the
   /// viewport although the list has more than N rows (some of height 0), a second call searches for the
   /// list's ends again.
-  mutating func centre(on viewport: LayoutUnit) {
-    if isCentred(on: viewport) { return }
-    refill(viewport)
-    moveDown(viewport)
-    moveUp(viewport)
+  mutating func centre() {
+    if isCentred { return }
+    refill()
+    moveDown()
+    moveUp()
     if window.end == rows.count, top > window.height - viewport {
       top = window.height - viewport
-      moveUp(viewport)
+      moveUp()
     }
     if window.first == 0, top < .zero {
       top = .zero
-      moveDown(viewport)
+      moveDown()
     }
   }
 
-  /// Returns whether no row needs to move; the result is true in most frames of a motion.
-  private func isCentred(on viewport: LayoutUnit) -> Bool {
-    let below = below(viewport)
+  /// Whether no row needs to move, which is true in most frames of a motion.
+  private var isCentred: Bool {
     return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
       && window.count == min(capacity, rows.count)
   }
 
-  private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
+  /// The height of the loaded rows below the viewport.
+  private var below: LayoutUnit { window.height - top - viewport }
 
   /// Loads or drops rows after edits until there is one row per view.
-  private mutating func refill(_ viewport: LayoutUnit) {
+  private mutating func refill() {
     let wanted = min(capacity, rows.count)
     while window.count > wanted {
       let rest = top - window.height(of: window.first)
-      if rest >= .zero, rest >= below(viewport) - window.height(of: window.end - 1) {
+      if rest >= .zero, rest >= below - window.height(of: window.end - 1) {
         top -= window.shrinkTop(by: 1)
       } else {
         window.shrinkBottom(by: 1)
       }
     }
     while window.count < wanted {
-      if window.end < rows.count, window.first == 0 || below(viewport) <= top {
+      if window.end < rows.count, window.first == 0 || below <= top {
         window.growDown(by: 1)
       } else {
         top += window.growUp(by: 1)
@@ -331,13 +299,13 @@ private struct CentredRows<Rows: RowSource> {
 
   /// Moves rows from the top of the content to its bottom. The rows that leave the top are removed together,
   /// in one shift.
-  private mutating func moveDown(_ viewport: LayoutUnit) {
+  private mutating func moveDown() {
     let count = rows.count
     var leaving = 0
     while window.end < count {
       let first = window.first + leaving
       let above = top - window.offset(of: first)
-      let below = below(viewport)
+      let below = below
       guard below < .zero || above - below > reach else { break }
       let rest = above - window.height(of: first)
       guard rest >= .zero, rest > below else { break }
@@ -354,9 +322,9 @@ private struct CentredRows<Rows: RowSource> {
   }
 
   /// Moves rows from the bottom of the content to its top.
-  private mutating func moveUp(_ viewport: LayoutUnit) {
+  private mutating func moveUp() {
     while window.first > 0 {
-      let below = below(viewport)
+      let below = below
       guard top < .zero || below - top > reach else { break }
       guard top < .zero || below - window.height(of: window.end - 1) > top else { break }
       window.shrinkBottom(by: 1)

@@ -84,9 +84,11 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// The row that keeps its y on screen in the next reload; row -1 if all rows have height 0. This anchor row
-  /// is nil while the content offset determines which rows are on screen.
-  private var anchor: (row: Int, y: LayoutUnit)?
+  /// The first visible row of the last frame; row -1 if all rows have height 0. The anchor is nil while the
+  /// content offset determines which rows are on screen.
+  private var anchor: ScreenAnchor?
+  /// Whether the table was reloaded since the last frame.
+  private var isReloaded = false
   /// Whether the table contained all rows of the list in the last frame.
   private var isWhole = false
   private var scrollView: ScrollView
@@ -100,7 +102,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     keepsAnchor = options.mode == .corrected
     table = RowWindow(rows: rows)
     scratch = RowWindow(rows: rows)
-    anchor = (options.start, .zero)
+    anchor = ScreenAnchor(row: options.start, y: .zero, origin: .jump)
     scrollView = ScrollView(viewport: options.viewport)
   }
 
@@ -131,7 +133,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     switch reload {
     case .none: table.range
     case .inPlace: map.range(near: table.first)
-    case .aroundAnchor: map.range(around: max(0, anchor?.row ?? 0), at: anchor?.y ?? .zero)
+    case .aroundAnchor: map.range(around: keptRow.row, at: keptRow.y)
     }
   }
 
@@ -145,10 +147,19 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     case .inPlace:
       table.rebuild(map.range(near: table.first))
     case .aroundAnchor:
-      map.lay(&table, around: max(0, anchor?.row ?? 0), at: anchor?.y ?? .zero)
+      // The table needs the height of the first visible row anyway, so the table is laid out before that
+      // height is tested.
+      if anchor?.origin != .lost {
+        map.lay(&table, around: heldRow.row, at: heldRow.y)
+        reload = .none
+      }
+      let kept = keptRow
+      if reload != .none || kept.row != heldRow.row {
+        map.lay(&table, around: kept.row, at: kept.y)
+      }
     }
-    strip.removeAll()
     reload = .none
+    isReloaded = true
   }
 
   /// Stores the first visible row and its position before a change.
@@ -156,12 +167,31 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     guard anchor == nil else { return }
     if table.height > .zero {
       let row = table.row(at: contentOffset)
-      anchor = (row, table.offset(of: row) - contentOffset)
+      anchor = ScreenAnchor(row: row, y: table.offset(of: row) - contentOffset)
     } else {
       // If all rows in the table have height 0, the anchor is the table's middle row, so that the next reload
       // includes rows on either side of the table.
-      anchor = (isWhole ? -1 : table.first + table.count / 2, .zero)
+      anchor = ScreenAnchor(row: isWhole ? -1 : table.first + table.count / 2, y: .zero)
     }
+  }
+
+  /// The row of the anchor, or row 0 if there is no anchor, and the y of the row's top on screen.
+  private var heldRow: (row: Int, y: LayoutUnit) {
+    (max(0, anchor?.row ?? 0), anchor?.y ?? .zero)
+  }
+
+  /// The row that keeps its position on screen in the next frame, and the y of the row's top on screen.
+  private var keptRow: (row: Int, y: LayoutUnit) {
+    guard let anchor, anchor.row >= 0, anchor.origin != .jump else { return heldRow }
+    if anchor.origin == .frame, anchor.y + height(of: anchor.row) > .zero { return heldRow }
+    let kept = strip.anchor(from: contentOffset, rowCount: rows.count, viewport: viewport) {
+      height(of: $0)
+    }
+    return kept ?? heldRow
+  }
+
+  private func height(of row: Int) -> LayoutUnit {
+    reload == .none && table.range.contains(row) ? table.height(of: row) : rows.height(of: row)
   }
 
   // MARK: Changes
@@ -179,7 +209,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func inserted(_ new: Range<Int>) {
     guard keepsAnchor else { return reloadInPlace() }
     holdAnchor()
-    if let row = anchor?.row, new.lowerBound <= row { anchor?.row = row + new.count }
+    anchor?.inserted(new)
     strip.inserted(new)
     if reload == .none, new.lowerBound < table.first {
       table.inserted(new)
@@ -191,9 +221,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     guard keepsAnchor else { return reloadInPlace() }
     holdAnchor()
-    if let held = anchor {
-      anchor = strip.anchor(held, afterDeleting: old, of: rows.count, from: contentOffset)
-    }
+    anchor?.deleted(old)
     strip.deleted(old)
     if reload == .none, old.upperBound <= table.first {
       table.deleted(old)
@@ -201,6 +229,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       reload = .aroundAnchor
     }
   }
+
+  mutating func moved() { strip.moved() }
 
   private mutating func reloadAroundAnchor() {
     holdAnchor()
@@ -228,7 +258,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   mutating func jump(to row: Int) {
-    anchor = (row, .zero)
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
     reload = .aroundAnchor
   }
 
@@ -237,15 +267,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     guard keepsAnchor else { return }
     holdAnchor()
     // Reload the table if it no longer fills the viewport although the list has more rows.
-    if reload == .none, table.end < rows.count, anchoredTop + viewport > table.height {
-      reload = .aroundAnchor
-    }
-  }
-
-  /// The content offset at which the anchor row keeps its position on screen.
-  private var anchoredTop: LayoutUnit {
-    guard let anchor else { return contentOffset }
-    return table.offset(of: max(0, anchor.row)) - anchor.y
+    guard reload == .none, table.end < rows.count else { return }
+    let top = table.offset(of: heldRow.row) - heldRow.y
+    if top + viewport > table.height { reload = .aroundAnchor }
   }
 
   // MARK: The frame
@@ -254,13 +278,26 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
+    if moves { placeAnchor() }
+    if isReloaded { strip.removeAll() }
+    isReloaded = false
+    strip.takeChanges()
     // The post's code consists of delegate methods, and none of them runs between the motion and the call to
     // `rest`.
-    scrollView.contentOffset = anchoredTop
     scrollView.rest(over: table.height)
     anchor = nil
     isWhole = table.count == rows.count
     showRows(moving: moves)
+  }
+
+  /// Scrolls so that a row keeps its position after changes.
+  private mutating func placeAnchor() {
+    let kept = keptRow
+    if kept.row < table.first || kept.row > table.end {
+      map.lay(&table, around: kept.row, at: kept.y)
+      isReloaded = true
+    }
+    scrollView.contentOffset = table.offset(of: kept.row) - kept.y
   }
 
   /// Binds views to the rows in the viewport, and reuses the views from the last frame.

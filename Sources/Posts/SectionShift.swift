@@ -95,8 +95,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var isStale = true
   /// Whether rows in the window have been changed, inserted or deleted since the last layout.
   private var needsReload = false
-  /// Whether the next layout recycles every view because all heights changed. The views remain until the next
-  /// layout, because they determine the anchor when rows are deleted.
+  /// Whether the next layout recycles every view because all heights changed. Until then, the views determine
+  /// the anchor.
   private var needsViews = false
   /// Whether UIKit has thrown an exception and ended the app, so that the screen is empty. The exception
   /// occurs only in the published mode with batch updates.
@@ -177,7 +177,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   mutating func heightsChanged() {
-    screen.window.heightsChanged()
+    screen.heightsChanged()
     isStale = true
     needsViews = true
   }
@@ -190,9 +190,9 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     dataChanged(in: old)
     screen.deleted(old)
-    // In the published mode, a deletion sets the anchor only if the list is now empty.
-    if isPublished, rows.count == 0 { screen.read(0) }
   }
+
+  mutating func moved() { screen.moved() }
 
   private mutating func dataChanged(in changed: Range<Int>) {
     isStale = true
@@ -206,6 +206,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished {
       screen.contentOffset = screen.contentOffset + distance
     } else {
+      screen.keepAnchor()
       screen.scroll(by: distance)
     }
   }
@@ -229,6 +230,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: The frame
 
   mutating func layout() {
+    if isPublished { screen.takeChanges() } else { screen.keepAnchor() }
     if needsViews { screen.recycleViews() }
     needsViews = false
     let passes = isStale ? isPublished ? passUntilAtRest() : shiftUntilInside() : 1

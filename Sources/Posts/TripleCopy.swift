@@ -92,12 +92,10 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The content height H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// The first visible row; -1 while all rows have height 0. `anchorCopy` is the copy that contains the first
-  /// visible row, and `anchorY` is that row's y on screen. Only the corrected mode uses `anchor`,
-  /// `anchorCopy` and `anchorY`.
-  private var anchor = -1
+  /// The first visible row, or row -1 while all rows have height 0. `anchorCopy` is the copy that contains
+  /// the first visible row. Only the corrected mode uses `anchor` and `anchorCopy`.
+  private var anchor = ScreenAnchor(row: -1, y: .zero)
   private var anchorCopy = 0
-  private var anchorY = LayoutUnit.zero
   /// Whether rows have changed since the last layout, so that the next motion or layout must first restore
   /// the anchor row's position on screen.
   private var isStale = false
@@ -131,20 +129,18 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   mutating func inserted(_ new: Range<Int>) {
-    if new.lowerBound <= anchor { anchor += new.count }
+    anchor.inserted(new)
     reload()
     strip.inserted(new)
   }
 
   mutating func deleted(_ old: Range<Int>) {
-    let last = anchor
-    (anchor, anchorY) = strip.anchor(
-      (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
-    // The first row on screen that remains after a deletion may belong to the next copy.
-    if old.contains(last), anchor < old.lowerBound { anchorCopy += 1 }
+    anchor.deleted(old)
     reload()
     strip.deleted(old)
   }
+
+  mutating func moved() { strip.moved() }
 
   /// Reloads the table, because an insertion or deletion changes all index paths after the first copy.
   private mutating func reload() {
@@ -191,6 +187,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// none.
   @discardableResult
   private mutating func show() -> Int {
+    strip.takeChanges()
     let top = max(.zero, contentOffset)
     let bottom = min(contentOffset + viewport, contentHeight)
     guard top < bottom else {
@@ -239,17 +236,36 @@ extension TripleCopy {
   }
 
   private mutating func takeAnchor(_ first: Int) {
-    guard first >= 0 else { return (anchor, anchorCopy, anchorY) = (-1, 0, .zero) }
-    (anchorCopy, anchor) = first.quotientAndRemainder(dividingBy: rows.count)
-    anchorY = index.offset(of: first) - contentOffset
+    guard first >= 0 else {
+      anchorCopy = 0
+      return anchor = ScreenAnchor(row: -1, y: .zero)
+    }
+    let row = first % rows.count
+    anchorCopy = first / rows.count
+    anchor = ScreenAnchor(row: row, y: index.offset(of: first) - contentOffset)
   }
 
   private mutating func takeChanges() {
     guard isStale else { return }
     isStale = false
     guard !isPublished else { return }
-    // The index `anchor` may equal the number of rows if the last rows were deleted.
-    contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor)) - anchorY
+    replaceAnchor()
+    // The index `anchor.row` may equal the number of rows if the last rows were deleted.
+    contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor.row)) - anchor.y
+  }
+
+  /// Makes another row the anchor if the anchor is no longer visible at its y after changes.
+  private mutating func replaceAnchor() {
+    if anchor.row < 0 { return }
+    if anchor.origin == .frame, anchor.y + index.height(of: anchor.row) > .zero { return }
+    let (strip, viewport, top) = (self.strip, self.viewport, contentOffset)
+    let kept = strip.anchor(
+      from: top, rowCount: rows.count, viewport: viewport, isCircular: true
+    ) { index.height(of: $0) }
+    guard let kept else { return }
+    // The row may belong to the next copy.
+    if kept.row < anchor.row, anchorCopy < copies - 1 { anchorCopy += 1 }
+    anchor = ScreenAnchor(row: kept.row, y: kept.y)
   }
 }
 

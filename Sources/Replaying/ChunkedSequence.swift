@@ -10,7 +10,7 @@
 ///
 ///     read, write      O(1) in the last chunk, else O(log c)       c = count / 512 chunks
 ///     insert, delete   O(log c) + one move inside a chunk; O(c) for a split, after about 512 inserts
-final class ChunkedSequence {
+package final class ChunkedSequence {
   private static let capacity = 1024
   private var chunks: [UnsafeMutablePointer<Int32>] = []
   private var counts: [Int] = []
@@ -20,7 +20,7 @@ final class ChunkedSequence {
   private var near = 0
   private var nearStart = 0
 
-  init(_ values: UnsafeBufferPointer<Int32>) {
+  package init(_ values: UnsafeBufferPointer<Int32>) {
     appendChunks(of: values, at: 0)
     if chunks.isEmpty { addChunk(at: 0, values) }
     rebuildTree()
@@ -30,7 +30,7 @@ final class ChunkedSequence {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  subscript(index: Int) -> Int32 {
+  package subscript(index: Int) -> Int32 {
     get {
       seek(index)
       return chunks[near][index - nearStart]
@@ -41,7 +41,7 @@ final class ChunkedSequence {
     }
   }
 
-  func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
+  package func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
     var index = range.lowerBound
     while index < range.upperBound {
       seek(index)
@@ -86,7 +86,7 @@ final class ChunkedSequence {
   }
 
   /// Inserts values before `index`, or at the end if `index` is the count.
-  func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
+  package func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
     // Reuse an earlier chunk that was emptied by deletes, so that repeated inserts and deletes at one index
@@ -107,7 +107,7 @@ final class ChunkedSequence {
   }
 
   /// Deletes a range of values. Empty chunks remain for later inserts.
-  func delete(_ range: Range<Int>) {
+  package func delete(_ range: Range<Int>) {
     var left = range.count
     while left > 0 {
       var (chunk, start) = locate(range.lowerBound)

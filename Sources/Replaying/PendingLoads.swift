@@ -88,21 +88,3 @@ extension WindowScreen {
     return window.end == rows.count && (window.first == 0 || window.height >= viewport)
   }
 }
-
-extension RowWindow {
-  /// Updates the window after rows have been inserted into the row source. If more rows were inserted than
-  /// the window contains, the inserted rows are not loaded. In that case, the window drops those of its rows
-  /// that the inserted rows separate from the anchor.
-  @inlinable
-  package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
-    let place = new.lowerBound
-    if new.count > count, place >= first, place <= end {
-      if aboveAnchor {
-        shrinkTop(by: place - first)
-      } else {
-        shrinkBottom(by: end - place)
-      }
-    }
-    if aboveAnchor || place < end { inserted(new) }
-  }
-}

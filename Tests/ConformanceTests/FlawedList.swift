@@ -63,8 +63,12 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private var offsets: [LayoutUnit] = []
-  private var anchor: Int
-  private var anchorY = LayoutUnit.zero
+  private var anchor: ScreenAnchor
+  /// The rows on screen in the last frame, and the changes since.
+  private var shown: [VisibleRow] = []
+  private var changes = RowChanges()
+  /// Whether rows or heights have changed since the last frame.
+  private var isStale = false
   private var views: [RowView] = []
   private var pool = ReusePool()
   private(set) var viewport: LayoutUnit
@@ -79,11 +83,12 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     self.rows = rows
     flaw = Flaw(rawValue: options.parameters[Flaw.parameter])
     viewport = options.viewport
-    anchor = options.start
+    anchor = ScreenAnchor(row: options.start, y: .zero, origin: .jump)
     addUp()
   }
 
   private mutating func addUp() {
+    isStale = true
     offsets = [.zero]
     for row in 0..<rows.count { offsets.append(offsets[row] + rows.height(of: row)) }
     guard flaw == .narrowSums else { return }
@@ -102,7 +107,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
-    if flaw == .impureQuery, offset > .zero, anchor > 0 { anchor -= 1 }
+    if flaw == .impureQuery, offset > .zero, anchor.row > 0 { anchor.row -= 1 }
     if flaw == .wrongTie, let row = offsets.dropLast().firstIndex(of: offset) { return row }
     return (0..<count).first { offset < offsets[$0 + 1] } ?? max(0, count - 1)
   }
@@ -120,38 +125,38 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func inserted(_ new: Range<Int>) {
     addUp()
-    let isAbove = new.lowerBound <= anchor
-    if isAbove, flaw != .noAnchor { anchor += flaw == .oneOfBatch ? 1 : new.count }
+    changes.inserted(new)
+    switch flaw {
+    case .noAnchor: break
+    case .oneOfBatch: anchor.inserted(new.prefix(1))
+    default: anchor.inserted(new)
+    }
     for view in views where view.row >= new.lowerBound { view.row += new.count }
   }
 
   mutating func deleted(_ old: Range<Int>) {
     addUp()
-    let stays = views.first { !old.contains($0.row) && $0.maxY > contentOffset }
-    if old.contains(anchor) {
-      anchor = stays?.row ?? old.lowerBound
-      anchorY = stays.map { $0.y - contentOffset } ?? .zero
-    }
-    anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    changes.deleted(old)
+    anchor.deleted(old)
     for view in views where old.contains(view.row) { pool.recycle(view) }
     views.removeAll { old.contains($0.row) }
     for view in views where view.row >= old.upperBound { view.row -= old.count }
-    if count == 0 { (anchor, anchorY) = (-1, .zero) }
   }
+
+  mutating func moved() { changes.moved() }
 
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
     var distance = distance
     if flaw == .roundedMotion { distance = LayoutUnit(rawValue: distance.rawValue / 64 * 64) }
-    anchorY = anchorY - distance
+    anchor.y = anchor.y - distance
   }
 
   mutating func settle() {}
 
   mutating func jump(to row: Int) {
-    anchor = row
-    anchorY = .zero
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
   }
 
   mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
@@ -160,14 +165,28 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func layout() {
     rows.note(.layoutPasses, 1)
+    if isStale { keepAnchor() }
+    isStale = false
     var end = max(.zero, contentHeight - viewport)
     if flaw == .offByOneAtEnd, end > .zero { end = end - unit }
-    contentOffset = min(max(.zero, offsets[max(0, anchor)] - anchorY), end)
+    contentOffset = min(max(.zero, offsets[max(0, anchor.row)] - anchor.y), end)
     if flaw == .restless, contentOffset > .zero { contentOffset = contentOffset - unit }
     let first = (0..<count).first { offsets[$0 + 1] > contentOffset }
-    anchor = first ?? -1
-    anchorY = first.map { offsets[$0] - contentOffset } ?? .zero
+    anchor = ScreenAnchor(
+      row: first ?? -1, y: first.map { offsets[$0] - contentOffset } ?? .zero)
     place()
+    var shown: [VisibleRow] = []
+    visitVisible { shown.append($0) }
+    self.shown = shown
+  }
+
+  /// Determines the row that keeps its position after changes.
+  private mutating func keepAnchor() {
+    defer { changes.removeAll() }
+    if anchor.row < 0 || anchor.origin == .jump { return }
+    if anchor.origin == .frame, anchor.y + height(of: anchor.row) > .zero { return }
+    let kept = changes.anchor(of: shown, rowCount: count, viewport: viewport) { height(of: $0) }
+    if let kept { anchor = ScreenAnchor(row: kept.row, y: kept.y) }
   }
 
   private mutating func place() {
@@ -175,8 +194,8 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     views = []
     let keepsAll = flaw == .hoarder
     let bottom = keepsAll ? contentHeight : contentOffset + viewport
-    for row in (keepsAll ? 0 : max(0, anchor))..<max(0, count) where offsets[row] < bottom {
-      guard anchor >= 0, height(of: row) > .zero else { continue }
+    for row in (keepsAll ? 0 : max(0, anchor.row))..<max(0, count) where offsets[row] < bottom {
+      guard anchor.row >= 0, height(of: row) > .zero else { continue }
       if flaw == .skippedRow, views.count == 2, row % 3 == 2 { continue }
       if let index = old.firstIndex(where: { $0.row == row }) {
         let view = old.remove(at: index)
@@ -192,7 +211,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// The y coordinate at which the list places the view of a row.
   private func place(of row: Int) -> LayoutUnit {
-    if flaw == .gap, row > anchor, row == count - 1 { return offsets[row] + unit }
+    if flaw == .gap, row > anchor.row, row == count - 1 { return offsets[row] + unit }
     if flaw == .placedByAddress, row % 5 == 4 {
       return offsets[row] + unit * (address & 0xFFF)
     }

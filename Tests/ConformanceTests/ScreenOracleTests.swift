@@ -1,13 +1,17 @@
 import ListLayout
+import Measuring
 import Replaying
+import Strategies
 import Testing
 
 @testable import Conformance
 
 struct ScreenOracleTests {
+  static let topologies = [StrategyDescriptor.Topology.linear, .circular]
+
   @Test(
     "The reference's screens equal those of a plain model that shares no code with it",
-    arguments: [StrategyDescriptor.Topology.linear, .circular])
+    arguments: topologies)
   func reference(topology: StrategyDescriptor.Topology) throws {
     for requirement in [StrategyDescriptor.Requirement.anyHeights, .equalHeights] {
       var descriptor = flawless.descriptor
@@ -17,9 +21,7 @@ struct ScreenOracleTests {
         let script = generator.script(gestures: 40)
         let trial = Reference.trial(
           on: RowStore(heights: script.heights), options: script.options, topology: topology)
-        var oracle = ScreenOracle(
-          heights: script.heights, start: script.options.start, viewport: script.options.viewport,
-          isCircular: topology == .circular)
+        var oracle = ScreenOracle(script, topology)
         for gesture in script.gestures {
           oracle.apply(gesture)
           trial.apply(gesture)
@@ -28,134 +30,162 @@ struct ScreenOracleTests {
       }
     }
   }
+
+  static let exact = StrategyRegistry.all.filter {
+    $0.descriptor.isExact(in: .corrected) && $0.descriptor.requirement == .anyHeights
+  }
+
+  @Test("The lines of a batch may be in any order", arguments: exact)
+  func order(contender: StrategyEntry) throws {
+    let topology = contender.descriptor.topology
+    for seed in 0..<30 {
+      var edits = RandomEdits(seed: UInt64(seed), isCircular: topology == .circular)
+      let start = edits.start()
+      func trials() -> [Trial] {
+        [
+          contender.trial(on: RowStore(heights: start.heights), options: start.options),
+          Reference.trial(
+            on: RowStore(heights: start.heights), options: start.options, topology: topology),
+        ]
+      }
+      let versions = [trials(), trials(), trials()]
+      var oracle = ScreenOracle(start, topology)
+      for _ in 0..<12 {
+        let motion = edits.motion()
+        let heights = oracle.rows.map { Int32($0.height) }
+        let plan = edits.plan(for: heights)
+        oracle.apply(motion)
+        for (number, trials) in versions.enumerated() {
+          let batch = Gesture.batch(edits.lines(of: plan))
+          if number == 0 { oracle.apply(batch) }
+          for trial in trials {
+            trial.apply(motion)
+            trial.apply(batch)
+            try #require(trial.store.heights() == oracle.rows.map { Int32($0.height) })
+            try #require(trial.screen == oracle.screen, "seed \(seed): \(plan), \(batch)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("All exact strategies show the model's screen after any batch", arguments: exact)
+  func strategies(contender: StrategyEntry) throws {
+    var descriptor = contender.descriptor
+    descriptor.requirement = .anyHeights
+    var generator = ScriptGenerator(descriptor: descriptor, seed: 11)
+    for _ in 0..<30 {
+      let script = generator.script(gestures: 30)
+      let trial = contender.trial(on: RowStore(heights: script.heights), options: script.options)
+      var oracle = ScreenOracle(script, descriptor.topology)
+      for gesture in script.gestures {
+        oracle.apply(gesture)
+        trial.apply(gesture)
+        try #require(trial.screen == oracle.screen, "\(gesture) of \(script)")
+      }
+    }
+  }
 }
 
-/// A second, independent implementation of the rules that determine which rows are on screen. The state of
-/// this model is a list of named rows and the content offset.
-///
-/// Lengths are in 1/64 pt. The time of every operation is proportional to the number of rows.
-struct ScreenOracle {
-  struct Row {
-    let name: Int
-    var height: Int
+/// A generator of batches that insert, delete, move and resize given rows. The lines of a batch are in random
+/// order, but the final list is always the same.
+struct RandomEdits {
+  /// The rows before and after a batch. A row is named by its index before the batch; new rows have greater
+  /// names.
+  struct Plan {
+    var old: [Int]
+    var new: [Int]
+    /// The rows of `old` that move, even if their place among the remaining rows is the same.
+    var moved: Set<Int>
+    /// The heights of new rows and of rows that change their height.
+    var heights: [Int: LayoutUnit]
   }
 
-  /// The anchor that keeps its position on screen while changes are applied: a named row, the end of the
-  /// list, or nothing.
-  private enum Anchor {
-    case row(name: Int, y: Int)
-    case end(y: Int)
-    case none
+  private var random: SplitMix64
+  private let least: Int
+  private let viewport: LayoutUnit
+
+  init(seed: UInt64, isCircular: Bool) {
+    random = SplitMix64(seed: seed, purpose: "edits")
+    least = isCircular ? 4 * 64 : 0
+    viewport = LayoutUnit(points: 1 + random.below(200))
   }
 
-  private(set) var rows: [Row]
-  private(set) var viewport: Int
-  private let isCircular: Bool
-  private var top: Int
-  private var nextName: Int
-
-  init(heights: [Int32], start: Int, viewport: LayoutUnit, isCircular: Bool) {
-    rows = heights.enumerated().map { Row(name: $0.offset, height: Int($0.element)) }
-    self.viewport = Int(viewport.rawValue)
-    self.isCircular = isCircular
-    (nextName, top) = (rows.count, 0)
-    top = sum(before: start)
-    keepInside()
+  private mutating func height() -> LayoutUnit {
+    let points = [20, 60, 60, 300][random.below(4)]
+    let isZero = least == 0 && random.below(6) == 0
+    return isZero ? .zero : LayoutUnit(rawValue: Int64(least + random.below(points * 64)))
   }
 
-  private func sum(before row: Int) -> Int { rows[..<row].reduce(0) { $0 + $1.height } }
-  private var total: Int { sum(before: rows.count) }
-
-  private mutating func keepInside() {
-    guard !isCircular else { return top = total > 0 ? (top % total + total) % total : 0 }
-    top = max(0, min(top, total - viewport))
+  mutating func start() -> GestureScript {
+    let heights = (0..<random.below(14)).map { _ in Int32(height().rawValue) }
+    let start = heights.isEmpty ? 0 : random.below(heights.count)
+    return GestureScript(
+      heights: heights, options: LayoutOptions(viewport: viewport, start: start, loadLatency: 0))
   }
 
-  /// The indices and positions of the rows on screen, from top to bottom.
-  private var visible: [(place: Int, y: Int)] {
-    guard total > 0 else { return [] }
-    var found: [(place: Int, y: Int)] = []
-    var y = -top
-    repeat {
-      for (place, row) in rows.enumerated() {
-        if row.height > 0, y < viewport, y + row.height > 0 { found.append((place, y)) }
-        y += row.height
-      }
-    } while isCircular && y < viewport
-    return found
+  mutating func motion() -> Gesture {
+    .scroll(LayoutUnit(rawValue: Int64(random.below(600 * 64) - 300 * 64)))
   }
 
-  var screen: [VisibleRow] {
-    visible.map {
-      VisibleRow(
-        row: $0.place, y: LayoutUnit(rawValue: Int64($0.y)),
-        height: LayoutUnit(rawValue: Int64(rows[$0.place].height)))
+  mutating func plan(for heights: [Int32]) -> Plan {
+    let old = Array(heights.indices)
+    let share = [2, 4, 16][random.below(3)]
+    let rest = old.filter { _ in random.below(share) > 0 }
+    let moved = Set(rest.filter { _ in random.below(8) == 0 })
+    var plan = Plan(old: old, new: rest, moved: moved, heights: [:])
+    if random.below(3) > 0 {
+      // The rows that move change their places.
+      plan.new.removeAll(where: moved.contains)
+      for row in moved.sorted() { plan.new.insert(row, at: random.below(plan.new.count + 1)) }
     }
+    for name in 0..<random.below(5) {
+      let place = random.below(plan.new.count + 1)
+      plan.new.insert(old.count + name, at: place)
+      plan.heights[old.count + name] = height()
+    }
+    for row in rest where random.below(4) == 0 { plan.heights[row] = height() }
+    return plan
   }
 
-  /// Applies the gesture of one frame: a motion or changes.
-  mutating func apply(_ frame: Gesture) {
-    let shown = visible.map { (name: rows[$0.place].name, y: $0.y) }
-    var anchor = shown.first.map { Anchor.row(name: $0.name, y: $0.y) } ?? .none
-    let gestures = if case .batch(let changes) = frame { changes } else { [frame] }
-    for gesture in gestures {
-      switch gesture {
-      case .scroll(let distance):
-        top += Int(distance.rawValue)
-        return keepInside()
-      case .settle: return
-      case .jump(let row):
-        top = sum(before: row)
-        return keepInside()
-      case .viewport(let height): viewport = Int(height.rawValue)
-      case .resize(let row, let height): rows[row].height = Int(height.rawValue)
-      case .insert(let row, let height):
-        rows.insert(Row(name: nextName, height: Int(height.rawValue)), at: row)
-        nextName += 1
-      case .delete(let row): anchor = delete(row, anchor, shown)
-      case .move(let from, let to):
-        let height = rows[from].height
-        anchor = delete(from, anchor, shown)
-        rows.insert(Row(name: nextName, height: height), at: to)
-        nextName += 1
-      case .width(let percent):
-        for row in rows.indices where rows[row].height > 0 {
-          // Rounds to the nearest whole number, with halves rounded up.
-          let exact = Double(rows[row].height) * 100 / Double(percent)
-          rows[row].height = min(max(1, Int((exact + 0.5).rounded(.down))), Int(Int32.max))
-        }
-      case .follow:
-        settle(anchor)
-        top = total - viewport
-        return keepInside()
-      case .batch: break
+  /// Returns the lines of a batch that makes the changes of a plan.
+  mutating func lines(of plan: Plan) -> [Gesture] {
+    var lines: [Gesture] = []
+    var list = plan.old
+    var placed = Set(plan.old).intersection(plan.new).subtracting(plan.moved)
+    var open = Set(plan.old).symmetricDifference(plan.new).union(plan.moved)
+    var resized = Set(plan.heights.keys.filter { $0 < plan.old.count })
+    while let name = (open.sorted() + resized.sorted()).randomElement(using: &random) {
+      if !open.contains(name) || resized.contains(name) && random.below(2) == 0 {
+        guard let row = list.firstIndex(of: name), let height = plan.heights[name] else { break }
+        lines.append(.resize(row: row, height: height))
+        resized.remove(name)
+        continue
+      }
+      open.remove(name)
+      let from = list.firstIndex(of: name)
+      if let from { list.remove(at: from) }
+      guard let place = plan.new.firstIndex(of: name) else {
+        lines.append(.delete(row: from ?? 0))
+        continue
+      }
+      // The row goes behind the last row before it that has already reached its place.
+      let above = plan.new[..<place].last(where: placed.contains)
+      let to = above.flatMap(list.firstIndex(of:)).map { $0 + 1 } ?? 0
+      list.insert(name, at: to)
+      placed.insert(name)
+      guard let from else {
+        lines.append(.insert(row: to, height: plan.heights[name] ?? .zero))
+        continue
+      }
+      if from == to, list.count > 1 {
+        // The row moves away and back.
+        let other = from == 0 ? 1 : 0
+        lines += [.move(from: from, to: other), .move(from: other, to: to)]
+      } else {
+        lines.append(.move(from: from, to: to))
       }
     }
-    settle(anchor)
-  }
-
-  private mutating func delete(
-    _ place: Int, _ anchor: Anchor, _ shown: [(name: Int, y: Int)]
-  ) -> Anchor {
-    let gone = rows.remove(at: place).name
-    guard !rows.isEmpty else { return .none }
-    guard case .row(gone, _) = anchor else { return anchor }
-    let left = Set(rows.map(\.name))
-    if let stays = shown.first(where: { left.contains($0.name) }) {
-      return .row(name: stays.name, y: stays.y)
-    }
-    return place < rows.count ? .row(name: rows[place].name, y: 0) : .end(y: 0)
-  }
-
-  /// Scrolls so that the anchor keeps its position on screen.
-  private mutating func settle(_ anchor: Anchor) {
-    switch anchor {
-    case .row(let name, let y):
-      let place = rows.firstIndex { $0.name == name } ?? 0
-      top = sum(before: place) - y
-    case .end(let y): top = total - y
-    case .none: top = 0
-    }
-    keepInside()
+    return lines.isEmpty ? [.viewport(viewport)] : lines
   }
 }

@@ -1,0 +1,116 @@
+import ListLayout
+import Replaying
+
+/// The rows of the reference list before and after the changes of one frame.
+///
+/// The name of a row is its index before the changes; a new row has no name. Only the rows between the first
+/// and the last changed row are named individually, because all other rows keep their index or shift together.
+///
+///     index after     0 1 2 3 4 5 6 7 8 9
+///     name            0 1 2|- 5 6 - - 7|8 9       `names` contains the names between the bars
+struct RowNames {
+  /// An insertion, a deletion or a move of rows.
+  enum Change {
+    case insert(Range<Int>)
+    case delete(Range<Int>)
+    case move(from: Int, to: Int)
+  }
+
+  /// The names of the rows from index `start` to index `end`; nil for a new row, and for a row that moved.
+  private var names: [Int?] = []
+  private var start: Int
+  private var end: Int
+  /// The number of rows before the changes.
+  let oldCount: Int
+  /// The number of rows by which the rows after `end` have shifted.
+  private let shift: Int
+
+  /// - Parameter count: the number of rows after the changes.
+  init(after changes: [Change], count: Int) {
+    shift = changes.reduce(0) { $0 + $1.growth }
+    oldCount = count - shift
+    (start, end) = (count, count)
+    guard !changes.isEmpty else { return }
+    // Rows before and after all changes keep their names.
+    var (rows, untouched) = (oldCount, oldCount)
+    for change in changes {
+      start = min(start, change.extent.lowerBound)
+      untouched = min(untouched, rows - change.extent.upperBound)
+      rows += change.growth
+    }
+    end = count - untouched
+    let after = namesAfter(changes)
+    // If the remaining rows are in their old order, no row counts as moved.
+    let remaining = after.names.filter { $0 >= 0 }
+    let isInOrder = zip(remaining, remaining.dropFirst()).allSatisfy { $0 < $1 }
+    names = after.names.map { name in
+      name < 0 || !isInOrder && after.moved.contains(name) ? nil : Int(name)
+    }
+  }
+
+  /// Applies the changes to the names of the rows between `start` and `end`. A new row has the name -1.
+  private func namesAfter(_ changes: [Change]) -> (names: [Int32], moved: Set<Int32>) {
+    let old = (start..<end - shift).map { Int32($0) }
+    let names = old.withUnsafeBufferPointer { ChunkedSequence($0) }
+    func insert(_ new: [Int32], at row: Int) {
+      new.withUnsafeBufferPointer { names.insert($0, at: row - start) }
+    }
+    func delete(_ rows: Range<Int>) {
+      names.delete(rows.lowerBound - start..<rows.upperBound - start)
+    }
+    var moved: Set<Int32> = []
+    for change in changes {
+      switch change {
+      case .insert(let rows): insert(Array(repeating: -1, count: rows.count), at: rows.lowerBound)
+      case .delete(let rows): delete(rows)
+      case .move(let from, let to):
+        let name = names[from - start]
+        delete(from..<from + 1)
+        insert([name], at: to)
+        moved.insert(name)
+      }
+    }
+    return ((0..<end - start).map { names[$0] }, moved)
+  }
+
+  /// Returns the index of a named row; nil if the row was deleted or moved.
+  func index(of name: Int) -> Int? { index(ofFirstIn: name..<name + 1) }
+
+  /// Returns the index of the first remaining row that has a name in `range`; nil if there is none.
+  func index(ofFirstIn range: Range<Int>) -> Int? {
+    if range.isEmpty { return nil }
+    if range.lowerBound < start { return range.lowerBound }
+    if let index = names.firstIndex(where: { $0.map(range.contains) == true }) {
+      return start + index
+    }
+    let after = max(range.lowerBound, end - shift)
+    return after < range.upperBound ? after + shift : nil
+  }
+
+  /// Returns the index of the last remaining row that has a name less than `name`; nil if there is none.
+  func index(ofLastBefore name: Int) -> Int? {
+    if name > end - shift { return name - 1 + shift }
+    if let index = names.lastIndex(where: { $0.map { $0 < name } == true }) { return start + index }
+    return min(start, name) > 0 ? min(start, name) - 1 : nil
+  }
+}
+
+extension RowNames.Change {
+  /// The number of rows that the change adds to the list.
+  fileprivate var growth: Int {
+    switch self {
+    case .insert(let rows): rows.count
+    case .delete(let rows): -rows.count
+    case .move: 0
+    }
+  }
+
+  /// The rows that the change affects, numbered as before the change; an empty range for an insertion.
+  fileprivate var extent: Range<Int> {
+    switch self {
+    case .insert(let rows): rows.lowerBound..<rows.lowerBound
+    case .delete(let rows): rows
+    case .move(let from, let to): min(from, to)..<max(from, to) + 1
+    }
+  }
+}

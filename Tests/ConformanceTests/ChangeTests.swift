@@ -1,0 +1,180 @@
+import Conformance
+import ListLayout
+import Replaying
+import Strategies
+import Testing
+
+/// Tests of which row keeps its position when rows change, for the reference and for every exact strategy. The
+/// expected screens were computed by hand.
+struct ChangeTests {
+  /// A list, the gestures that set up a screen, and versions of one change that all lead to the same screen.
+  struct Case: CustomTestStringConvertible {
+    let testDescription: String
+    let heights: [Int]
+    var viewport = 500
+    var setUp: [Gesture] = []
+    let versions: [[Gesture]]
+    /// The screen after the change, as text; see `ScreenCase`. Only its first rows are compared.
+    let expected: String
+  }
+
+  private static func deletes(_ count: Int, at row: Int = 0) -> [Gesture] {
+    Array(repeating: .delete(row: row), count: count)
+  }
+
+  private static func inserts(_ count: Int, of height: Int, at row: Int = 0) -> [Gesture] {
+    (0..<count).map { .insert(row: row + $0, height: points(height)) }
+  }
+
+  private static let page = Array(repeating: 44, count: 100)
+
+  static let cases: [Case] = [
+    Case(
+      testDescription:
+        "A tall row above other rows on screen shrinks by more than its visible part",
+      heights: [2000] + page, viewport: 800, setUp: [.scroll(points(1500))],
+      versions: [[.resize(row: 0, height: points(300))]],
+      expected: "0 0 300, 1 300 44, 2 344 44"),
+    Case(
+      testDescription: "A tall row that fills the screen shrinks by more than its visible part",
+      heights: [44, 2000] + page, setUp: [.scroll(points(1044))],
+      versions: [[.resize(row: 1, height: points(300))]], expected: "2 0 44, 3 44 44"),
+    Case(
+      testDescription: "Several rows shrink, among them all but the third on screen",
+      heights: [400, 400, 400] + page, setUp: [.scroll(points(390))],
+      versions: [
+        [.resize(row: 0, height: points(10)), .resize(row: 1, height: .zero)],
+        [.resize(row: 1, height: .zero), .resize(row: 0, height: points(10))],
+      ],
+      expected: "0 0 10, 2 10 400, 3 410 44"),
+    Case(
+      testDescription: "All rows become half as tall, and the first one would leave the screen",
+      heights: Array(repeating: 200, count: 400), setUp: [.jump(row: 200), .scroll(points(150))],
+      versions: [[.width(percent: 200)]], expected: "200 -50 100, 201 50 100, 202 150 100"),
+    Case(
+      testDescription: "A row that grows and shrinks again in one change does not move",
+      heights: [100] + page, setUp: [.scroll(points(60))],
+      versions: [[.resize(row: 0, height: points(20)), .resize(row: 0, height: points(90))]],
+      expected: "0 -60 90, 1 30 44"),
+    Case(
+      testDescription: "The first rows on screen leave it, and the viewport ends above the others",
+      heights: [400, 400, 400] + page, setUp: [.scroll(points(100))],
+      versions: [
+        [.resize(row: 0, height: points(50)), .viewport(points(200))],
+        [.viewport(points(200)), .resize(row: 0, height: points(50))],
+      ],
+      expected: "2 0 400"),
+    Case(
+      testDescription: "All rows of a short list are replaced",
+      heights: Array(repeating: 44, count: 5), viewport: 100, setUp: [.scroll(points(60))],
+      versions: [
+        deletes(5) + inserts(5, of: 50), inserts(5, of: 50) + deletes(5, at: 5),
+        inserts(5, of: 50, at: 5) + deletes(5),
+      ],
+      expected: "0 0 50, 1 50 50"),
+    Case(
+      testDescription: "All rows of a long list are replaced",
+      heights: page, setUp: [.scroll(points(1000))],
+      versions: [
+        deletes(100) + inserts(100, of: 50), inserts(100, of: 50) + deletes(100, at: 100),
+        inserts(100, of: 50, at: 100) + deletes(100),
+        (0..<100).flatMap { [.delete(row: $0), .insert(row: $0, height: points(50))] },
+        (0..<100).flatMap { [.insert(row: $0, height: points(50)), .delete(row: $0 + 1)] },
+        (0..<100).reversed().flatMap {
+          [.insert(row: $0 + 1, height: points(50)), .delete(row: $0)]
+        },
+      ],
+      expected: "0 0 50, 1 50 50"),
+    Case(
+      testDescription: "The rows on screen are replaced, and the row below them moves to the top",
+      heights: page, viewport: 88, setUp: [.jump(row: 10)],
+      versions: [
+        deletes(2, at: 10) + inserts(3, of: 20, at: 10),
+        inserts(3, of: 20, at: 10) + deletes(2, at: 13),
+        inserts(3, of: 20, at: 12) + deletes(2, at: 10),
+      ],
+      expected: "13 0 44, 14 44 44"),
+    Case(
+      testDescription: "The rows on screen and all below them are replaced",
+      heights: page, viewport: 88, setUp: [.jump(row: 10)],
+      versions: [
+        deletes(90, at: 10) + inserts(9, of: 30, at: 10),
+        inserts(9, of: 30, at: 10) + deletes(90, at: 19),
+        inserts(9, of: 30, at: 100) + deletes(90, at: 10),
+      ],
+      expected: "10 0 30, 11 30 30"),
+    Case(
+      testDescription: "A row moves to its own place", heights: [2000, 44, 44],
+      setUp: [.scroll(points(1000))],
+      versions: [[.move(from: 0, to: 0)], [.move(from: 2, to: 2), .move(from: 0, to: 0)]],
+      expected: "0 -1000 2000"),
+    Case(
+      testDescription: "A row far from the top moves to its own place",
+      heights: Array(repeating: 44, count: 10) + [2000] + page,
+      setUp: [.jump(row: 10), .scroll(points(700))], versions: [[.move(from: 10, to: 10)]],
+      expected: "10 -700 2000"),
+    Case(
+      testDescription: "A row moves away and back", heights: [2000] + page,
+      setUp: [.scroll(points(1800))],
+      versions: [
+        [.move(from: 0, to: 100), .move(from: 100, to: 0)],
+        [.move(from: 0, to: 50), .resize(row: 50, height: points(2000)), .move(from: 50, to: 0)],
+        [
+          .move(from: 3, to: 1), .move(from: 0, to: 100), .move(from: 100, to: 0),
+          .move(from: 1, to: 3),
+        ],
+        // Row 0 moves past a row that is then deleted and past a new row.
+        [.move(from: 0, to: 2), .delete(row: 0), .delete(row: 0)] + inserts(2, of: 44, at: 1),
+      ],
+      expected: "0 -1800 2000, 1 200 44"),
+    Case(
+      testDescription: "A row on screen moves, and the next row keeps its position",
+      heights: page, viewport: 88, setUp: [.scroll(points(450))],
+      versions: [
+        [.move(from: 10, to: 50)], [.move(from: 10, to: 2), .move(from: 2, to: 50)],
+        [
+          .move(from: 10, to: 51), .insert(row: 10, height: points(7)), .delete(row: 10),
+          .move(from: 51, to: 50),
+        ],
+      ],
+      expected: "9 -10 44, 10 34 44"),
+  ]
+
+  static let exact = StrategyRegistry.all.filter {
+    $0.descriptor.isExact(in: .corrected) && $0.descriptor.requirement == .anyHeights
+      && $0.descriptor.topology == .linear
+  }
+
+  @Test(
+    "The row that is read keeps its position, whatever the order of the changes", arguments: cases)
+  func changes(_ test: Case) {
+    for (number, version) in test.versions.enumerated() {
+      let options = LayoutOptions(viewport: points(test.viewport))
+      func store() -> RowStore { RowStore(heights: test.heights.map { Int32($0 * 64) }) }
+      let reference = Reference.trial(on: store(), options: options, topology: .linear)
+      let trials =
+        [("reference", reference)]
+        + Self.exact.map { ($0.descriptor.id, $0.trial(on: store(), options: options)) }
+      for (id, trial) in trials {
+        for gesture in test.setUp { trial.apply(gesture) }
+        trial.apply(.batch(version))
+        let screen = trial.screen.map { "\($0.row) \($0.y) \($0.height)" }.joined(separator: ", ")
+        #expect(screen.hasPrefix(test.expected), "\(id), version \(number): \(screen)")
+      }
+    }
+  }
+
+  @Test("A single change and a batch of only this change show the same screen")
+  func single() {
+    for test in Self.cases where test.versions[0].count == 1 {
+      let options = LayoutOptions(viewport: points(test.viewport))
+      for contender in Self.exact {
+        let trial = contender.trial(
+          on: RowStore(heights: test.heights.map { Int32($0 * 64) }), options: options)
+        for gesture in test.setUp + test.versions[0] { trial.apply(gesture) }
+        let screen = trial.screen.map { "\($0.row) \($0.y) \($0.height)" }.joined(separator: ", ")
+        #expect(screen.hasPrefix(test.expected), "\(contender.descriptor.id): \(screen)")
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ListLayout
+import Testing
+
+/// Compares `RowChanges` with plain arrays of named rows.
+struct RowChangesTests {
+  /// The rows of a list as names, and the recorded changes. The name of a row is its first index; new rows are
+  /// negative.
+  private struct Rows {
+    var names: [Int]
+    var changes = RowChanges()
+    var moved: Set<Int> = []
+
+    init(_ count: Int) { names = Array(0..<count) }
+
+    mutating func insert(_ count: Int, at row: Int) {
+      names.insert(contentsOf: repeatElement(-1, count: count), at: row)
+      changes.inserted(row..<row + count)
+    }
+
+    mutating func delete(_ rows: Range<Int>) {
+      names.removeSubrange(rows)
+      changes.deleted(rows)
+    }
+
+    mutating func move(_ from: Int, to: Int) {
+      let name = names.remove(at: from)
+      changes.deleted(from..<from + 1)
+      names.insert(name, at: to)
+      changes.inserted(to..<to + 1)
+      changes.moved()
+      if name >= 0 { moved.insert(name) }
+    }
+
+    mutating func change(_ random: inout some RandomNumberGenerator, moves: Bool) {
+      let row = Int.random(in: 0...names.count, using: &random)
+      switch Int.random(in: 0..<(moves ? 5 : 4), using: &random) {
+      case 0, 1: insert(Int.random(in: 0...3, using: &random), at: row)
+      case 2, 3: delete(row..<min(names.count, row + Int.random(in: 0...4, using: &random)))
+      default:
+        guard row < names.count else { return }
+        let to = Int.random(in: 0..<names.count, using: &random)
+        move(row, to: to)
+        if Bool.random(using: &random) { move(to, to: row) }
+      }
+    }
+
+    /// Checks the row that the changes choose after a screen with only one row.
+    func check(_ row: Int, of count: Int, keeps: Bool) {
+      let remaining = names.filter { $0 >= 0 }
+      let isInOrder = remaining == remaining.sorted()
+      func isKept(_ name: Int) -> Bool { name >= 0 && (isInOrder || !moved.contains(name)) }
+      let height = LayoutUnit(points: keeps ? 20 : 10)
+      let shown = VisibleRow(row: row, y: LayoutUnit(points: -15), height: height)
+      let chosen = changes.anchor(
+        of: [shown], rowCount: names.count, viewport: LayoutUnit(points: 100)
+      ) { _ in height }
+      if keeps, let place = names.firstIndex(of: row), isKept(row) {
+        #expect(chosen?.row == place && chosen?.y == shown.y)
+        return
+      }
+      let below = names.firstIndex { isKept($0) && $0 > row }
+      let above = names.lastIndex { isKept($0) && $0 < row }
+      #expect(chosen?.row == below ?? above.map { $0 + 1 } ?? 0)
+      #expect(chosen?.y == .zero)
+    }
+  }
+
+  @Test("After random changes, rows are found again", arguments: [1, 2, 3, 8, 40])
+  func randomChanges(number: Int) {
+    var random = SystemRandomNumberGenerator()
+    for round in 0..<300 {
+      let count = Int.random(in: 1...30, using: &random)
+      var rows = Rows(count)
+      for _ in 0..<number { rows.change(&random, moves: round % 2 == 0) }
+      for row in 0..<count {
+        rows.check(row, of: count, keeps: true)
+        rows.check(row, of: count, keeps: false)
+      }
+    }
+  }
+
+  @Test("Many changes in one frame", .timeLimit(.minutes(1)))
+  func manyChanges() {
+    var random = SystemRandomNumberGenerator()
+    let count = 50_000
+    var rows = Rows(count)
+    for _ in 0..<20_000 { rows.change(&random, moves: false) }
+    for row in stride(from: 0, to: count, by: 5_000) {
+      rows.check(row, of: count, keeps: true)
+      rows.check(row, of: count, keeps: false)
+    }
+  }
+
+  @Test("Without rows on screen, no row is chosen")
+  func emptyScreen() {
+    var changes = RowChanges()
+    changes.inserted(0..<3)
+    let none = changes.anchor(
+      of: [VisibleRow](), rowCount: 3, viewport: LayoutUnit(points: 100)
+    ) { _ in LayoutUnit(points: 10) }
+    #expect(none == nil)
+    #expect(!changes.isEmpty)
+    changes.removeAll()
+    #expect(changes.isEmpty)
+  }
+}

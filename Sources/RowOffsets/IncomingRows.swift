@@ -58,6 +58,8 @@ enum HeightSource {
     one: (Int) -> Double
   ) {
     let shift = SIMD4<Double>(repeating: 0x1.8p52)
+    // With this addend, the maximum height and every greater height set bit 31 or a higher bit.
+    let limit = SIMD4<UInt64>(repeating: 64)
     var bits = SIMD4<UInt64>.zero
     var signs = SIMD4<UInt64>.zero
     var isNearest = SIMDMask<SIMD4<Int64>>(repeating: true)
@@ -69,13 +71,14 @@ enum HeightSource {
       let pattern = unsafeBitCast(shifted, to: SIMD4<UInt64>.self)
       UnsafeMutableRawPointer(target + place).storeBytes(
         of: SIMD4<Int32>(truncatingIfNeeded: pattern), as: SIMD4<Int32>.self)
-      bits |= pattern
+      bits |= pattern &+ limit
       signs |= unsafeBitCast(scaled, to: SIMD4<UInt64>.self)
       isNearest = isNearest .& (scaled - (shifted - shift) .< 0.5)
       place &+= 4
     }
     // The rounded heights are correct under three conditions: no sign bit is set, the bits above the low 31
     // bits are those of 1.5 * 2^52, and no height halfway between two multiples of 1/64 pt was rounded down.
+    // The maximum height does not meet the second condition, so it is checked separately.
     let high = (bits[0] | bits[1] | bits[2] | bits[3]) >> 31
     let sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63
     let isValid = end == 0 || high == (0x1.8p52).bitPattern >> 31 && sign == 0 && all(isNearest)

@@ -5,10 +5,42 @@
 /// any integer type.
 public protocol RowCollection: RandomAccessCollection, MutableCollection, RangeReplaceableCollection
 where Element == Double, Index == Int {
+  /// The distance from the top of the content to the top of a row, in points.
+  ///
+  /// - Parameter row: a row index, or `count` for the bottom of the last row.
+  func offset(of row: Int) -> Double
+
+  /// The top and the bottom of a row, in points below the top of the content.
+  func extent(of row: Int) -> Range<Double>
+
+  /// The row that contains a point; nil if no row contains it.
+  ///
+  /// - Parameter offset: a distance from the top of the content, in points.
+  func row(at offset: Double) -> Int?
+
+  /// The row that contains a point, or the nearest row if no row contains it; nil if the list is empty.
+  ///
+  /// - Parameter offset: a distance from the top of the content, in points.
+  func nearestRow(to offset: Double) -> Int?
+
+  /// The rows that are at least partly in a viewport.
+  ///
+  /// - Parameter viewport: the viewport's top and bottom, in points below the top of the content.
+  func rows(in viewport: Range<Double>) -> Range<Int>
+
+  /// The total height of the content in points.
+  var contentHeight: Double { get }
+
   /// The assumed height of an unmeasured row in points.
   ///
   /// - Precondition: the height is in 0...33,554,431.
   var estimatedHeight: Double { get set }
+
+  /// The number of measured rows.
+  var measuredCount: Int { get }
+
+  /// The mean height of the measured rows in points; nil if no row is measured.
+  var meanMeasuredHeight: Double? { get }
 
   /// Whether a row is measured, which means that its height has been set.
   func isMeasured(_ row: Int) -> Bool
@@ -38,6 +70,13 @@ where Element == Double, Index == Int {
   ///     end. If the destination is within `rows`, nothing changes.
   /// - Complexity: the same as for deleting and inserting the rows.
   mutating func move(_ rows: Range<Int>, to destination: Int)
+
+  /// Deletes the rows that SwiftUI's `onDelete` reports.
+  ///
+  /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
+  /// - Precondition: each row is in `0..<count`.
+  /// - Complexity: the same as for one deletion per run of consecutive rows, but at most O(`count`).
+  mutating func remove(atOffsets offsets: some Sequence<Int>)
 }
 
 // MARK: - Heights of any numeric type
@@ -166,19 +205,12 @@ extension RowCollection {
     }
   }
 
-  /// Deletes the rows that SwiftUI's `onDelete` reports.
-  ///
-  /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence.
-  /// - Precondition: each row is in `0..<count`.
-  /// - Complexity: the same as for one deletion per run of consecutive rows.
-  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    for run in runs(of: offsets).reversed() { removeSubrange(run) }
-  }
-
   /// Deletes all rows whose heights satisfy a condition. Unmeasured rows that are not deleted stay
   /// unmeasured.
   public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
-    remove(atOffsets: try indices.filter { try shouldBeRemoved(self[$0]) })
+    var offsets: [Int] = []
+    for (row, height) in enumerated() where try shouldBeRemoved(height) { offsets.append(row) }
+    remove(atOffsets: offsets)
   }
 
   /// Inserts, deletes and moves rows according to the difference between two collections of items.
@@ -232,7 +264,7 @@ extension RowCollection {
   }
 
   /// The runs of consecutive rows in `offsets`, in ascending order.
-  private func runs(of offsets: some Sequence<Int>) -> [Range<Int>] {
+  func runs(of offsets: some Sequence<Int>) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for row in offsets.sorted() {
       guard indices.contains(row) else { trapRow(row, count) }

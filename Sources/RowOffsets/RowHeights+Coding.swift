@@ -13,20 +13,36 @@ extension RowHeights: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(estimatedHeight, forKey: .estimatedHeight)
-    guard measuredCount < count else { return try container.encode(Array(self), forKey: .heights) }
+    try container.encode(measuredHeights, forKey: .heights)
+    if measuredCount < count { try container.encode(runs, forKey: .runs) }
+  }
+
+  /// The heights of the measured rows.
+  var measuredHeights: [Double] {
+    guard measuredCount < count else { return Array(self) }
     var heights: [Double] = []
+    heights.reserveCapacity(measuredCount)
+    storage.visitRuns { rows, isMeasured in if isMeasured { heights += self[rows] } }
+    return heights
+  }
+
+  /// The lengths of the runs of measured and unmeasured rows. Runs at even indices contain only measured rows.
+  private var runs: [Int] {
     var runs = [0]
     storage.visitRuns { rows, isMeasured in
-      // Runs at even indices in `runs` contain only measured rows.
       if isMeasured == (runs.count % 2 == 1) {
         runs[runs.count - 1] += rows.count
       } else {
         runs.append(rows.count)
       }
-      if isMeasured { heights += self[rows] }
     }
-    try container.encode(heights, forKey: .heights)
-    try container.encode(runs, forKey: .runs)
+    return runs
+  }
+
+  /// A list with the same rows and other heights.
+  func converted(estimatedHeight: Double, _ height: (Double) -> Double) -> RowHeights {
+    RowHeights(
+      measuredHeights.map(height), runs: runs, estimate: estimatedHeight, count: count)
   }
 
   /// Decodes rows.

@@ -69,7 +69,8 @@ public struct RowHeights: Sendable {
   public init(unmeasured count: Int, estimatedHeight: Double) {
     guard count >= 0 else { trap("The number of rows \(count) is negative") }
     storage = RowStructures(
-      unmeasured: count, estimate: LayoutUnit(rawValue: Self.units(estimatedHeight)))
+      unmeasured: count,
+      estimate: LayoutUnit(rawValue: Self.units(estimatedHeight, of: "estimated height")))
   }
 
   // MARK: Positions
@@ -147,7 +148,10 @@ public struct RowHeights: Sendable {
   /// The total height of all rows in points, including the estimated heights of unmeasured rows.
   ///
   /// - Complexity: O(1).
-  public var totalHeight: Double { storage.total.points }
+  public var contentHeight: Double { storage.total.points }
+
+  @available(*, deprecated, renamed: "contentHeight")
+  public var totalHeight: Double { contentHeight }
 
   // MARK: Unmeasured rows
 
@@ -159,7 +163,7 @@ public struct RowHeights: Sendable {
   public var estimatedHeight: Double {
     get { storage.estimate.points }
     set {
-      let estimate = LayoutUnit(rawValue: Self.units(newValue))
+      let estimate = LayoutUnit(rawValue: Self.units(newValue, of: "estimated height"))
       makeUnique()
       storage.setEstimate(estimate)
     }
@@ -225,6 +229,13 @@ public struct RowHeights: Sendable {
   }
 
   @usableFromInline
+  mutating func insert(_ height: Int32, at row: Int) {
+    guard UInt(bitPattern: row) <= UInt(bitPattern: count) else { trapRow(row, count) }
+    makeUnique()
+    storage.insert(height, at: row)
+  }
+
+  @usableFromInline
   mutating func replace(_ rows: Range<Int>, with heights: UnsafeBufferPointer<Int32>) {
     guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
     guard !rows.isEmpty || !heights.isEmpty else { return }
@@ -238,11 +249,11 @@ public struct RowHeights: Sendable {
   /// function traps if the height is invalid.
   @inlinable
   @inline(__always)
-  static func units(_ height: Double) -> Int32 {
+  static func units(_ height: Double, of quantity: StaticString = "height") -> Int32 {
     // A single comparison checks the range: read as unsigned numbers, the bits of a negative number or NaN
     // are greater than those of any valid height. The height -0 fails this comparison, but is valid.
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
-    guard isUsual || height == 0 else { trapHeight(height) }
+    guard isUsual || height == 0 else { trapHeight(height, quantity) }
     let scaled = height * 64
     // Adding 1.5 * 2^52 to a number rounds it to an integer, as in `HeightSource`. The code avoids
     // `rounded()`, which might call the C math library, and a checked conversion, which would test the range
@@ -402,6 +413,22 @@ extension RowHeights {
     heights.withUnsafeBufferPointer { replace(rows, with: $0) }
   }
 
+  /// Inserts a row before row `row`, or at the end if `row` is `count`.
+  ///
+  /// - Precondition: `row` is in `0...count`; the height is in 0...33,554,431.
+  /// - Complexity: the same as for `replaceSubrange(_:with:)`.
+  @inlinable
+  public mutating func insert(_ height: Double, at row: Int) {
+    insert(Self.units(height), at: row)
+  }
+
+  /// Appends a row.
+  ///
+  /// - Precondition: the height is in 0...33,554,431.
+  /// - Complexity: amortised O(1); the same as for `replaceSubrange(_:with:)` if rows are unmeasured.
+  @inlinable
+  public mutating func append(_ height: Double) { insert(Self.units(height), at: count) }
+
   /// Appends rows.
   ///
   /// - Complexity: the same as for `replaceSubrange(_:with:)`.
@@ -410,6 +437,21 @@ extension RowHeights {
   where Heights.Element == Double {
     let heights = ContiguousArray(newHeights.lazy.map { Self.units($0) })
     heights.withUnsafeBufferPointer { replace(endIndex..<endIndex, with: $0) }
+  }
+
+  /// Deletes the rows at the given indices.
+  ///
+  /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
+  /// - Precondition: each row is in `0..<count`.
+  /// - Complexity: the same as for one deletion per run of consecutive rows, but at most O(`count`).
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    remove(runs(of: offsets))
+  }
+
+  mutating func remove(_ runs: [Range<Int>]) {
+    guard !runs.isEmpty else { return }
+    makeUnique()
+    storage.remove(runs)
   }
 
   /// Deletes all rows and keeps `estimatedHeight`.
@@ -439,6 +481,6 @@ extension RowHeights: CustomStringConvertible {
   /// measured rows.
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
-    return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(totalHeight) pt)"
+    return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(contentHeight) pt)"
   }
 }

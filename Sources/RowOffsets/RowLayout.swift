@@ -23,15 +23,15 @@
 /// The height of a row plus the spacing may be at most 33,554,431 pixels. `RowLayout` is a value type, like
 /// `RowHeights`.
 public struct RowLayout: Sendable {
-  /// The number of pixels per point: 1, 2 or 3 on Apple's devices, but any positive number is valid.
-  public let displayScale: Double
+  /// The number of pixels per point.
+  private(set) var scale: Double
   /// The height of each row plus the spacing below the row, in pixels.
-  private(set) var rows: RowHeights
+  var rows: RowHeights
   /// The spacing between rows, in pixels.
-  private let gap: Double
-  private var insets = (top: 0.0, bottom: 0.0)
-  /// The rows that were on screen when `update` began; nil if no update is in progress.
-  private var visibleRows: VisibleRows?
+  private(set) var gap: Double
+  private(set) var insets = (top: 0.0, bottom: 0.0)
+  /// The update in progress; nil if there is none.
+  var change: Change?
 
   /// Creates a layout without rows, with a display scale of 1, no spacing and no insets.
   public init() { self.init([] as [Double]) }
@@ -98,42 +98,71 @@ public struct RowLayout: Sendable {
   ) {
     self.init(
       displayScale: displayScale, spacing: spacing, topInset: topInset, bottomInset: bottomInset)
-    rows = RowHeights(unmeasured: count, estimatedHeight: stored(estimatedHeight))
+    rows = RowHeights(
+      unmeasured: count, estimatedHeight: stored(estimatedHeight, "estimated height"))
   }
 
-  private init(
-    displayScale: Double, spacing: Double, topInset: Double, bottomInset: Double
-  ) {
-    guard displayScale > 0, displayScale < .infinity else {
-      trap("The display scale \(displayScale) is not a positive number")
-    }
-    self.displayScale = displayScale
-    gap = Self.pixels(spacing, displayScale)
+  init(displayScale: Double, spacing: Double, topInset: Double, bottomInset: Double) {
+    Self.check(displayScale)
+    scale = displayScale
+    gap = Self.pixels(spacing, displayScale, "spacing")
     rows = RowHeights()
-    rows.estimatedHeight = stored(44)
-    insets = (Self.pixels(topInset, displayScale), Self.pixels(bottomInset, displayScale))
+    rows.estimatedHeight = estimate(44)
+    insets.top = Self.pixels(topInset, displayScale, "top inset")
+    insets.bottom = Self.pixels(bottomInset, displayScale, "bottom inset")
   }
 
   // MARK: Pixels
 
-  /// Converts a height from points to the nearest whole number of pixels; a half is rounded up. The function
-  /// traps if the height is invalid.
-  private static func pixels(_ height: Double, _ scale: Double) -> Double {
-    let scaled = height * scale
-    guard scaled >= 0, scaled <= 33_554_431 else { trapHeight(height) }
+  static var maxPixels: Double { 33_554_431 }
+
+  private static func check(_ scale: Double) {
+    guard scale > 0, scale < .infinity else {
+      trap("The display scale \(scale) is not a positive number of pixels per point")
+    }
+  }
+
+  /// Converts a length from points to the nearest whole number of pixels; a half is rounded up. The function
+  /// traps if the length is invalid.
+  private static func pixels(
+    _ length: Double, _ scale: Double, _ quantity: StaticString
+  ) -> Double {
+    let scaled = length * scale
+    guard scaled >= 0, scaled <= maxPixels else { trapPixels(length, quantity, scaled, scale) }
     let whole = Double(Int(scaled))
     return scaled - whole >= 0.5 ? whole + 1 : whole
   }
 
   /// The value that `rows` stores for a height: the height plus the spacing, in pixels.
-  func stored(_ height: Double) -> Double {
-    let pixels = Self.pixels(height, displayScale) + gap
-    guard pixels <= 33_554_431 else { trapHeight(height) }
+  func stored(_ height: Double, _ quantity: StaticString = "height") -> Double {
+    let pixels = Self.pixels(height, scale, quantity) + gap
+    guard pixels <= Self.maxPixels else {
+      trapPixels(height + spacing, "height plus spacing", pixels, scale)
+    }
     return pixels
   }
 
+  /// The value that `rows` stores for an estimated height that the caller did not choose. Instead of trapping,
+  /// the function returns the maximum height.
+  private func estimate(_ height: Double) -> Double {
+    guard height * scale + gap < Self.maxPixels else { return Self.maxPixels }
+    return stored(height)
+  }
+
+  /// Changes the display scale and the spacing. Each height in points is rounded to pixels again.
+  private mutating func convert(to newScale: Double, spacing newSpacing: Double) {
+    Self.check(newScale)
+    var new = RowLayout(
+      displayScale: newScale, spacing: newSpacing, topInset: topInset, bottomInset: bottomInset)
+    new.rows = rows.converted(estimatedHeight: new.estimate(estimatedHeight)) {
+      new.stored(($0 - gap) / scale)
+    }
+    new.change = change
+    self = new
+  }
+
   /// The index of the last line of pixels whose top edge is at or above a given offset in points.
-  private func floor(_ offset: Double) -> Double {
+  func floor(_ offset: Double) -> Double {
     guard !offset.isNaN else { trap("The point is not a number") }
     // The total height of all rows is less than 2^52 pixels.
     let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
@@ -147,28 +176,47 @@ public struct RowLayout: Sendable {
   }
 
   /// The index of the first line of pixels whose top edge is at or below a given offset in points.
-  private func ceiling(_ offset: Double) -> Double { -floor(-offset) }
+  func ceiling(_ offset: Double) -> Double { -floor(-offset) }
 
   /// The top of a row, in pixels below the top of the content. If `row` is `count`, the result is the bottom
   /// of the last row.
-  private func top(of row: Int) -> Double {
+  func top(of row: Int) -> Double {
     let isEnd = row == count && row > 0
     return insets.top + rows.offset(of: row) - (isEnd ? gap : 0)
   }
 
   private func bottom(of row: Int) -> Double { insets.top + rows.offset(of: row + 1) - gap }
 
+  /// The height of a row in pixels.
+  func height(of row: Int) -> Double { rows[row] - gap }
+
   // MARK: Positions
 
-  /// The distance between two neighbouring rows, in points.
-  public var spacing: Double { gap / displayScale }
+  /// The number of pixels per point: 1, 2 or 3 on Apple's devices, but any positive number is valid. Setting
+  /// this property rounds the heights, the spacing and the insets to the new pixels. Measured rows stay
+  /// measured.
+  ///
+  /// - Complexity: reading is O(1), setting is O(measured rows).
+  public var displayScale: Double {
+    get { scale }
+    set { convert(to: newValue, spacing: spacing) }
+  }
+
+  /// The distance between two neighbouring rows, in points, rounded to whole pixels. Measured rows stay
+  /// measured when the spacing changes.
+  ///
+  /// - Complexity: reading is O(1), setting is O(measured rows).
+  public var spacing: Double {
+    get { gap / displayScale }
+    set { convert(to: scale, spacing: newValue) }
+  }
 
   /// The distance between the top of the content and the first row, in points, rounded to whole pixels.
   ///
   /// - Complexity: O(1).
   public var topInset: Double {
     get { insets.top / displayScale }
-    set { insets.top = Self.pixels(newValue, displayScale) }
+    set { insets.top = Self.pixels(newValue, scale, "top inset") }
   }
 
   /// The distance between the last row and the bottom of the content, in points, rounded to whole pixels.
@@ -176,14 +224,14 @@ public struct RowLayout: Sendable {
   /// - Complexity: O(1).
   public var bottomInset: Double {
     get { insets.bottom / displayScale }
-    set { insets.bottom = Self.pixels(newValue, displayScale) }
+    set { insets.bottom = Self.pixels(newValue, scale, "bottom inset") }
   }
 
   /// The height of the content in points, including insets, rows and spacing.
   ///
   /// - Complexity: O(1).
   public var contentHeight: Double {
-    let between = isEmpty ? 0 : rows.totalHeight - gap
+    let between = isEmpty ? 0 : rows.contentHeight - gap
     return (insets.top + between + insets.bottom) / displayScale
   }
 
@@ -215,6 +263,25 @@ public struct RowLayout: Sendable {
     return row
   }
 
+  /// The row that contains a point, or the row nearest to the point if no row contains it. Rows of height 0
+  /// are ignored. In the middle between two rows, the result is the upper row.
+  ///
+  /// - Parameter offset: a distance from the top of the content in points.
+  /// - Returns: the index of the row; nil if the list is empty, and 0 if all rows have height 0.
+  /// - Precondition: `offset` is not NaN.
+  /// - Complexity: O(log `count` + rows of height 0 next to the point).
+  public func nearestRow(to offset: Double) -> Int? {
+    let pixel = floor(offset)
+    guard let found = rows.nearestRow(to: pixel - insets.top) else { return nil }
+    let above = (0...found).last { height(of: $0) > 0 && top(of: $0) <= pixel }
+    guard let above else { return (found..<count).first { height(of: $0) > 0 } ?? 0 }
+    guard pixel >= bottom(of: above),
+      let below = (above + 1..<count).first(where: { height(of: $0) > 0 })
+    else { return above }
+    let (upper, lower) = (bottom(of: above) / scale, top(of: below) / scale)
+    return offset - upper <= lower - offset ? above : below
+  }
+
   /// The rows that are at least partly in a viewport. A row of height 0 is included only if it is between two
   /// visible rows.
   ///
@@ -242,7 +309,7 @@ public struct RowLayout: Sendable {
   /// - Complexity: O(1), plus a copy of the rows if other values share the memory.
   public var estimatedHeight: Double {
     get { (rows.estimatedHeight - gap) / displayScale }
-    set { rows.estimatedHeight = stored(newValue) }
+    set { rows.estimatedHeight = stored(newValue, "estimated height") }
   }
 
   /// The number of measured rows.
@@ -250,189 +317,17 @@ public struct RowLayout: Sendable {
   /// - Complexity: O(1).
   public var measuredCount: Int { rows.measuredCount }
 
+  /// The mean height of the measured rows in points; nil if no row is measured. The mean is a good value for
+  /// `estimatedHeight`.
+  ///
+  /// - Complexity: O(1).
+  public var meanMeasuredHeight: Double? {
+    rows.meanMeasuredHeight.map { ($0 - gap) / scale }
+  }
+
   /// Whether a row is measured, which means that its height has been set.
   ///
   /// - Precondition: `row` is in `0..<count`.
   /// - Complexity: O(log `count`).
   public func isMeasured(_ row: Int) -> Bool { rows.isMeasured(row) }
-}
-
-// MARK: - Changes
-
-extension RowLayout {
-  /// Calls `changes` and returns the distance that must be added to the content offset to keep the rows on
-  /// screen in place.
-  ///
-  /// The first visible row that is not deleted keeps its position on screen. The visible rows below that
-  /// first row also keep their positions, unless visible rows above them change. A row inserted before the
-  /// first visible row appears above the viewport, even at the top of the list. If all visible rows are
-  /// deleted, the first row below them moves to the viewport's top. Finally, `update` limits the distance so
-  /// that the content offset stays within the scrollable range. A content offset that was already outside the
-  /// scrollable range before the changes may stay outside by the same distance.
-  ///
-  /// A row that moves is treated like a row that is deleted and inserted again. If `changes` assigns a new
-  /// value to its argument, `update` treats the value as new heights for the same rows, for example after a
-  /// change of width.
-  ///
-  /// - Parameters:
-  ///   - viewport: the visible part of the content without the parts under bars, from the content offset to
-  ///     the content offset plus the viewport's height, in points.
-  ///   - changes: a closure that makes the changes. The closure must not call `update`.
-  /// - Returns: the distance in points to add to the content offset.
-  /// - Complexity: the same as for the changes alone, plus O(rows on screen) for each change.
-  public mutating func update<Failure: Error>(
-    visible viewport: Range<Double>, _ changes: (inout RowLayout) throws(Failure) -> Void
-  ) throws(Failure) -> Double {
-    guard visibleRows == nil else { trap("'update' within 'update'") }
-    let shown = rows(in: viewport)
-    let before = VisibleRows(
-      rows: Array(shown), tops: shown.map { top(of: $0) }, next: shown.upperBound)
-    let scale = displayScale
-    let height = viewport.upperBound - viewport.lowerBound
-    let excess = viewport.lowerBound - Swift.max(0, contentHeight - height)
-    visibleRows = before
-    defer { visibleRows = nil }
-    try changes(&self)
-    var distance = 0.0
-    let after = visibleRows ?? before
-    if let index = after.rows.firstIndex(where: { indices.contains($0) }) {
-      let (top, old) = (top(of: after.rows[index]), after.tops[index])
-      distance = displayScale == scale ? (top - old) / scale : top / displayScale - old / scale
-    } else if !after.rows.isEmpty {
-      distance = offset(of: Swift.min(after.next, count)) - viewport.lowerBound
-    }
-    let lowest = Swift.min(0, viewport.lowerBound)
-    let highest = Swift.max(0, contentHeight - height) + Swift.max(0, excess)
-    let offset = viewport.lowerBound + distance
-    if offset < lowest { return lowest - viewport.lowerBound }
-    return offset > highest ? highest - viewport.lowerBound : distance
-  }
-
-  /// The rows that were on screen when an update began.
-  private struct VisibleRows {
-    /// The current index of each row that was on screen when the update began, or -1 if the row has been
-    /// deleted.
-    var rows: [Int]
-    /// The tops of the rows when the update began, in pixels.
-    var tops: [Double]
-    /// The index of the first row below the viewport.
-    var next: Int
-
-    /// Updates the indices after the rows in the range `old` have been replaced with `count` new rows.
-    mutating func replaced(_ old: Range<Int>, with count: Int, of rowCount: Int) {
-      for (index, row) in rows.enumerated() where row >= old.lowerBound {
-        if row >= old.upperBound {
-          rows[index] += count - old.count
-        } else {
-          rows[index] = -1
-        }
-      }
-      // In an empty list there is no row below the viewport that could move.
-      if next >= old.upperBound, rowCount > 0 {
-        next += old.isEmpty || next > old.upperBound ? count - old.count : -old.count
-      } else if next > old.lowerBound {
-        next = old.lowerBound
-      }
-    }
-  }
-
-  private mutating func noteVisibleRows(_ old: Range<Int>, replacedWith new: Int) {
-    let rowCount = count
-    visibleRows?.replaced(old, with: new, of: rowCount)
-  }
-}
-
-extension RowLayout: RowCollection {
-  /// The index of a row; the first row has index 0.
-  public typealias Index = Int
-
-  /// The index of the first row, which is 0.
-  public var startIndex: Int { 0 }
-
-  /// The number of rows.
-  public var endIndex: Int { rows.count }
-
-  /// The height of a row in points, rounded to whole pixels. An unmeasured row has the estimated height.
-  ///
-  /// - Complexity: the same as for `RowHeights`.
-  public subscript(row: Int) -> Double {
-    get { (rows[row] - gap) / displayScale }
-    set { rows[row] = stored(newValue) }
-  }
-
-  /// Replaces a range of rows with new rows of the given heights. Most other functions that insert measured
-  /// rows or delete rows call this function.
-  ///
-  /// - Complexity: the same as for `RowHeights`.
-  public mutating func replaceSubrange<Heights: Collection>(
-    _ old: Range<Int>, with newHeights: Heights
-  ) where Heights.Element == Double {
-    let heights = newHeights.map { stored($0) }
-    guard old.lowerBound >= 0, old.upperBound <= count else { trapRange(old, count) }
-    noteVisibleRows(old, replacedWith: heights.count)
-    rows.replaceSubrange(old, with: heights)
-  }
-
-  /// Appends rows.
-  ///
-  /// - Complexity: the same as for `RowHeights`.
-  public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
-  where Heights.Element == Double {
-    replaceSubrange(endIndex..<endIndex, with: Array(newHeights))
-  }
-
-  /// Deletes all rows and keeps the estimated height, display scale, spacing and insets.
-  public mutating func removeAll(keepingCapacity: Bool = false) {
-    replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
-  }
-
-  /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
-  ///
-  /// - Complexity: the same as for `RowHeights`.
-  public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
-  where Heights.Element == Double {
-    rows.setHeights(heights.map { stored($0) }, from: row)
-  }
-
-  /// Inserts unmeasured rows.
-  ///
-  /// - Complexity: the same as for `RowHeights`.
-  public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
-    let before = count
-    rows.insertUnmeasured(newRows, at: row)
-    visibleRows?.replaced(row..<row, with: newRows, of: before)
-  }
-
-  /// Makes a range of rows unmeasured. An unmeasured row has the estimated height until its height is set
-  /// again.
-  ///
-  /// - Complexity: the same as for `RowHeights`.
-  public mutating func forgetHeights(of rows: Range<Int>) { self.rows.forgetHeights(of: rows) }
-
-  /// Moves a range of rows. Unmeasured rows stay unmeasured.
-  ///
-  /// - Complexity: the same as for `RowHeights`.
-  public mutating func move(_ moved: Range<Int>, to destination: Int) {
-    rows.move(moved, to: destination)
-    guard destination < moved.lowerBound || destination > moved.upperBound else { return }
-    let target = destination > moved.lowerBound ? destination - moved.count : destination
-    noteVisibleRows(moved, replacedWith: 0)
-    noteVisibleRows(target..<target, replacedWith: moved.count)
-  }
-
-  /// A copy of the layout with only the rows whose heights satisfy a condition. The copy has the same display
-  /// scale, spacing and insets.
-  public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
-    var copy = self
-    try copy.removeAll { try !isIncluded($0) }
-    return copy
-  }
-}
-
-extension RowLayout: Equatable {
-  /// Whether two layouts have the same heights, display scale, spacing and insets.
-  public static func == (left: RowLayout, right: RowLayout) -> Bool {
-    left.displayScale == right.displayScale && left.gap == right.gap && left.insets == right.insets
-      && left.rows == right.rows
-  }
 }

@@ -5,6 +5,7 @@ import ListLayout
 ///     sums, longSums   all heights are known, no row was inserted     `BlockedIndex`
 ///                      or deleted
 ///     tree             rows are inserted and deleted                  `SumTreeIndex`
+///     growing          the same, and rows are appended one by one     `SumTreeIndex`, `tail`
 ///     estimates        some rows are unmeasured                       `MeasuredRows`
 ///
 /// Lookups write nothing, not even the position of the last lookup, so values that share this object may be
@@ -16,7 +17,7 @@ final class RowStructures: @unchecked Sendable {
   typealias Tree = SumTreeIndex<IncomingRows, WideNodes>
   typealias Estimates = MeasuredRows<IncomingRows>
 
-  enum Form { case sums, longSums, tree, estimates }
+  enum Form { case sums, longSums, tree, growing, estimates }
 
   /// The arrays from which offsets are computed inline in an app's code. Nearly all lists without insertions
   /// and deletions use `directOffsets`.
@@ -28,17 +29,22 @@ final class RowStructures: @unchecked Sendable {
   @exclusivity(unchecked) private var directLongTree = DirectTree<WideNodes>()
 
   let incoming: IncomingRows
-  @exclusivity(unchecked) private(set) var form = Form.sums {
+  @exclusivity(unchecked) var form = Form.sums {
     didSet {
       directOffsets = DirectOffsets(sums, isUsed: form == .sums)
       updateDirectTrees()
+      if form != .growing { tail.removeAll(keepingCapacity: true) }
     }
   }
-  @exclusivity(unchecked) private var sums: Sums
-  @exclusivity(unchecked) private var treeStorage = InPlaceOptional<Tree>()
-  @exclusivity(unchecked) private var estimatesStorage = InPlaceOptional<Estimates>()
+  @exclusivity(unchecked) var sums: Sums
+  @exclusivity(unchecked) var treeStorage = InPlaceOptional<Tree>()
+  @exclusivity(unchecked) var estimatesStorage = InPlaceOptional<Estimates>()
+  /// The last rows of the list, which were appended one by one and are not in the tree yet; empty if `form` is
+  /// not `growing`. Each entry is the bottom of a row, in 1/64 pt below the top of the list.
+  @exclusivity(unchecked) var tail: ContiguousArray<Int64> = []
+  static var maxTail: Int { 256 }
   /// The assumed height of an unmeasured row.
-  @exclusivity(unchecked) private(set) var estimate = LayoutUnit(points: 44)
+  @exclusivity(unchecked) var estimate = LayoutUnit(points: 44)
 
   /// Creates `count` rows of known heights.
   init(_ heights: HeightSource?, count: Int) {
@@ -64,12 +70,12 @@ final class RowStructures: @unchecked Sendable {
   // noncopyable value, such as `treeStorage.pointer.pointee.change(…)`. Mutating calls through a pointer do
   // not crash the compiler, so the properties below return pointers.
 
-  /// The tree, which exists only if `form` is `tree`.
+  /// The tree, which exists only if `form` is `tree` or `growing`.
   @inline(__always)
-  private var tree: UnsafeMutablePointer<Tree> { treeStorage.pointer }
+  var tree: UnsafeMutablePointer<Tree> { treeStorage.pointer }
   /// The measured and estimated heights, which exist only if `form` is `estimates`.
   @inline(__always)
-  private var estimates: UnsafeMutablePointer<Estimates> { estimatesStorage.pointer }
+  var estimates: UnsafeMutablePointer<Estimates> { estimatesStorage.pointer }
 
   private init(copying other: RowStructures) {
     incoming = IncomingRows()
@@ -91,7 +97,7 @@ final class RowStructures: @unchecked Sendable {
     if form != .estimates {
       let heights = heights()
       heights.withUnsafeBufferPointer {
-        if form == .tree { copy.buildTree($0) } else { copy.build($0) }
+        if form == .sums || form == .longSums { copy.build($0) } else { copy.buildTree($0) }
       }
     }
     return copy
@@ -130,7 +136,8 @@ final class RowStructures: @unchecked Sendable {
       switch form {
       case .sums: sums.fastOffset(of: row) ?? sums.treeOffset(of: row)
       case .longSums: sums.fallback.fastOffset(of: row) ?? sums.fallback.treeOffset(of: row)
-      case .tree: tree.pointee.findOffset(of: row)
+      case .tree: tree.pointee.read(offsetOf: row)
+      case .growing: row > 0 ? bottomWhileGrowing(of: row - 1) : .zero
       case .estimates: estimates.pointee.offset(of: row)
       }
     return offset.points
@@ -138,10 +145,10 @@ final class RowStructures: @unchecked Sendable {
 
   /// Updates `directTree` and `directLongTree` after an edit of the tree, or after a change that made a leaf
   /// too tall for fast lookups.
-  private func updateDirectTrees() {
+  func updateDirectTrees() {
     directTree = DirectTree()
     directLongTree = DirectTree()
-    guard form == .tree else { return }
+    guard form == .tree || form == .growing else { return }
     // Only one of the two trees contains the rows; the `fastCount` of the other tree is 0.
     directTree = DirectTree(tree.pointee.short, unit: tree.pointee.unit)
     directLongTree = DirectTree(tree.pointee.long, unit: 0)
@@ -157,9 +164,12 @@ final class RowStructures: @unchecked Sendable {
 
   @inline(never)
   private func slowRow(at point: Int64) -> Int {
-    if _fastPath(form == .tree) { return tree.pointee.rowIfInside(at: point) ?? -1 }
-    guard form == .longSums else { return estimatedRow(at: point) }
-    return sums.fallback.rowIfInside(at: point) ?? -1
+    if _fastPath(form == .tree) { return tree.pointee.read(rowAt: point) ?? -1 }
+    if form == .estimates { return estimatedRow(at: point) }
+    if form == .longSums { return sums.fallback.rowIfInside(at: point) ?? -1 }
+    if let row = tree.pointee.read(rowAt: point) { return row }
+    guard point >= 0, let index = tail.firstIndex(where: { $0 > point }) else { return -1 }
+    return count - tail.count + index
   }
 
   @inline(never)
@@ -168,12 +178,31 @@ final class RowStructures: @unchecked Sendable {
     return estimates.pointee.row(at: LayoutUnit(rawValue: point))
   }
 
+  @inline(__always)
   func height(of row: Int) -> LayoutUnit {
+    _fastPath(form == .sums) ? sums.fastHeight(of: row) ?? .zero : slowHeight(of: row)
+  }
+
+  @inline(never)
+  private func slowHeight(of row: Int) -> LayoutUnit {
     switch form {
     case .sums, .longSums: sums.fastHeight(of: row) ?? .zero
-    case .tree: tree.pointee.findHeight(of: row)
+    case .tree: tree.pointee.read(heightOf: row)
+    case .growing: heightWhileGrowing(of: row)
     case .estimates: estimates.pointee.knownHeight(of: row) ?? estimate
     }
+  }
+
+  /// The bottom of a row while `form` is `growing`.
+  private func bottomWhileGrowing(of row: Int) -> LayoutUnit {
+    let index = row - (count - tail.count)
+    return index < 0
+      ? tree.pointee.read(offsetOf: row + 1) : LayoutUnit(rawValue: tail[index])
+  }
+
+  private func heightWhileGrowing(of row: Int) -> LayoutUnit {
+    if row < count - tail.count { return tree.pointee.read(heightOf: row) }
+    return bottomWhileGrowing(of: row) - (row > 0 ? bottomWhileGrowing(of: row - 1) : .zero)
   }
 
   @inline(__always)
@@ -187,136 +216,55 @@ final class RowStructures: @unchecked Sendable {
     case .sums: sums.treeTotal
     case .longSums: sums.fallback.treeTotal
     case .tree: tree.pointee.total()
+    case .growing: bottomWhileGrowing(of: count - 1)
     case .estimates: estimates.pointee.total
     }
   }
 
-  /// The heights of all rows, with the estimated height for each unmeasured row.
-  private func heights() -> ContiguousArray<Int32> {
+  // MARK: Heights
+
+  /// The maximum number of heights that one call of `copyHeights` writes.
+  static var maxCopied: Int { WideNodes.leafRows }
+
+  /// Writes the heights of the rows from `row` on to `heights`, in 1/64 pt. The function stops where copying
+  /// more rows would need another lookup.
+  ///
+  /// - Parameter unmeasured: the value to write for an unmeasured row.
+  /// - Returns: the number of heights, at least 1 and at most `maxCopied`.
+  func copyHeights(
+    from row: Int, unmeasured: Int32, to heights: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    switch form {
+    case .tree: return tree.pointee.copyHeights(from: row, to: heights)
+    case .growing where row < count - tail.count:
+      return tree.pointee.copyHeights(from: row, to: heights)
+    case .estimates:
+      return estimates.pointee.copyHeights(from: row, unmeasured: unmeasured, to: heights)
+    case .sums, .longSums, .growing: break
+    }
+    let rows = row..<Swift.min(count, row + 256)
+    if form == .sums {
+      sums.copyHeights(of: rows, to: heights)
+    } else if form == .longSums {
+      sums.fallback.copyHeights(of: rows, to: heights)
+    } else {
+      for row in rows {
+        heights[row - rows.lowerBound] = Int32(truncatingIfNeeded: height(of: row).rawValue)
+      }
+    }
+    return rows.count
+  }
+
+  /// The heights of all rows in 1/64 pt, with -1 for each unmeasured row.
+  func heights() -> ContiguousArray<Int32> {
     // For an empty list, the array initialiser below would write the count 0 to the storage that all empty
     // arrays share, which the thread sanitizer reports as a race.
     guard count > 0 else { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = count
       guard let base = buffer.baseAddress else { return }
-      switch form {
-      case .sums: sums.copyHeights(of: 0..<count, to: base)
-      case .longSums: sums.fallback.copyHeights(of: 0..<count, to: base)
-      case .tree: tree.pointee.copyHeights(to: base)
-      case .estimates:
-        for row in 0..<count { base[row] = Int32(truncatingIfNeeded: height(of: row).rawValue) }
+      while filled < count {
+        filled += copyHeights(from: filled, unmeasured: -1, to: base + filled)
       }
-    }
-  }
-
-  // MARK: Change
-
-  @inline(__always)
-  func setHeight(of row: Int, to height: Int32) {
-    if _fastPath(form == .sums) {
-      if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
-    } else if _fastPath(form == .tree) {
-      if !_fastPath(tree.pointee.change(row, to: Int64(height))) { treeFormChanged() }
-    } else {
-      setHeightSlowly(of: row, to: height)
-    }
-  }
-
-  @inline(never)
-  private func setHeightSlowly(of row: Int, to height: Int32) {
-    if form == .estimates {
-      setMeasuredHeight(of: row, to: height)
-    } else if !sums.fallback.change(row, to: Int64(height)) {
-      rebuild(with: height, at: row)
-    }
-    checkTotal()
-  }
-
-  /// Updates `directTree` and `directLongTree`, and checks the total height. The function is called after a
-  /// change that may have replaced the root of the tree, or moved the rows to four-byte leaves.
-  @inline(never)
-  private func treeFormChanged() {
-    updateDirectTrees()
-    checkTotal()
-  }
-
-  private func setMeasuredHeight(of row: Int, to height: Int32) {
-    withUnsafePointer(to: height) {
-      setIncoming(UnsafeBufferPointer(start: $0, count: 1), at: row)
-      estimates.pointee.forget(row)
-      _ = estimates.pointee.height(of: row)
-    }
-  }
-
-  /// Replaces a range of rows with new rows of the given heights.
-  ///
-  /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all heights
-  ///   were given in one call is O(rows).
-  func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
-    let kept = count - old.count
-    if kept == 0 {
-      build(new)
-    } else if form == .estimates {
-      replaceMeasured(old, with: new)
-      checkTotal()
-    } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
-      // If there are many new heights compared with the kept rows, summing up all rows again is cheaper than
-      // editing the structure.
-      var heights = heights()
-      heights.replaceSubrange(old, with: new)
-      heights.withUnsafeBufferPointer(build)
-    } else if new.count == old.count {
-      for (row, height) in zip(old, new) { setHeight(of: row, to: height) }
-    } else {
-      if form != .tree { heights().withUnsafeBufferPointer(buildTree) }
-      if !old.isEmpty {
-        incoming.state.pointee.count -= old.count
-        tree.pointee.deleted(old)
-      }
-      defer { treeFormChanged() }
-      guard !new.isEmpty else { return }
-      incoming.state.pointee.count += new.count
-      setIncoming(new, at: old.lowerBound)
-      tree.pointee.inserted(old.lowerBound..<old.lowerBound + new.count)
-    }
-  }
-
-  private func replaceMeasured(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
-    let rows = old.lowerBound..<old.lowerBound + new.count
-    if old.count != new.count {
-      checkCount(adding: new.count - old.count)
-      incoming.state.pointee.count += new.count - old.count
-      estimates.pointee.deleted(old)
-      if !rows.isEmpty { estimates.pointee.inserted(rows) }
-    }
-    setIncoming(new, at: old.lowerBound)
-    for row in rows {
-      estimates.pointee.forget(row)
-      _ = estimates.pointee.height(of: row)
-    }
-  }
-
-  /// Gives the structures access to the heights of the rows that are about to be inserted or changed. `row`
-  /// is the first row to be inserted or changed.
-  private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
-    incoming.state.pointee.first = row
-    incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
-  }
-
-  /// Moves a range of rows so that it begins at index `row` of the final list. Unmeasured rows stay
-  /// unmeasured.
-  func move(_ rows: Range<Int>, before row: Int) {
-    let known = rows.map {
-      isMeasured($0) ? Int32(truncatingIfNeeded: height(of: $0).rawValue) : nil
-    }
-    let heights = ContiguousArray(known.lazy.map { $0 ?? 0 })
-    replace(rows, with: UnsafeBufferPointer(start: nil, count: 0))
-    guard form == .estimates else {
-      return heights.withUnsafeBufferPointer { replace(row..<row, with: $0) }
-    }
-    insertUnmeasured(known.count, at: row)
-    for (index, height) in known.enumerated() {
-      if let height { setHeight(of: row + index, to: height) }
     }
   }
 
@@ -333,36 +281,11 @@ final class RowStructures: @unchecked Sendable {
     form != .estimates || estimates.pointee.knownHeight(of: row) != nil
   }
 
-  func insertUnmeasured(_ new: Int, at row: Int) {
-    beginEstimates()
-    checkCount(adding: new)
-    incoming.state.pointee.count += new
-    estimates.pointee.inserted(row..<row + new)
-    checkTotal()
-  }
-
-  func setEstimate(_ height: LayoutUnit) {
-    estimate = height
-    guard form == .estimates else { return }
-    estimates.pointee.estimate = height
-    checkTotal()
-  }
-
   /// Calls `body` for one run of rows after another, from the top of the list to the bottom. The rows of a
   /// run are either all measured or all unmeasured.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     guard form == .estimates else { return body(0..<count, true) }
     estimates.pointee.visitRuns(body)
-  }
-
-  func forget(_ rows: Range<Int>) {
-    beginEstimates()
-    if rows.count == count {
-      estimates.pointee.forgetAll()
-    } else {
-      for row in rows { estimates.pointee.forget(row) }
-    }
-    checkTotal()
   }
 
   // MARK: Limits
@@ -393,7 +316,7 @@ final class RowStructures: @unchecked Sendable {
   /// Traps if the total height of the rows exceeds `maxPoints`, which is possible only with 2^22 rows or
   /// more.
   @inline(__always)
-  private func checkTotal() {
+  func checkTotal() {
     if !_fastPath(UInt(bitPattern: count) &>> 22 == 0) { checkLongTotal() }
   }
 
@@ -403,7 +326,7 @@ final class RowStructures: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func checkCount(adding new: Int) {
+  func checkCount(adding new: Int) {
     if count.addingReportingOverflow(new).overflow { trapCount(adding: new) }
   }
 
@@ -411,66 +334,11 @@ final class RowStructures: @unchecked Sendable {
   private func trapCount(adding new: Int) -> Never {
     trap("\(count) rows and \(new) more are too many")
   }
-
-  // MARK: Build
-
-  /// Sums up all heights again after the height of a row has changed to a value that the leaves cannot hold.
-  @inline(never)
-  private func rebuild(with height: Int32, at row: Int) {
-    var heights = heights()
-    heights[row] = height
-    heights.withUnsafeBufferPointer(build)
-  }
-
-  /// Builds a structure from known heights: blocked sums, or a tree if the rows are too tall for blocked
-  /// sums.
-  private func build(_ heights: HeightSource?, count: Int) {
-    incoming.state.pointee = IncomingRows.State(count: count, heights: heights)
-    treeStorage.remove()
-    estimatesStorage.remove()
-    sums.heightsChanged()
-    sums.refresh()
-    if sums.form.isTree {
-      form = .sums
-    } else if sums.fallback.form.isTree {
-      form = .longSums
-    } else {
-      buildTree()
-    }
-    checkTotal()
-  }
-
-  private func build(_ heights: UnsafeBufferPointer<Int32>) {
-    build(heights.baseAddress.map { .units($0) }, count: heights.count)
-  }
-
-  private func buildTree(_ heights: UnsafeBufferPointer<Int32>) {
-    incoming.state.pointee.count = heights.count
-    setIncoming(heights, at: 0)
-    buildTree()
-  }
-
-  private func buildTree() {
-    sums = Sums(unread: incoming)
-    estimatesStorage.remove()
-    treeStorage.store(Tree(rows: incoming))
-    form = .tree
-  }
-
-  private func beginEstimates() {
-    guard form != .estimates else { return }
-    heights().withUnsafeBufferPointer {
-      estimatesStorage.store(Estimates(rows: incoming, heights: $0, estimate: estimate))
-    }
-    sums = Sums(unread: incoming)
-    treeStorage.remove()
-    form = .estimates
-  }
 }
 
 /// An optional value at a fixed address. With an ordinary `Optional` as large as a tree, the compiler would
 /// copy the whole value at each access.
-private struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
+struct InPlaceOptional<Value: ~Copyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Value>?
   private var hasValue = false
 

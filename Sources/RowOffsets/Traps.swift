@@ -16,6 +16,18 @@ func trapRange(_ rows: Range<Int>, _ count: Int) -> Never {
 
 @inline(never)
 @usableFromInline
-func trapHeight(_ height: Double) -> Never {
-  fatalError("The height \(height) is not in 0...33554431 points")
+func trapHeight(_ height: Double, _ quantity: StaticString) -> Never {
+  fatalError("The \(quantity) \(height) is not in 0...33554431 points")
+}
+
+/// - Parameters:
+///   - value: a length in points.
+///   - pixels: the length in pixels, including the spacing if `quantity` is a height.
+@inline(never)
+func trapPixels(_ value: Double, _ quantity: StaticString, _ pixels: Double, _ scale: Double) -> Never {
+  fatalError(
+    """
+    The \(quantity) of \(value) points is \(pixels) pixels at a display scale of \(scale), which is not \
+    in 0...33554431 pixels
+    """)
 }

@@ -57,8 +57,17 @@ struct OpeningTests {
     let rows = RowHeights(heights)
     let kept = (height * 64).rounded() / 64
     #expect(rows[5000] == kept && rows[8998] == kept && rows[8999] == 20)
-    #expect(rows.totalHeight == 7000 * 20 + 2000 * kept)
+    #expect(rows.contentHeight == 7000 * 20 + 2000 * kept)
     #expect(rows.offset(of: 5003) == 5001 * 20 + 2 * kept)
+  }
+
+  @Test("Lists with the maximum height can be decoded")
+  func maximum() throws {
+    for heights in [[33_554_431, 1, 1, 1, 1], [33_554_430.9921875, 33_554_431, 0.0078125, 2]] {
+      let rows = RowHeights(heights)
+      #expect(Array(rows) == Array(Self.oneByOne(heights)))
+      #expect(try JSONDecoder().decode(RowHeights.self, from: JSONEncoder().encode(rows)) == rows)
+    }
   }
 
   private func decoded(_ rows: RowHeights) throws -> RowHeights {
@@ -93,7 +102,7 @@ struct OpeningTests {
     let long = try decoded(rows)
     #expect(long.count == .max && long[.max - 7] == 5 && long.measuredCount == 1)
     let high = try decoded(RowHeights(unmeasured: 1 << 40, estimatedHeight: 128))
-    #expect(high.totalHeight == 0x1p47 && high.offset(of: 1 << 39) == 0x1p46)
+    #expect(high.contentHeight == 0x1p47 && high.offset(of: 1 << 39) == 0x1p46)
   }
 
   @Test(

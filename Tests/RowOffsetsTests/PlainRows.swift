@@ -60,7 +60,7 @@ struct PlainRows {
       }
     }
     let end = contentHeight
-    guard rows.totalHeight == end, rows.offset(of: rows.count) == end else { return "total" }
+    guard rows.contentHeight == end, rows.offset(of: rows.count) == end else { return "total" }
     guard rows.row(at: end) == nil, rows.row(at: -1 / 64) == nil else { return "outside" }
     return nil
   }

@@ -26,7 +26,7 @@ private struct RandomChanges {
   }
 
   mutating func change() {
-    switch random.below(usesEstimates ? 10 : 7) {
+    switch random.below(usesEstimates ? 11 : 8) {
     case 0, 1:
       guard !rows.isEmpty else { return }
       let row = random.below(rows.count)
@@ -63,11 +63,17 @@ private struct RandomChanges {
       plain.heights.replaceSubrange(old, with: new)
       rows.setHeights(new, from: old.lowerBound)
     case 7:
+      for _ in 0..<random.below(300) {
+        let new = height()
+        plain.heights.append(new)
+        rows.append(new)
+      }
+    case 8:
       let row = random.below(rows.count + 1)
       let count = random.below(50)
       plain.heights.insert(contentsOf: repeatElement(nil, count: count), at: row)
       rows.insertUnmeasured(count, at: row)
-    case 8:
+    case 9:
       let old = range()
       for row in old { plain.heights[row] = nil }
       rows.forgetHeights(of: old)
@@ -125,34 +131,92 @@ struct RowHeightsTests {
     #expect(plain.difference(from: rows) == nil)
   }
 
-  @Test("Several threads can read the same list at the same time")
-  func threads() async {
-    // A list is stored in a tree after a row was inserted and deleted again.
+  /// Lists in each form of storage, of at least 500 rows of 8 pt.
+  private static var forms: [RowHeights] {
     var edited = RowHeights(repeating: 8, count: 500)
-    edited.insert(1, at: 1)
-    edited.remove(at: 1)
-    for rows in [
-      RowHeights(repeating: 8, count: 500), edited,
-      RowHeights(unmeasured: 500, estimatedHeight: 8),
-    ] {
+    edited.insert(8, at: 1)
+    var fine = edited
+    fine.insert(contentsOf: [7.984375, 8.015625], at: 0)
+    var high = edited
+    high.insert(1_000_000, at: 501)
+    var appended = edited
+    for _ in 0..<300 { appended.append(8) }
+    var estimated = RowHeights(unmeasured: 500, estimatedHeight: 8)
+    estimated[300] = 8
+    let sums = RowHeights(repeating: 8, count: 500)
+    let longSums = RowHeights(Array(sums) + [100_000])
+    return [sums, longSums, edited, fine, high, appended, estimated]
+  }
+
+  @Test("Several threads can read copies of a list, and change their own copies, at the same time")
+  func threads() async {
+    for rows in Self.forms {
       let wrong = await withTaskGroup(of: Int.self, returning: Int.self) { group in
-        for _ in 0..<4 {
+        for thread in 0..<4 {
           group.addTask {
-            (0..<500).count {
-              rows.row(at: Double($0) * 8) != $0 || rows.offset(of: $0) != Double($0) * 8
+            var own = rows
+            if thread == 3 { own.insert(8, at: 499) }
+            var wrong = 0
+            for row in 2..<499 {
+              let top = Double(row) * 8
+              if own.row(at: top) != row || own.offset(of: row) != top || own[row] != 8 { wrong += 1 }
+              if own.nearestRow(to: top) != row || own.extent(of: row) != top..<top + 8 { wrong += 1 }
+              if own.rows(in: top..<top + 16) != row..<row + 2 { wrong += 1 }
+              if !own.isMeasured(row), own.measuredCount > 2 { wrong += 1 }
             }
+            if own.dropFirst(2).prefix(490).contains(where: { $0 != 8 }) { wrong += 1 }
+            if own.contentHeight != own.reduce(0, +) { wrong += 1 }
+            own[7] = 9
+            if own.offset(of: 9) != 73 || own == rows { wrong += 1 }
+            return wrong
           }
         }
         return await group.reduce(0, +)
       }
-      #expect(wrong == 0)
+      #expect(wrong == 0, "\(rows)")
+    }
+  }
+
+  @Test("An iterator returns the same heights as the subscript, in each form of storage")
+  func iterator() {
+    for var rows in Self.forms {
+      for row in rows.indices { rows[row] = Double(row % 17) }
+      let heights = rows.indices.map { rows[$0] }
+      #expect(Array(rows) == heights && rows.map { $0 } == heights, "\(rows)")
+      var iterator = rows.makeIterator()
+      rows[3] = 99
+      var read: [Double] = []
+      while let height = iterator.next() { read.append(height) }
+      #expect(read == heights && iterator.next() == nil, "\(rows)")
+    }
+    var empty = RowHeights().makeIterator()
+    #expect(empty.next() == nil)
+  }
+
+  @Test("Filtering keeps the remaining rows, and whether they are measured, in each form of storage")
+  func filtering() {
+    for count in [3, 40, 400] {
+      for var rows in Self.forms {
+        for row in rows.indices where rows.isMeasured(row) { rows[row] = Double(row % 17) }
+        let removed = Array(Set((0..<count).map { $0 * 7919 % rows.count }))
+        let kept = rows.indices.filter { !removed.contains($0) }
+        let expected = kept.map { rows[$0] }
+        let measured = kept.map { rows.isMeasured($0) }
+        let copy = rows
+        rows.remove(atOffsets: removed)
+        #expect(Array(rows) == expected && rows.indices.map(rows.isMeasured) == measured)
+        #expect(rows.contentHeight == expected.reduce(0, +))
+        rows.insert(5, at: 0)
+        rows.append(6)
+        #expect(Array(rows) == [5] + expected + [6] && copy.count == kept.count + removed.count)
+      }
     }
   }
 
   @Test("Empty lists, one row, and rows of height 0")
   func edges() {
     var rows = RowHeights()
-    #expect(rows.isEmpty && rows.totalHeight == 0 && rows.offset(of: 0) == 0)
+    #expect(rows.isEmpty && rows.contentHeight == 0 && rows.offset(of: 0) == 0)
     #expect(rows.row(at: 0) == nil && rows.rows(in: -5..<5) == 0..<0)
     rows.append(12)
     #expect(rows.row(at: 11.99) == 0 && rows.row(at: 12) == nil && rows.rows(in: -5..<1) == 0..<1)
@@ -176,7 +240,7 @@ struct RowHeightsTests {
     let heights: [Double] = [1 / 3, 0.5 / 64, 0.49 / 64, 1.5 / 64, 2.5 / 64, -0.0, 33_554_431]
     let kept: [Double] = [21 / 64, 1 / 64, 0, 2 / 64, 3 / 64, 0, 33_554_431]
     var rows = RowHeights(heights)
-    #expect(Array(rows) == kept && rows.totalHeight == 33_554_431.421875)
+    #expect(Array(rows) == kept && rows.contentHeight == 33_554_431.421875)
     for row in rows.indices { rows[row] = heights[row] }
     #expect(Array(rows) == kept)
   }
@@ -200,13 +264,13 @@ struct RowHeightsTests {
   @Test("The estimate is the height of every unmeasured row in a list of a million rows")
   func estimates() {
     var rows = RowHeights(unmeasured: 1_000_000, estimatedHeight: 44)
-    #expect(rows.totalHeight == 44_000_000 && rows.meanMeasuredHeight == nil)
+    #expect(rows.contentHeight == 44_000_000 && rows.meanMeasuredHeight == nil)
     rows[500_000] = 100
     rows[500_001] = 60
     #expect(rows.offset(of: 500_002) == 44 * 500_000 + 160)
     #expect(rows.measuredCount == 2 && rows.meanMeasuredHeight == 80)
     rows.estimatedHeight = 80
-    #expect(rows.totalHeight == 80_000_000 && rows.estimatedHeight == 80)
+    #expect(rows.contentHeight == 80_000_000 && rows.estimatedHeight == 80)
     #expect("\(rows)" == "RowHeights(1000000 rows, 2 of them measured, 80000000.0 pt)")
     rows.forgetHeights(of: rows.indices)
     #expect(rows.measuredCount == 0 && rows[500_000] == 80)

@@ -20,12 +20,15 @@ import Testing
         ("range", "Rows 1..<3 are out of range: there are 2 rows"),
         ("point", "The point is not a number"),
         ("more unmeasured", "9223372036854775802 rows and 10 more are too many"),
+        ("estimated height", "The estimated height -8.0 is not in 0...33554431 points"),
       ]
         + [
           "unmeasured", "estimate", "inserted", "set", "forgotten", "array", "set in an array",
           "appended to an array", "set in a tree",
         ].map { ($0, tooHigh) }
-        + ["-1.0", "-0.001", "nan", "inf", "-inf", "33554432.0", "1e+300"].flatMap { height in
+        + [
+          "-1.0", "-0.001", "nan", "inf", "-inf", "33554432.0", "33554431.004", "33554431.5", "1e+300",
+        ].flatMap { height in
           ["", "array of "].map {
             ($0 + height, "The height \(height) is not in 0...33554431 points")
           }
@@ -49,6 +52,7 @@ import Testing
           rows.forgetHeights(of: 0..<1)
           _ = rows.offset(of: 3)
         case "range": rows.forgetHeights(of: 1..<3)
+        case "estimated height": rows.estimatedHeight = -8
         case "point": _ = rows.row(at: .nan)
         case "unmeasured":
           rows = RowHeights(unmeasured: 300_000_000_000, estimatedHeight: 33_554_431)
@@ -87,6 +91,47 @@ import Testing
             rows = RowHeights([Double](repeating: 20, count: 41) + [height, 20])
           } else {
             rows[0] = height
+          }
+        }
+      }
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(output.contains(message))
+    }
+
+    @Test(
+      "An invalid length or display scale of a RowLayout traps, with its name, its value and its unit",
+      arguments: [
+        ("scale", "The display scale -1.0 is not a positive number of pixels per point"),
+        ("spacing", "The spacing of -8.0 points is -24.0 pixels at a display scale of 3.0, which is not in"),
+        ("top", "The top inset of -1.0 points is -3.0 pixels"),
+        ("bottom", "The bottom inset of nan points is nan pixels"),
+        ("height", "The height of 12000000.0 points is 36000000.0 pixels"),
+        ("estimate", "The estimated height of -1.0 points is -3.0 pixels"),
+        ("sum", "The height plus spacing of 11184811.0 points is 33554433.0 pixels"),
+        ("scale of rows", "The height of 8000.0 points is 80000000.0 pixels"),
+        ("row", "Row 2 is out of range: there are 2 rows"),
+        ("update", "'update' within 'update'"),
+      ])
+    func layoutTraps(_ name: String, message: String) async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [name] in
+        var rows = RowLayout([20, 8000] as [Double], displayScale: 3)
+        switch name {
+        case "scale": rows.displayScale = -1
+        case "spacing": rows.spacing = -8
+        case "top": rows.topInset = -1
+        case "bottom": rows.bottomInset = .nan
+        case "height": rows[0] = 12_000_000
+        case "estimate": rows.estimatedHeight = -1
+        case "sum":
+          rows.spacing = 1
+          rows[0] = 11_184_810
+        case "scale of rows": rows.displayScale = 10_000
+        case "row": _ = rows.contentOffset(showing: 2, visible: 0..<100)
+        default:
+          _ = rows.update(visible: 0..<100) { rows in
+            _ = rows.update(visible: 0..<100) { $0[0] = 3 }
           }
         }
       }

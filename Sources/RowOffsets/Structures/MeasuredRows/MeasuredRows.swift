@@ -27,7 +27,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     tree = ChunkTree(rows: rows.count)
   }
 
-  /// Creates rows of known heights, given in 1/64 pt.
+  /// Creates rows of the given heights in 1/64 pt. The height of an unmeasured row is -1.
   init(rows: Rows, heights: UnsafeBufferPointer<Int32>, estimate: LayoutUnit) {
     self.rows = rows
     self.estimate = estimate
@@ -81,6 +81,24 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return LayoutUnit(rawValue: height)
   }
 
+  /// Writes the heights of the rows from `row` to the end of the row's chunk to `heights`, but at most
+  /// `RowChunk.capacity` heights.
+  ///
+  /// - Parameter unmeasured: the value to write for an unmeasured row.
+  /// - Returns: the number of heights.
+  func copyHeights(
+    from row: Int, unmeasured: Int32, to heights: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    let found = tree.find(row: row)
+    let (chunk, place) = (tree[found.chunk], row - found.before.rows)
+    let count = min(RowChunk.capacity, chunk.sums.rows - place)
+    for index in 0..<count {
+      let known = chunk.heights?[place + index] ?? -1
+      heights[index] = known < 0 ? unmeasured : known
+    }
+    return count
+  }
+
   /// Calls `body` for one run of rows after another, from the top of the list to the bottom. The rows of a
   /// run are either all measured or all unmeasured.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
@@ -115,13 +133,26 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   /// Splits the current chunk, which must be a gap of unmeasured rows, and turns the rows around `row` into a
   /// block.
+  ///
+  /// The gap is split into parts in proportion to the number of chunks. A split costs O(chunks), so if each
+  /// split added only one block, measuring all rows from bottom to top would take quadratic time.
   private mutating func addBlock(for row: Int) {
-    var before = tree[current]
-    let first = (row - currentStart) / RowChunk.capacity * RowChunk.capacity
-    var rest = before.split(at: first)
-    let after = rest.split(at: min(RowChunk.capacity, rest.sums.rows))
-    let block = RowChunk(block: rest.sums.rows)
-    replace(current..<current + 1, with: [before, block, after])
+    let (rows, capacity) = (tree[current].sums.rows, RowChunk.capacity)
+    let first = (row - currentStart) / capacity * capacity
+    let blocks = (rows - 1) / capacity + 1
+    let parts = min(blocks, tree.count / 4)
+    let size = parts > 1 && rows < 1 << 40 ? ((blocks - 1) / parts + 1) * capacity : rows
+    let part = first / size * size
+    var ends = Array(stride(from: size, through: part, by: size))
+    ends += [first, first + min(capacity, rows - first)]
+    ends += stride(from: part + size, to: rows, by: size)
+    var chunks: [RowChunk] = []
+    var start = 0
+    for end in ends + [rows] where end > start {
+      chunks.append(start == first ? RowChunk(block: end - start) : RowChunk(gap: end - start))
+      start = end
+    }
+    replaceChunks(current..<current + 1, with: chunks)
   }
 
   /// Makes a row unmeasured. The row is measured again when its height is next requested.
@@ -162,7 +193,9 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
 
   private func sums(before row: Int) -> RowSums {
     let found = tree.find(row: row)
-    return found.before + tree[found.chunk].sums(of: 0..<row - found.before.rows)
+    let (chunk, place) = (tree[found.chunk], row - found.before.rows)
+    guard place > chunk.sums.rows / 2 else { return found.before + chunk.sums(of: 0..<place) }
+    return found.before + chunk.sums - chunk.sums(of: place..<chunk.sums.rows)
   }
 
   // MARK: Edits
@@ -232,8 +265,16 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     for chunk in new {
       if joined.isEmpty || !joined[joined.count - 1].join(chunk) { joined.append(chunk) }
     }
-    rows.note(.rowsScanned, tree.replace(old, with: joined))
+    replaceChunks(old, with: joined)
+  }
+
+  private mutating func replaceChunks(_ old: Range<Int>, with new: [RowChunk]) {
     (current, currentStart) = (0, 0)
+    guard old.count == 1, new.count == 1 else {
+      return rows.note(.rowsScanned, tree.replace(old, with: new))
+    }
+    let index = old.lowerBound
+    tree.change(index, to: new[0], by: new[0].sums - tree[index].sums)
   }
 
   // MARK: Estimate

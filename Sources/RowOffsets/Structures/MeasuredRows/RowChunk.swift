@@ -50,7 +50,7 @@ struct RowChunk: BitwiseCopyable {
     heights = memory
   }
 
-  /// Creates a block of at most `capacity` measured rows.
+  /// Creates a block of at most `capacity` rows. The height of an unmeasured row is -1.
   init(heights known: UnsafeBufferPointer<Int32>) {
     self.init(block: known.count)
     guard let heights, let source = known.baseAddress else { return }
@@ -72,15 +72,19 @@ struct RowChunk: BitwiseCopyable {
   /// - Complexity: O(rows) in a block, with vector instructions; O(1) in a gap.
   func sums(of range: Range<Int>) -> RowSums {
     guard let heights else { return RowSums(rows: range.count) }
-    var height: Int64 = 0
-    var measured: Int32 = 0
+    // The lower and the upper halves of the heights are added up separately. Both sums fit in 32 bits, so a
+    // vector holds four of them even without AVX2.
+    var (low, high, measured): (Int32, Int32, Int32) = (0, 0, 0)
     for index in range {
       // `isMeasured` has all bits set for a measured row.
       let isMeasured = ~(heights[index] &>> 31)
-      height &+= Int64(heights[index] & isMeasured)
+      let height = heights[index] & isMeasured
+      low &+= height & 0xFFFF
+      high &+= height &>> 16
       measured &-= isMeasured
     }
-    return RowSums(rows: range.count, measured: Int(measured), height: height)
+    return RowSums(
+      rows: range.count, measured: Int(measured), height: Int64(high) &<< 16 &+ Int64(low))
   }
 
   /// The row at a point; both the row and the point are relative to the start of the chunk. If the point is

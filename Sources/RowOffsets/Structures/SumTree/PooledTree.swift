@@ -186,10 +186,11 @@ extension PooledTree {
 extension PooledTree {
   // MARK: Lookup
 
-  // Lookups are mutating, although they change only `finger`. If the tree were borrowed instead, the compiler
-  // would copy the whole value for each call.
+  @inline(__always)
+  var lookup: SumTreeLookup<Shape> { SumTreeLookup(root: root, levels: levels) }
 
-  /// The offset of a row, or nil if the lookup needs more than a few memory loads.
+  /// The offset of a row, or nil if the lookup needs more than a few memory loads. The function first tries
+  /// the leaf that the last lookup remembered.
   @inline(__always)
   func fastOffset(of row: Int) -> Int64? {
     let near = row &- finger.firstRow
@@ -209,12 +210,15 @@ extension PooledTree {
 
   /// The offset of a row, even if the edges in its leaf overflow. If `row` is the number of rows, the result
   /// is the total height.
-  mutating func slowOffset(of row: Int) -> Int64 {
-    guard row < count else { return height }
-    let found = leaf(of: row)
-    let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
-    let wraps = found.height > Int64(Int32.max)
-    return found.top &+ (wraps ? leaf.height(of: 0..<place) : Int64(leaf.top(of: place)))
+  @inline(__always)
+  func slowOffset(of row: Int) -> Int64 { row < count ? lookup.offset(of: row) : height }
+
+  /// The row at a point, or nil if the point is above or below all rows. The function does not use the leaf
+  /// that the last lookup remembered.
+  @inline(__always)
+  func find(_ point: Int64) -> Int? {
+    guard UInt64(bitPattern: point) < UInt64(bitPattern: height) else { return nil }
+    return point < fastHeight ? lookup.row(at: point) : lookup.slowRow(at: point)
   }
 
   @inline(__always)
@@ -230,7 +234,7 @@ extension PooledTree {
 
   @inline(never)
   private mutating func slowRow(at y: Int64) -> Int {
-    y < height ? find(y) : max(0, count - 1)
+    find(y) ?? max(0, count - 1)
   }
 
   @inline(__always)
@@ -241,98 +245,14 @@ extension PooledTree {
 
   /// Remembers the leaf at a point, which must be at least 0 and less than the list's height.
   @inline(__always)
-  private mutating func seek(y: Int64) { finger = leaf(at: y) }
-
-  /// The leaf at a point, which must be at least 0 and less than the list's height.
-  @inline(__always)
-  mutating func leaf(at y: Int64) -> SumTreeFinger {
-    var rest = y
-    var found = SumTreeFinger(leaf: root)
-    var level = levels
-    repeat {
-      let node = Node(found.leaf)
-      let index = node.index(ofPoint: rest)
-      rest &-= node.top(of: index)
-      found.firstRow &+= Int(node.firstRow(of: index))
-      found.leaf = node.child(index)
-      level &-= 1
-      if level == 0 { (found.rows, found.height) = (node.rows(of: index), node.height(of: index)) }
-    } while level != 0
-    found.top = y &- rest
-    return found
-  }
+  private mutating func seek(y: Int64) { finger = lookup.leaf(at: y) }
 
   /// Sets `finger` to the leaf that contains a row. While fast lookups are disabled, only the lookup in
   /// progress uses the remembered leaf.
   @inline(never)
   private mutating func seek(row: Int) {
-    finger = leaf(of: row)
+    finger = lookup.leaf(of: row)
     if fastPathBias > 0 { (finger.rows, finger.height) = (0, 0) }
-  }
-
-  mutating func leaf(of row: Int) -> SumTreeFinger {
-    var rest = UInt32(truncatingIfNeeded: row)
-    var found = SumTreeFinger(leaf: root)
-    var level = levels
-    repeat {
-      level &-= 1
-      let node = Node(found.leaf)
-      let index = node.index(ofRow: rest, level: level)
-      rest &-= node.firstRow(of: index)
-      found.top &+= node.top(of: index)
-      found.leaf = node.child(index)
-      if level == 0 { (found.rows, found.height) = (node.rows(of: index), node.height(of: index)) }
-    } while level != 0
-    found.firstRow = row &- Int(rest)
-    return found
-  }
-
-  /// Computes `row(at:)` without using the leaf that the last lookup remembered. The point must be at least 0
-  /// and less than the list's height.
-  @inline(__always)
-  mutating func find(_ point: Int64) -> Int {
-    guard point < fastHeight else { return Self.slowFind(point, in: &self) }
-    var rest = point
-    var row = 0
-    var child = root
-    var level = levels
-    repeat {
-      level &-= 1
-      let node = Node(child)
-      let index = node.guessedIndex(ofPoint: rest)
-      guard _fastPath(node.isPoint(rest, in: index)) else {
-        return Self.slowFind(point, in: &self)
-      }
-      rest &-= node.top(of: index)
-      row &+= Int(node.firstRow(of: index))
-      child = node.child(index)
-    } while level != 0
-    return row &+ Leaf(child).row(at: Int32(truncatingIfNeeded: rest))
-  }
-
-  @inline(never)
-  private static func slowFind(_ point: Int64, in tree: inout Self) -> Int {
-    let found = tree.leaf(at: point)
-    let (leaf, rest) = (Leaf(found.leaf), point &- found.top)
-    let wraps = found.height > Int64(Int32.max)
-    return found.firstRow
-      &+ (wraps ? leaf.row(addingUpTo: rest) : leaf.row(at: Int32(truncatingIfNeeded: rest)))
-  }
-
-  /// Computes `height(of:)` without using the leaf that the last lookup remembered.
-  mutating func findHeight(of row: Int) -> Int32 {
-    let found = leaf(of: row)
-    return Leaf(found.leaf).height(of: row &- found.firstRow)
-  }
-
-  /// Writes the heights of all rows to `heights`.
-  mutating func copyHeights(to heights: UnsafeMutablePointer<Int32>) {
-    var row = 0
-    while row < count {
-      let found = leaf(of: row)
-      Leaf(found.leaf).copyHeights(found.rows, to: heights + row)
-      row += found.rows
-    }
   }
 }
 

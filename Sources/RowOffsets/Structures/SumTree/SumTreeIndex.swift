@@ -87,17 +87,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func longRow(at point: Int64) -> Int { long.row(at: point) }
 
-  /// Computes `row(at:)` without using the leaf that the last lookup remembered. The result is nil for a
-  /// point above or below all rows.
-  @inline(__always)
-  mutating func rowIfInside(at point: Int64) -> Int? {
-    if _fastPath(isShort) {
-      let units = point &>> unit
-      return UInt64(bitPattern: units) < UInt64(bitPattern: short.height) ? short.find(units) : nil
-    }
-    return UInt64(bitPattern: point) < UInt64(bitPattern: long.height) ? long.find(point) : nil
-  }
-
   mutating func height(of row: Int) -> LayoutUnit {
     _fastPath(isShort) ? length(short.height(of: row)) : longHeight(of: row)
   }
@@ -105,11 +94,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func longHeight(of row: Int) -> LayoutUnit {
     LayoutUnit(rawValue: long.height(of: row))
-  }
-
-  /// Computes `height(of:)` without using the leaf that the last lookup remembered.
-  mutating func findHeight(of row: Int) -> LayoutUnit {
-    isShort ? length(short.findHeight(of: row)) : LayoutUnit(rawValue: long.findHeight(of: row))
   }
 
   func total() -> LayoutUnit {
@@ -122,11 +106,37 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< unit)
   }
 
-  /// Writes the heights of all rows to `heights`.
-  mutating func copyHeights(to heights: UnsafeMutablePointer<Int32>) {
-    guard isShort else { return long.copyHeights(to: heights) }
-    short.copyHeights(to: heights)
-    for row in 0..<short.count { heights[row] &<<= Int32(truncatingIfNeeded: unit) }
+  // MARK: Lookup by several threads
+
+  // The following functions write nothing, not even the leaf of the last lookup. They are inlined, because the
+  // compiler would copy the whole index for a call.
+
+  @inline(__always)
+  func read(offsetOf row: Int) -> LayoutUnit {
+    isShort ? length(short.slowOffset(of: row)) : LayoutUnit(rawValue: long.slowOffset(of: row))
+  }
+
+  /// The row at a point, or nil if the point is above or below all rows.
+  @inline(__always)
+  func read(rowAt point: Int64) -> Int? {
+    _fastPath(isShort) ? short.find(point &>> unit) : long.find(point)
+  }
+
+  @inline(__always)
+  func read(heightOf row: Int) -> LayoutUnit {
+    isShort
+      ? length(short.lookup.height(of: row)) : LayoutUnit(rawValue: long.lookup.height(of: row))
+  }
+
+  /// Writes the heights of the rows from `row` to the end of the row's leaf to `heights`.
+  ///
+  /// - Returns: the number of heights, at most `Shape.leafRows`.
+  @inline(__always)
+  func copyHeights(from row: Int, to heights: UnsafeMutablePointer<Int32>) -> Int {
+    guard isShort else { return long.lookup.copyHeights(from: row, to: heights) }
+    let copied = short.lookup.copyHeights(from: row, to: heights)
+    for index in 0..<copied { heights[index] &<<= Int32(truncatingIfNeeded: unit) }
+    return copied
   }
 
   // MARK: Change
@@ -287,7 +297,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     rows.note(.rowsScanned, count)
     let heights = UnsafeMutablePointer<Int32>.allocate(capacity: count)
     defer { heights.deallocate() }
-    copyHeights(to: heights)
+    var row = 0
+    while row < count { row += copyHeights(from: row, to: heights + row) }
     var all = Heights(heights, count)
     // The unit never becomes larger, even if the rows that needed a smaller unit were deleted. If the unit
     // could become larger again, each of many alternating insertions and deletions could rebuild the tree.

@@ -1,0 +1,260 @@
+import ListLayout
+
+extension RowStructures {
+  // MARK: Heights
+
+  @inline(__always)
+  func setHeight(of row: Int, to height: Int32) {
+    if _fastPath(form == .sums) {
+      if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
+    } else if _fastPath(form == .tree) {
+      if !_fastPath(tree.pointee.change(row, to: Int64(height))) { treeFormChanged() }
+    } else {
+      setHeightSlowly(of: row, to: height)
+    }
+  }
+
+  @inline(never)
+  private func setHeightSlowly(of row: Int, to height: Int32) {
+    switch form {
+    case .estimates: setMeasuredHeight(of: row, to: height)
+    case .growing:
+      addTailToTree()
+      if !tree.pointee.change(row, to: Int64(height)) { treeFormChanged() }
+    default: if !sums.fallback.change(row, to: Int64(height)) { rebuild(with: height, at: row) }
+    }
+    checkTotal()
+  }
+
+  /// Updates `directTree` and `directLongTree`, and checks the total height. The function is called after a
+  /// change that may have replaced the root of the tree, or moved the rows to four-byte leaves.
+  @inline(never)
+  private func treeFormChanged() {
+    updateDirectTrees()
+    checkTotal()
+  }
+
+  private func setMeasuredHeight(of row: Int, to height: Int32) {
+    withUnsafePointer(to: height) {
+      setIncoming(UnsafeBufferPointer(start: $0, count: 1), at: row)
+      estimates.pointee.forget(row)
+      _ = estimates.pointee.height(of: row)
+    }
+  }
+
+  // MARK: Rows
+
+  /// Inserts a row of known height.
+  func insert(_ height: Int32, at row: Int) {
+    guard row == count, form == .tree || form == .growing else {
+      return withUnsafePointer(to: height) {
+        replace(row..<row, with: UnsafeBufferPointer(start: $0, count: 1))
+      }
+    }
+    tail.append(total.rawValue &+ Int64(height))
+    incoming.state.pointee.count &+= 1
+    if form == .tree { form = .growing }
+    if tail.count == Self.maxTail { addTailToTree() }
+    checkTotal()
+  }
+
+  /// Replaces a range of rows with new rows of the given heights.
+  ///
+  /// - Complexity: O(log rows + rows deleted and inserted). The first insertion or deletion after all heights
+  ///   were given in one call is O(rows).
+  func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
+    let kept = count - old.count
+    if kept == 0 {
+      build(new)
+    } else if form == .estimates {
+      replaceMeasured(old, with: new)
+      checkTotal()
+    } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
+      // If there are many new heights compared with the kept rows, summing up all rows again is cheaper than
+      // editing the structure.
+      var heights = heights()
+      heights.replaceSubrange(old, with: new)
+      heights.withUnsafeBufferPointer(build)
+    } else if new.count == old.count {
+      for (row, height) in zip(old, new) { setHeight(of: row, to: height) }
+    } else {
+      if form == .growing { addTailToTree() }
+      if form != .tree { heights().withUnsafeBufferPointer(buildTree) }
+      if !old.isEmpty {
+        incoming.state.pointee.count -= old.count
+        tree.pointee.deleted(old)
+      }
+      defer { treeFormChanged() }
+      guard !new.isEmpty else { return }
+      incoming.state.pointee.count += new.count
+      setIncoming(new, at: old.lowerBound)
+      tree.pointee.inserted(old.lowerBound..<old.lowerBound + new.count)
+    }
+  }
+
+  private func replaceMeasured(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
+    let rows = old.lowerBound..<old.lowerBound + new.count
+    if old.count != new.count {
+      checkCount(adding: new.count - old.count)
+      incoming.state.pointee.count += new.count - old.count
+      estimates.pointee.deleted(old)
+      if !rows.isEmpty { estimates.pointee.inserted(rows) }
+    }
+    setIncoming(new, at: old.lowerBound)
+    for row in rows {
+      estimates.pointee.forget(row)
+      _ = estimates.pointee.height(of: row)
+    }
+  }
+
+  /// Deletes runs of rows, given in ascending order. If there are many runs, building the structure again
+  /// from the remaining rows is cheaper than deleting one run after another.
+  ///
+  /// - Complexity: at most O(rows).
+  func remove(_ runs: [Range<Int>]) {
+    guard runs.count > 8 + count / 64 else {
+      let none = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+      for run in runs.reversed() { replace(run, with: none) }
+      return
+    }
+    var heights = heights()
+    let kept = heights.withUnsafeMutableBufferPointer { heights in
+      var (kept, next) = (0, 0)
+      for run in runs + [count..<count] {
+        while next < run.lowerBound {
+          heights[kept] = heights[next]
+          (kept, next) = (kept &+ 1, next &+ 1)
+        }
+        next = run.upperBound
+      }
+      return kept
+    }
+    heights.removeLast(count - kept)
+    heights.withUnsafeBufferPointer { heights in
+      switch form {
+      case _ where kept == 0: build(heights)
+      case .estimates:
+        incoming.state.pointee.count = kept
+        estimatesStorage.store(Estimates(rows: incoming, heights: heights, estimate: estimate))
+      case .tree, .growing: buildTree(heights)
+      default: build(heights)
+      }
+    }
+  }
+
+  /// Moves a range of rows so that it begins at index `row` of the final list. Unmeasured rows stay
+  /// unmeasured.
+  func move(_ rows: Range<Int>, before row: Int) {
+    let known = rows.map {
+      isMeasured($0) ? Int32(truncatingIfNeeded: height(of: $0).rawValue) : nil
+    }
+    let heights = ContiguousArray(known.lazy.map { $0 ?? 0 })
+    replace(rows, with: UnsafeBufferPointer(start: nil, count: 0))
+    guard form == .estimates else {
+      return heights.withUnsafeBufferPointer { replace(row..<row, with: $0) }
+    }
+    insertUnmeasured(known.count, at: row)
+    for (index, height) in known.enumerated() {
+      if let height { setHeight(of: row + index, to: height) }
+    }
+  }
+
+  /// Gives the structures access to the heights of the rows that are about to be inserted or changed. `row`
+  /// is the first row to be inserted or changed.
+  private func setIncoming(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
+    incoming.state.pointee.first = row
+    incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
+  }
+
+  private func addTailToTree() {
+    let rows = count - tail.count..<count
+    let heights = ContiguousArray(rows.map { Int32(truncatingIfNeeded: height(of: $0).rawValue) })
+    heights.withUnsafeBufferPointer {
+      setIncoming($0, at: rows.lowerBound)
+      tree.pointee.inserted(rows)
+    }
+    form = .tree
+  }
+
+  // MARK: Estimates
+
+  func insertUnmeasured(_ new: Int, at row: Int) {
+    beginEstimates()
+    checkCount(adding: new)
+    incoming.state.pointee.count += new
+    estimates.pointee.inserted(row..<row + new)
+    checkTotal()
+  }
+
+  func setEstimate(_ height: LayoutUnit) {
+    estimate = height
+    guard form == .estimates else { return }
+    estimates.pointee.estimate = height
+    checkTotal()
+  }
+
+  func forget(_ rows: Range<Int>) {
+    beginEstimates()
+    if rows.count == count {
+      estimates.pointee.forgetAll()
+    } else {
+      for row in rows { estimates.pointee.forget(row) }
+    }
+    checkTotal()
+  }
+
+  private func beginEstimates() {
+    guard form != .estimates else { return }
+    heights().withUnsafeBufferPointer {
+      estimatesStorage.store(Estimates(rows: incoming, heights: $0, estimate: estimate))
+    }
+    sums = Sums(unread: incoming)
+    treeStorage.remove()
+    form = .estimates
+  }
+
+  // MARK: Build
+
+  /// Sums up all heights again after the height of a row has changed to a value that the leaves cannot hold.
+  @inline(never)
+  private func rebuild(with height: Int32, at row: Int) {
+    var heights = heights()
+    heights[row] = height
+    heights.withUnsafeBufferPointer(build)
+  }
+
+  /// Builds a structure from known heights: blocked sums, or a tree if the rows are too tall for blocked
+  /// sums.
+  func build(_ heights: HeightSource?, count: Int) {
+    incoming.state.pointee = IncomingRows.State(count: count, heights: heights)
+    treeStorage.remove()
+    estimatesStorage.remove()
+    sums.heightsChanged()
+    sums.refresh()
+    if sums.form.isTree {
+      form = .sums
+    } else if sums.fallback.form.isTree {
+      form = .longSums
+    } else {
+      buildTree()
+    }
+    checkTotal()
+  }
+
+  func build(_ heights: UnsafeBufferPointer<Int32>) {
+    build(heights.baseAddress.map { .units($0) }, count: heights.count)
+  }
+
+  func buildTree(_ heights: UnsafeBufferPointer<Int32>) {
+    incoming.state.pointee.count = heights.count
+    setIncoming(heights, at: 0)
+    buildTree()
+  }
+
+  private func buildTree() {
+    sums = Sums(unread: incoming)
+    estimatesStorage.remove()
+    treeStorage.store(Tree(rows: incoming))
+    form = .tree
+  }
+}

@@ -131,7 +131,7 @@ package struct Arguments: Sendable {
 
 extension CommandTable {
   package enum Request: Sendable {
-    /// Text for standard output: help, the version or completions.
+    /// Text for standard output: help or the version.
     case print(String)
     case perform(Arguments)
   }
@@ -151,7 +151,6 @@ extension CommandTable {
     }
     let arguments = try Arguments(verb, rest, of: self, command: [program] + words)
     if verb.perform != nil { return .perform(arguments) }
-    if verb.name == Verb.completions.name { return .print(completions) }
     guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
     return .print(help(for: try self.verb(named: name), width: width, isFull: true))
   }

@@ -122,8 +122,7 @@ extension ValueParser {
     of kind: Vocabulary.Kind, _ placeholder: String,
     convert: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> Value?
   ) -> ValueParser {
-    let facts = ValueFacts(
-      placeholder: placeholder, expectation: "the name of a \(kind.noun)", names: kind)
+    let facts = ValueFacts(placeholder: placeholder, expectation: "the name of a \(kind.noun)")
     return ValueParser(one: facts) { (text, context) throws(RunFault) in
       if let value = try convert(text, context) { return value }
       throw context.vocabulary.unknown(text, of: kind, context)
@@ -138,8 +137,7 @@ extension ValueParser {
     let facts = ValueFacts(
       placeholder: "\(kind.groups.joined(separator: "|"))|ID,…",
       expectation: "\(kind.groups.joined(separator: ", ")), or the name of a \(kind.noun), or "
-        + "several separated by commas",
-      words: kind.groups, names: kind)
+        + "several separated by commas")
     let names = ValueParser<[String]>.list(facts) { (part, context) throws(RunFault) in
       try context.vocabulary.names(selectedBy: part, of: kind, context)
     }

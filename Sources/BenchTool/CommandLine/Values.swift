@@ -2,7 +2,7 @@ import Basics
 import Runs
 import Workloads
 
-/// The description of an option's value in help, messages and completions.
+/// The description of an option's value in help and messages.
 package struct ValueFacts: Sendable {
   /// Whether the value is a file or folder to read, a file to write, or neither.
   package enum Kind: Sendable { case input, output, word }
@@ -12,9 +12,6 @@ package struct ValueFacts: Sendable {
   /// The text after "expected" in messages, such as `a length in points`.
   var expectation = ""
   var kind = Kind.word
-  /// The words that completions offer, in addition to all names of the kind `names`.
-  var words: [String] = []
-  var names: Vocabulary.Kind?
   var isList = false
 }
 
@@ -77,7 +74,7 @@ extension ValueParser {
     let words = choices.map(\.word)
     let facts = ValueFacts(
       placeholder: placeholder ?? words.joined(separator: "|"),
-      expectation: expectation ?? words.listed("or"), words: words)
+      expectation: expectation ?? words.listed("or"))
     return ValueParser(one: facts) { (text, context) throws(RunFault) in
       if let match = choices.first(where: { $0.word == text }) { return match.value }
       throw context.invalid(

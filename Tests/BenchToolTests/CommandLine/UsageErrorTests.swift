@@ -8,11 +8,10 @@ struct UsageErrorTests {
   private static let errors = """
     rnu => unknown verb 'rnu'; did you mean 'run'?
     Verify => unknown verb 'Verify'; did you mean 'verify'?
-    completion => unknown verb 'completion'; did you mean 'completions'?
     fenwick => unknown verb 'fenwick'; expected run, list, show, verify, count, film, compare, \
-    export, report, init, completions, help, replay or merge
+    export, report, init, help, replay or merge
      => unknown verb ''; expected run, list, show, verify, count, film, compare, export, report, \
-    init, completions, help, replay or merge
+    init, help, replay or merge
     claims => 'claims' is a separate program: swift run -c release claims
     help rnu => unknown verb 'rnu'; did you mean 'run'?
     --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?
@@ -42,7 +41,6 @@ struct UsageErrorTests {
     --seed 1 --seed 2 => --seed '2': the option is given twice, first with '1'
     replay -s floor => 'bench replay' needs --heights FILE and --gestures FILE
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
-    completions => 'bench completions' needs SHELL: bash or zsh
     export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt
     --output a --record => --output cannot be used with --record: both options choose the folder for \
     the results
@@ -83,7 +81,6 @@ struct UsageErrorTests {
     --mode all => --mode 'all': expected usual, corrected, published or both
     list strategis => topic 'strategis': expected strategies, scenarios, heights or motion; \
     did you mean 'strategies'?
-    completions bsh => shell 'bsh': expected bash or zsh; did you mean 'bash'?
     """
 
   @Test(

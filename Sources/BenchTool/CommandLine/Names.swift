@@ -84,21 +84,16 @@ package struct Vocabulary: Sendable {
     _ text: String, of kind: Kind, or others: [String] = [], _ context: ParsingContext
   ) -> RunFault {
     let terms = self[kind]
-    let typed = Spelling.keyboard(text)
-    let head = String(typed.prefix { $0 != ":" })
-    // The user may have typed a path without the prefix that it needs, such as `file:`.
-    let files = terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(typed)" }
-    var meant: [String] = []
+    let head = String(text.prefix { $0 != ":" })
     if let term = terms.first(where: { $0.name == head }) {
-      guard typed != text else {
-        let isBare = term.argument == nil
-        return context.invalid(
-          text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
-      }
-      meant = [typed]
-    } else if head.contains(where: "./".contains) {
-      meant = files
+      let isBare = term.argument == nil
+      return context.invalid(
+        text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
     }
+    // The user may have typed a path without the prefix that it needs, such as `file:`.
+    var meant =
+      head.contains(where: "./".contains)
+      ? terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(text)" } : []
     if meant.isEmpty, let near = Spelling.nearest(to: head, among: others + terms.map(\.name)) {
       meant = [terms.first { $0.name == near }?.spelling ?? near]
     }

@@ -48,7 +48,7 @@ struct RunMatrix {
     var shown: Set<String> = []
     for list in lists {
       let strategies = Dictionary(grouping: list.results, by: \.name)
-      let names = list.results.filter { $0.row.status.hasFigure || $0.isWrongOrFailed }
+      let names = list.results.filter { $0.row.status.hasFigure || $0.row.status.isWrong }
         .map(\.name).unique
       let rows = names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
         .filter { showsPublished || !$0.contains(where: \.isSuperseded) }
@@ -105,7 +105,7 @@ struct RunMatrix {
     let meanings: KeyValuePairs = [
       "<": "fastest, or statistically tied with the fastest", ".": "not supported",
       "slow": "timed out", "wrong": "failed verification",
-      "failed": "the strategy's process ended early", "*": "shows wrong rows", "?": "implausible",
+      "*": "shows wrong rows", "?": "implausible",
       "†": "computes offsets only within a window of rows, so it is not ranked",
       "(p)": "published code, which is never marked <",
       publishedMark: "only the published code shows wrong rows",
@@ -129,7 +129,6 @@ extension Table.Cell {
       switch result.row.status {
       case .timedOut: self.init("slow", .bad)
       case .wrong: self.init("wrong", .bad)
-      case .failed: self.init("failed", .bad)
       case .ok, .unsupported, .empty, .notReached: self.init(".", .aside)
       }
       tip = result.reasonForAbsence

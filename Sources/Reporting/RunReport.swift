@@ -250,7 +250,6 @@ package struct StrategyResult: Sendable {
   var isWindow: Bool { descriptor?.contentSpace == .window }
   /// Whether the strategy has a time but showed wrong rows in a checked operation.
   var deviates: Bool { !isFloor && row.showsWrongRows }
-  var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
   /// The time per operation, in nanoseconds; nil without a result.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }

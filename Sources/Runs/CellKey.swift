@@ -86,8 +86,6 @@ package enum CellStatus: Hashable, Sendable {
   /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
   /// the difference occurred while the cell was timed.
   case wrong(step: Int?)
-  /// The cell failed in a separate process before the run; with a description of the failure.
-  case failed(String)
   case notReached
 
   /// Whether the cell may have a result.
@@ -95,9 +93,8 @@ package enum CellStatus: Hashable, Sendable {
   package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
   package var isWrong: Bool { if case .wrong = self { true } else { false } }
-  package var isFailed: Bool { if case .failed = self { true } else { false } }
   /// Whether the result is missing although the strategy supports this group.
-  var isFault: Bool { isWrong || isFailed || self == .notReached }
+  var isFault: Bool { isWrong || self == .notReached }
 
   /// The text of the status in files.
   package var text: String {
@@ -108,7 +105,6 @@ package enum CellStatus: Hashable, Sendable {
     case .empty: "no rows"
     case .wrong(nil): "wrong answers while timed"
     case .wrong(let step?): "wrong answer in step \(step)"
-    case .failed(let how): "failed: \(how)"
     case .notReached: "not reached"
     }
   }
@@ -123,7 +119,6 @@ extension CellStatus: RawRepresentable, CSVValue {
     let known: [CellStatus] = [
       .ok, .timedOut(String(text.dropFirst("timed out: ".count))), .empty, .notReached,
       .wrong(step: nil), .wrong(step: step ?? 0),
-      .failed(String(text.dropFirst("failed: ".count))),
     ]
     self = known.first { $0.text == text } ?? .unsupported(text)
   }

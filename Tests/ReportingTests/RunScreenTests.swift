@@ -96,14 +96,13 @@ struct RunScreenTests {
     let results: [StrategyResult] = [
       .measured("a", 400), implausible, .measured("w", 410, ratio: (1.02, 0.9, 1.1)).wrong(9),
       .absent("t", .timedOut("slow")), .absent("x", .wrong(step: 7)),
-      .absent("f", .failed("by signal 9")),
       .measured("window", 100, ratio: (0.25, 0.2, 0.3), descriptor: .of("window", "w")),
     ]
     let more = [StrategyResult.absent("a", .unsupported("no")), .measured("f", 400)]
     let text = unwrapped(
       screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
-      "<: fastest", ".: not", "slow: timed out", "wrong: failed", "failed: the strategy's process",
+      "<: fastest", ".: not", "slow: timed out", "wrong: failed",
       "*: shows", "?: implausible", "†: computes offsets", "offset: find the y position of",
       JudgingRules.time, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }

@@ -26,18 +26,9 @@ package enum Spelling {
   /// The hint at the end of an error message; empty if `word` is nil.
   package static func hint(_ word: String?) -> String { hint(word.map { [$0] } ?? []) }
 
-  /// The hint at the end of an error message, such as `; did you mean '1000' or '1'?`; empty without words.
+  /// The hint at the end of an error message, such as `; did you mean 'run' or 'report'?`; empty without words.
   package static func hint(_ words: [String]) -> String {
     words.isEmpty ? "" : "; did you mean \(words.map(\.inQuotes).listed("or"))?"
-  }
-
-  /// Removes quotation marks at both ends of the text, and replaces the typographic dashes of word processors
-  /// and web pages with `-` and `--`.
-  package static func keyboard(_ text: String) -> String {
-    func isQuote(_ character: Character) -> Bool { "“”„‟‘’‚‛«»‹›\"'".contains(character) }
-    var inner = text[...]
-    while let last = inner.last, isQuote(last) { inner.removeLast() }
-    return String(inner.drop(while: isQuote)).replacing("—", with: "--").replacing("–", with: "-")
   }
 
   /// The optimal string alignment distance (Damerau 1964): the number of characters to insert, delete or

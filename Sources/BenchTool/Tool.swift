@@ -136,7 +136,7 @@ public struct Tool: Sendable {
   func perform(_ arguments: Arguments) throws(RunFault) -> ExitCode {
     try arguments.checkOutputs()
     do {
-      // The command table itself answers the verbs without an action, such as `help`.
+      // The command table itself answers `help`, which has no action.
       return try arguments.verb.perform?(self, arguments) ?? .success
     } catch {
       throw error as? RunFault ?? RunFault(.internalFault, "\(error)")

@@ -156,7 +156,7 @@ extension ListReport {
   /// For each strategy, the results that have counts, contain wrong answers or report a failure.
   fileprivate var counted: [[StrategyResult]] {
     let counted = results.filter {
-      $0.row.counters[.instructions] != nil || $0.isWrongOrFailed
+      $0.row.counters[.instructions] != nil || $0.row.status.isWrong
     }
     let byName = Dictionary(grouping: counted, by: \.shortName)
     return counted.map(\.shortName).unique.compactMap { byName[$0] }
@@ -164,9 +164,9 @@ extension ListReport {
 }
 
 extension StrategyResult {
-  /// A table cell with the count of a result, or with the word `wrong` or `failed` if there is no count.
+  /// A table cell with the count of a result, or with the word `wrong` if there is no count.
   fileprivate func cell(_ text: (Counters) -> String) -> Table.Cell {
-    guard row.status.hasFigure else { return row.status.isWrong ? "wrong" : "failed" }
+    guard row.status.hasFigure else { return "wrong" }
     var cell = Table.Cell(text(row.counters))
     if deviates { cell.mark = "*" }
     return cell

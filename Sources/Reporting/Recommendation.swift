@@ -113,12 +113,12 @@ extension Recommendation {
     }
   }
 
-  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows,
-  /// fails or times out in any scenario is not recommended, nor is published code that has a corrected form.
+  /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows or
+  /// times out in any scenario is not recommended, nor is published code that has a corrected form.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
     let excluded = Set(
       list.results.filter {
-        $0.deviates || $0.isWrongOrFailed || $0.row.status.isTimedOut || $0.isSuperseded
+        $0.deviates || $0.row.status.isWrong || $0.row.status.isTimedOut || $0.isSuperseded
           || $0.row.doubts != nil
       }.map(\.name))
     let eligible = list.results.filter { !excluded.contains($0.name) }
@@ -247,10 +247,10 @@ extension ListReport {
       + "\((names + published).joined(separator: "; "))."
   }
 
-  /// A sentence on the strategies that failed or gave wrong answers while they were timed.
+  /// A sentence on the strategies that gave wrong answers while they were timed.
   private var noResult: String? {
     let reasons = groups.map { group in
-      GroupReport(group.key, group.results.filter(\.isWrongOrFailed))
+      GroupReport(group.key, group.results.filter(\.row.status.isWrong))
     }.absences
     return reasons.isEmpty ? nil : "No result: \(reasons.joined(separator: "; "))."
   }

@@ -48,7 +48,7 @@ struct RunMatrix {
     var shown: Set<String> = []
     for list in lists {
       let strategies = Dictionary(grouping: list.results, by: \.name)
-      let names = list.results.filter { $0.row.status.hasFigure || $0.isWrongOrFailed }
+      let names = list.results.filter { $0.row.status.hasFigure || $0.row.status.isWrong }
         .map(\.name).unique
       let rows = names.filter { !shown.contains($0) }.compactMap { strategies[$0] }
         .filter { showsPublished || !$0.contains(where: \.isSuperseded) }
@@ -104,7 +104,7 @@ struct RunMatrix {
     let meanings: KeyValuePairs = [
       "<": "fastest, or tied with it", "~": "undecided: perhaps as fast", ".": "not supported",
       "slow": "timed out", "wrong": "failed verification",
-      "failed": "the strategy's process ended early", "*": "shows wrong rows", "?": "cannot be true", "=": "mostly harness overhead",
+      "*": "shows wrong rows", "?": "cannot be true", "=": "mostly harness overhead",
       "†": "knows only the offsets in a window, so it is not ranked",
       "(p)": "published code, not ranked beside its corrected form",
       publishedMark: "the published code shows wrong rows",
@@ -128,7 +128,6 @@ extension Table.Cell {
       switch result.row.status {
       case .timedOut: self.init("slow", .bad)
       case .wrong: self.init("wrong", .bad)
-      case .failed: self.init("failed", .bad)
       case .ok where result.isAlwaysWrong: self.init("wrong", .bad)
       case .ok, .unsupported, .empty, .notReached: self.init(".", .aside)
       }

@@ -219,7 +219,6 @@ package struct StrategyResult: Sendable {
   var isAlwaysWrong: Bool {
     deviates && row.deviation.wrongSteps ?? 0 >= row.deviation.checkedSteps ?? .max
   }
-  var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
   /// The time per operation, in nanoseconds; nil without a result.
   var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }

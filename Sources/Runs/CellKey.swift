@@ -77,8 +77,6 @@ package enum CellStatus: Hashable, Sendable {
   /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
   /// the difference occurred while the cell was timed.
   case wrong(step: Int?)
-  /// The cell failed in a separate process before the run; with a description of the failure.
-  case failed(String)
   case notReached
 
   /// Whether the cell may have a result.
@@ -86,9 +84,8 @@ package enum CellStatus: Hashable, Sendable {
   package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
   package var isWrong: Bool { if case .wrong = self { true } else { false } }
-  package var isFailed: Bool { if case .failed = self { true } else { false } }
   /// Whether the result is missing although the strategy supports this group.
-  var isFault: Bool { isWrong || isFailed || self == .notReached }
+  var isFault: Bool { isWrong || self == .notReached }
 
   /// The text of the status in files.
   package var text: String {
@@ -99,7 +96,6 @@ package enum CellStatus: Hashable, Sendable {
     case .empty: "no rows"
     case .wrong(nil): "wrong answers while timed"
     case .wrong(let step?): "wrong answer in step \(step)"
-    case .failed(let how): "failed: \(how)"
     case .notReached: "not reached"
     }
   }
@@ -108,7 +104,7 @@ package enum CellStatus: Hashable, Sendable {
 extension CellStatus: RawRepresentable, CSVValue {
   package static var csvExpectation: String {
     "ok, no rows, not reached, wrong answers while timed, wrong answer in step N, or a reason after "
-      + "timed out:, not supported: or failed:"
+      + "timed out: or not supported:"
   }
 
   package init?(rawValue text: String) {
@@ -116,7 +112,7 @@ extension CellStatus: RawRepresentable, CSVValue {
     let step = text.split(separator: " ").last.flatMap { UInt32($0) }
     let known: [CellStatus] = [
       .ok, .empty, .notReached, .wrong(step: nil), .wrong(step: step.map(Int.init)),
-      .timedOut(reason), .unsupported(reason), .failed(reason),
+      .timedOut(reason), .unsupported(reason),
     ]
     guard let status = known.first(where: { $0.text == text }) else { return nil }
     self = status

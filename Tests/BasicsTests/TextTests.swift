@@ -110,14 +110,6 @@ struct SpellingTests {
   }
 
   @Test(
-    "typographic quotes and dashes are replaced by those on a keyboard",
-    arguments: [
-      ("“fixed:44”", "fixed:44"), ("‘a’", "a"), ("—rows", "--rows"), ("–r", "-r"), ("a'b", "a'b"),
-      ("", ""), ("”", ""),
-    ])
-  func keyboard(text: String, typed: String) { #expect(Spelling.keyboard(text) == typed) }
-
-  @Test(
     "a word is near with one edit per three letters, or with a common prefix of three letters, ignoring case",
     arguments: [
       ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),

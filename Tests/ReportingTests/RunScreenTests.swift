@@ -95,14 +95,13 @@ struct RunScreenTests {
     let results: [StrategyResult] = [
       .measured("a", 400), implausible, .measured("w", 410).wrong(9),
       .absent("t", .timedOut("slow")), .absent("x", .wrong(step: 7)),
-      .absent("f", .failed("by signal 9")),
       .measured("window", 100, descriptor: .of("window", "w")),
     ]
     let more = [StrategyResult.absent("a", .unsupported("no")), .measured("f", 400)]
     let text = unwrapped(
       screen(.of([.of("offset", "chat", 10, results), .of("scroll", "chat", 10, more)]), 200))
     for mark in [
-      "<: fastest", ".: not", "slow: timed out", "wrong: failed", "failed: the strategy's process",
+      "<: fastest", ".: not", "slow: timed out", "wrong: failed",
       "*: shows", "?: cannot be true", "†: knows only", "offset: find the y position of",
       Repetitions.timeRule, "500ns? ",
     ] { #expect(text.contains(mark), "\(mark)") }

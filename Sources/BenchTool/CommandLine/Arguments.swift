@@ -96,19 +96,9 @@ package struct Arguments: Sendable {
     let owners = table.verbs.filter { $0.namedOptions.contains(where: spells) }
     let hint =
       owners.isEmpty
-      ? Spelling.hint(verb.option(near: word) ?? separated(word))
+      ? Spelling.hint(verb.option(near: word))
       : "; it is an option of \(owners.map { "'\($0.name)'" }.listed("and"))"
     throw fault("'\(table.command(verb))' has no option \(word.inQuotes)\(hint)")
-  }
-
-  /// The words meant by a word such as `-r1k` or `-qj`, in which something follows the letter of an option; nil
-  /// for any other word.
-  private func separated(_ word: String) -> String? {
-    let letter = word.dropFirst().first
-    guard let option = verb.namedOptions.first(where: { $0.letter != nil && $0.letter == letter })
-    else { return nil }
-    let rest = word.dropFirst(2).drop { $0 == "=" }
-    return "\(word.prefix(2)) \(option.form == .flag ? "-" : "")\(rest)"
   }
 
   private func checkRequirements() throws(RunFault) {
@@ -128,7 +118,7 @@ package struct Arguments: Sendable {
 
 extension CommandTable {
   package enum Request: Sendable {
-    /// Text for standard output: help, the version or completions.
+    /// Text for standard output: help or the version.
     case print(String)
     case perform(Arguments)
   }
@@ -148,7 +138,6 @@ extension CommandTable {
     }
     let arguments = try Arguments(verb, rest, of: self, command: [program] + words)
     if verb.perform != nil { return .perform(arguments) }
-    if verb.name == Verb.completions.name { return .print(completions) }
     guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
     return .print(help(for: try self.verb(named: name), width: width, isFull: true))
   }
@@ -168,10 +157,9 @@ extension CommandTable {
 }
 
 extension Verb {
-  /// The option whose name is most similar to a word, which may begin with dashes; nil if none is similar. Word
-  /// processors replace two hyphens with an en or em dash.
+  /// The option whose name is most similar to a word, which may begin with dashes; nil if none is similar.
   fileprivate func option(near word: String) -> String? {
-    let name = String(Spelling.keyboard(word).drop { $0 == "-" })
+    let name = String(word.drop { $0 == "-" })
     return Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
   }
 }

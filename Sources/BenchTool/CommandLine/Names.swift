@@ -84,21 +84,16 @@ package struct Vocabulary: Sendable {
     _ text: String, of kind: Kind, or others: [String] = [], _ context: ParsingContext
   ) -> RunFault {
     let terms = self[kind]
-    let typed = Spelling.keyboard(text)
-    let head = String(typed.prefix { $0 != ":" })
-    // The user may have typed a path without the prefix that it needs, such as `file:`.
-    let files = terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(typed)" }
-    var meant: [String] = []
+    let head = String(text.prefix { $0 != ":" })
     if let term = terms.first(where: { $0.name == head }) {
-      guard typed != text else {
-        let isBare = term.argument == nil
-        return context.invalid(
-          text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
-      }
-      meant = [typed]
-    } else if head.contains(where: "./".contains) {
-      meant = files
+      let isBare = term.argument == nil
+      return context.invalid(
+        text, isBare ? "nothing may follow '\(term.name)'" : "expected '\(term.spelling)'")
     }
+    // The user may have typed a path without the prefix that it needs, such as `file:`.
+    var meant =
+      head.contains(where: "./".contains)
+      ? terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(text)" } : []
     if meant.isEmpty, let near = Spelling.nearest(to: head, among: others + terms.map(\.name)) {
       meant = [terms.first { $0.name == near }?.spelling ?? near]
     }
@@ -122,8 +117,7 @@ extension ValueParser {
     of kind: Vocabulary.Kind, _ placeholder: String,
     convert: @escaping @Sendable (String, ParsingContext) throws(RunFault) -> Value?
   ) -> ValueParser {
-    let facts = ValueFacts(
-      placeholder: placeholder, expectation: "the name of a \(kind.noun)", names: kind)
+    let facts = ValueFacts(placeholder: placeholder, expectation: "the name of a \(kind.noun)")
     return ValueParser(one: facts) { (text, context) throws(RunFault) in
       if let value = try convert(text, context) { return value }
       throw context.vocabulary.unknown(text, of: kind, context)
@@ -138,8 +132,7 @@ extension ValueParser {
     let facts = ValueFacts(
       placeholder: "\(kind.groups.joined(separator: "|"))|ID,…",
       expectation: "\(kind.groups.joined(separator: ", ")), or the name of a \(kind.noun), or "
-        + "several separated by commas",
-      words: kind.groups, names: kind)
+        + "several separated by commas")
     let names = ValueParser<[String]>.list(facts) { (part, context) throws(RunFault) in
       try context.vocabulary.names(selectedBy: part, of: kind, context)
     }

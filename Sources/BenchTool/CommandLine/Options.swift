@@ -134,9 +134,6 @@ package enum Options {
 
   static let run = Option("run", isOperand: true, .folder, default: nil, "Run to read")
 
-  static let shell = Option(
-    "shell", isOperand: true, .oneOf(Shell.allCases), default: nil, "Shell")
-
   static let helpVerb = Option(
     "verb", isOperand: true, .text("VERB", "the name of a verb"), "Verb to explain")
 

@@ -2,7 +2,7 @@ import Basics
 import Runs
 import Workloads
 
-/// The description of an option's value in help, messages and completions.
+/// The description of an option's value in help and messages.
 package struct ValueFacts: Sendable {
   /// Whether the value is a file or folder to read, a file to write, or neither.
   package enum Kind: Sendable { case input, output, word }
@@ -12,9 +12,6 @@ package struct ValueFacts: Sendable {
   /// The text after "expected" in messages, such as `a length in points`.
   var expectation = ""
   var kind = Kind.word
-  /// The words that completions offer, in addition to all names of the kind `names`.
-  var words: [String] = []
-  var names: Vocabulary.Kind?
   var isList = false
 }
 
@@ -60,8 +57,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
     let facts = ValueFacts(placeholder: placeholder, expectation: expectation, kind: kind)
     self.init(one: facts) { (text, context) throws(RunFault) in
       if let value = convert(text) { return value }
-      let hint = Spelling.hint(text.corrections { convert($0) != nil })
-      throw context.invalid(text, "expected \(expectation)\(hint)")
+      throw context.invalid(text, "expected \(expectation)")
     }
   }
 }
@@ -77,7 +73,7 @@ extension ValueParser {
     let words = choices.map(\.word)
     let facts = ValueFacts(
       placeholder: placeholder ?? words.joined(separator: "|"),
-      expectation: expectation ?? words.listed("or"), words: words)
+      expectation: expectation ?? words.listed("or"))
     return ValueParser(one: facts) { (text, context) throws(RunFault) in
       if let match = choices.first(where: { $0.word == text }) { return match.value }
       throw context.invalid(
@@ -166,70 +162,52 @@ extension StringProtocol where SubSequence == Substring {
     return dropLast(unit.key.count).number.map { $0 * unit.value }
   }
 
-  /// The product as a whole number, such as 2500 for `2.5k`; nil if it is not a whole number.
-  private func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
-    product(units).flatMap { abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil }
+  /// The percentage, in thousandths of a percent: 1000 for `1%`; nil for a finer percentage.
+  var thousandthsOfPercent: Int? {
+    product(["%": 1000]).flatMap {
+      abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil
+    }
   }
 
-  /// The percentage, in thousandths of a percent: 1000 for `1%`.
-  var thousandthsOfPercent: Int? { wholeProduct(["%": 1000]) }
-
-  /// The whole number in a text such as `1000`, `100k` or `2.5M`. The value is nil if a point could separate
-  /// thousands, as in `1.000` and `1.000k`.
-  var wholeCount: Int? {
-    wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
-      ? nil : wholeProduct(["k": 1e3, "K": 1e3, "M": 1e6, "": 1])
+  /// The whole number in a text such as `1000`, `100k` or `1M`, at most `Int.max`.
+  fileprivate var wholeCount: Int? {
+    guard let parts = wholeMatch(of: /(0|[1-9][0-9]*)([kM]?)/)?.output else { return nil }
+    let factor = ["k": 1000, "M": 1_000_000][parts.2] ?? 1
+    let product = (Int(parts.1) ?? .max).multipliedReportingOverflow(by: factor)
+    return product.overflow ? .max : product.partialValue
   }
 }
 
 extension ValueParser where Value == Int {
-  /// A whole number such as `1000`, `100k` or `2.5M`, up to the maximum number of rows in a list.
+  /// A whole number such as `1000`, `100k` or `1M`, up to the maximum number of rows in a list.
   static func count(_ placeholder: String) -> ValueParser {
-    let maximum = Population.maximumRows
-    return ValueParser(
-      placeholder, "a whole number from 0 to \(maximum), such as 1000, 100k or 1M"
-    ) { $0.wholeCount.flatMap { $0 <= maximum ? $0 : nil } }
-  }
-}
-
-extension ValueParser where Value == [Int] {
-  /// A parser for a comma-separated list of whole numbers. Rejects a list whose commas could be thousands
-  /// separators or decimal commas, as in `10,000` and `1,5k`, and a list with a number that begins with 0.
-  static func counts(_ placeholder: String) -> ValueParser {
-    let number = ValueParser<Int>.count(placeholder)
-    let list = ValueParser.list(of: number)
-    return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
-      let counts = try list.parse(texts, context)
-      for text in texts where text.contains(",") {
-        let hasDecimalCommas = text.wholeMatch(of: /([0-9]{1,2},[0-9]+[A-Za-z](,|$))+/) != nil
-        let hasZero = text.split(separator: ",").contains { $0.prefixMatch(of: /0[^.]|0$/) != nil }
-        guard hasDecimalCommas || hasZero || text.withoutThousands != nil else { continue }
-        let meant = text.corrections { (try? number.parse([$0], context)) != nil }
-        let hint = meant.isEmpty ? "; for" : Spelling.hint(meant) + " For"
-        throw context.invalid(text, "a comma separates numbers\(hint) a list, repeat the option")
+    let facts = ValueFacts(placeholder: placeholder, expectation: "a number such as 10k")
+    return ValueParser(one: facts) { (text, context) throws(RunFault) in
+      guard let count = text.wholeCount else {
+        throw context.invalid(text, "expected \(facts.expectation)")
       }
-      return counts
+      guard count <= Population.maximumRows else {
+        throw context.invalid(text, "the limit is \(Population.maximumRows)")
+      }
+      return count
     }
   }
 }
 
-extension String {
-  /// The valid values that the user may have meant by a text with typographic quotes, thousands separators, a
-  /// decimal comma or decimals that are 0.
-  func corrections(where isValue: (String) -> Bool) -> [String] {
-    let typed = Spelling.keyboard(self)
-    let candidates = [
-      typed, withoutThousands ?? typed, typed.replacing(",", with: ".", maxReplacements: 1),
-      typed.replacing(/\.0+(?=$|[A-Za-z])/, with: ""),
-    ]
-    return candidates.unique.filter { $0 != self && isValue($0) }
-  }
-
-  /// The text of a number such as `1,000,000`, `1.000k`, `1 000` or `1'000` without its thousands separators;
-  /// nil for any other text.
-  fileprivate var withoutThousands: String? {
-    let pattern = /[1-9][0-9]{0,2}([,._'’\u{20}\u{a0}\u{202f}])[0-9]{3}(\1[0-9]{3})*[A-Za-z]*/
-    return wholeMatch(of: pattern).map { replacing($0.output.1, with: "") }
+extension ValueParser where Value == [Int] {
+  /// A comma-separated list of whole numbers. A list whose commas could separate thousands, such as `10,500`,
+  /// is rejected.
+  static func counts(_ placeholder: String) -> ValueParser {
+    let number = ValueParser<Int>.count(placeholder)
+    let list = ValueParser.list(of: number)
+    return ValueParser(all: list.facts) { (texts, context) throws(RunFault) in
+      for text in texts
+      where text.wholeMatch(of: /[1-9][0-9]{0,2}(,[0-9]{3})+[kM]?/) != nil {
+        throw context.invalid(
+          text, "expected \(number.facts.expectation); for a list, repeat the option")
+      }
+      return try list.parse(texts, context)
+    }
   }
 }
 

@@ -34,7 +34,7 @@ package struct Verb: Sendable {
   let exitCodes: [ExitCode: String]
   /// Whether the verb measures nothing, so that a debug build may perform it.
   let isQuick: Bool
-  /// The action of the verb; nil for `help` and `completions`, which `CommandTable` answers.
+  /// The action of the verb; nil for `help`, which `CommandTable` answers.
   let perform: (@Sendable (Tool, Arguments) throws -> ExitCode)?
 
   package init(
@@ -61,7 +61,7 @@ package struct Verb: Sendable {
   var operands: [OptionFacts] { options.filter { $0.form == .operand } }
 }
 
-/// The verbs of a program. Parsing, help and completions are derived from this table.
+/// The verbs of a program. Parsing and help are derived from this table.
 package struct CommandTable: Sendable {
   /// The name of the program in help and messages.
   let program: String
@@ -72,12 +72,11 @@ package struct CommandTable: Sendable {
   let verbs: [Verb]
 
   static let usual: [Verb] = [
-    .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise,
-    .completions, .help,
+    .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise, .help,
   ]
   /// The verbs for maintainers and scripts, which help lists in a separate section.
   static let forMaintainers: [Verb] = [.replay]
-  /// The verbs that help and completions do not list.
+  /// The verbs that help does not list.
   static let hidden: [Verb] = [.worker]
 
   /// Creates the command table of a program. If `verb` is not nil, it is the only verb, and users do not type
@@ -98,12 +97,6 @@ package struct CommandTable: Sendable {
 }
 
 extension Verb {
-  static let completions = Verb(
-    "completions", "Print shell completions",
-    discussion: "The comments at the top of the script explain how to load it.",
-    options: [Options.shell],
-    examples: [Example("completions bash", "Print the script for bash.")])
-
   static let help = Verb(
     "help", "Explain a verb and its options",
     discussion: "'help VERB' prints the same text as 'VERB --help'.",
@@ -111,7 +104,7 @@ extension Verb {
     examples: [Example("help run", "Explain 'run' and all its options.")])
 }
 
-/// An option or operand of the command line, with the description that parsing, help and completions use.
+/// An option or operand of the command line, with the description that parsing and help use.
 /// `Value` is an optional type if the option may be absent, and an array type if the option accepts a list.
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
@@ -185,7 +178,7 @@ package struct OptionFacts: Sendable {
   /// The name in messages, such as `--rows` for an option and `run` for an operand.
   var spelling: String { form == .operand ? name : "--\(name)" }
 
-  /// The option with the placeholder of its value, such as `--rows N,…`, `--quiet` or `SHELL`.
+  /// The option with the placeholder of its value, such as `--rows N,…`, `--quiet` or `RUN`.
   var synopsis: String {
     switch form {
     case .flag: spelling

@@ -50,40 +50,32 @@ extension Options {
 struct PackageTemplate {
   enum Language: String, CaseIterable, Sendable {
     case swift, c
-    case cxx = "c++"
-    case rust
-
-    var folder: String { self == .cxx ? "cxx" : rawValue }
 
     /// The ID of the example's strategy.
-    var strategy: String { self == .swift ? "milestones" : "\(folder)-tree" }
+    var strategy: String { self == .swift ? "milestones" : "c-tree" }
   }
 
   private static let program = "own-bench"
   /// Names that a new program must not have, in addition to those in the clone's `Sources` and `Benchmarks`.
   private static let modules = [
-    "LayoutBench", "CTree", "CxxTree", "RustTree", "Darwin", "Dispatch", "Foundation",
-    "FoundationEssentials", "Glibc", "Swift", "Synchronization", "main",
+    "LayoutBench", "CTree", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc",
+    "Swift", "Synchronization", "main",
   ]
-  private let language: Language
   private let clone: String
+  /// The folder of the example.
+  private let source: String
 
-  /// Throws `missingInput` if `folder` is not inside a clone of LayoutBench, or a needed `rustc` is missing.
+  /// Throws `missingInput` if `folder` is not inside a clone of LayoutBench.
   init(_ language: Language, around folder: String) throws(RunFault) {
-    self.language = language
-    guard
-      let clone = Program.package(above: folder),
-      FileSystem.holdsFolder("\(clone)/Benchmarks/own-strategy/\(language.folder)")
-    else {
+    let clone = Program.package(above: folder) ?? folder
+    source = "\(clone)/Benchmarks/own-strategy/\(language.rawValue)"
+    guard FileSystem.holdsFolder(source) else {
       throw RunFault(
         .missingInput,
         "the examples were not found near this program: run 'bench init' in a clone of LayoutBench"
       )
     }
     self.clone = clone
-    if language == .rust, (try? ChildProcess.run(["rustc", "--version"], deadline: 60)) == nil {
-      throw RunFault(.missingInput, "rustc is not in PATH (Debian: apt-get install rustc)")
-    }
   }
 
   /// Throws `usage` for a name that a program cannot have, and `cannotCreate` if the folder exists.
@@ -105,14 +97,6 @@ struct PackageTemplate {
     try FileSystem.createFolder(folder)
     do {
       try copy(to: folder, as: name)
-      if language == .rust {
-        let build = try ChildProcess.run(["\(FileSystem.absolute(folder))/rust/build"])
-        guard build.ending.isSuccess else {
-          throw RunFault(
-            .internalFault,
-            "rust/build \(build.ending.text)" + (build.lastErrorLine.map { ": \($0)" } ?? ""))
-        }
-      }
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       throw error
@@ -120,23 +104,19 @@ struct PackageTemplate {
   }
 
   private func copy(to folder: String, as name: String) throws {
-    let source = "\(clone)/Benchmarks/own-strategy/\(language.folder)"
     let escapedClone = clone.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    let built = /\.(build|swiftpm).*|Package\.resolved|.*\.a/
-    let files = FileManager.default
-    for path in try files.subpathsOfDirectory(atPath: source).sorted()
+    let built = /\.(build|swiftpm).*|Package\.resolved/
+    for path in try FileManager.default.subpathsOfDirectory(atPath: source).sorted()
     where path.wholeMatch(of: built) == nil {
       let new = "\(folder)/\(path.replacing(Self.program, with: name))"
       if FileSystem.holdsFolder("\(source)/\(path)") {
         try FileSystem.createFolder(new)
         continue
       }
-      let text = try String(contentsOfFile: "\(source)/\(path)", encoding: .utf8)
+      let text = String(decoding: try FileSystem.bytes(at: "\(source)/\(path)"), as: UTF8.self)
         .replacing("path: \"../../..\"", with: "path: \"\(escapedClone)\"")
         .replacing(Self.program, with: name).replacing("own-strategy", with: name)
-      // The copy keeps the permissions of the script `rust/build`.
-      try files.copyItem(atPath: "\(source)/\(path)", toPath: new)
-      try text.write(toFile: new, atomically: false, encoding: .utf8)
+      try FileSystem.replaceFile(at: new, with: Array(text.utf8))
     }
   }
 }

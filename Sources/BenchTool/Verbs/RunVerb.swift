@@ -14,7 +14,7 @@ extension Verb {
       """,
     options: Options.planned + [
       Options.budget, Options.output, Options.record, Options.save,
-      Options.isolate, Options.dryRun, Options.quiet, Options.json,
+      Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [Options.recordConflict],
     examples: [
@@ -27,7 +27,7 @@ extension Verb {
         "Compare two strategies thoroughly and keep the results in git."),
     ],
     exitCodes: [
-      .regression: "a strategy showed wrong rows, or failed with --isolate",
+      .regression: "a strategy showed wrong rows",
       .interrupted: "interrupted; partial results are kept",
     ]
   ) { tool, arguments in
@@ -42,11 +42,6 @@ extension Verb {
     if arguments[Options.dryRun] {
       try Terminal.print(runner.planText)
       return .success
-    }
-    if let timeout = arguments[Options.isolate] {
-      arguments.logProgress(
-        "--isolate: trying \(Quantity.count(runner.plan.strategyCells.count)) cells")
-      try runner.isolate(timeout: timeout.seconds)
     }
     let recorder = try RunRecorder(runner, arguments)
     observer.recorder = recorder
@@ -80,71 +75,6 @@ extension Options {
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan without measuring")
 
-
-  static let isolate = Option(
-    "isolate", .duration, "Try each cell in its own process first, with this timeout",
-    discussion: """
-      Use this option for strategies that may trap, hang or exhaust memory. Each cell first runs 1,000 \
-      operations, then more for up to 0.2 s, in a process that may use half of the memory. A cell that fails \
-      is excluded, and the reason is reported. These trials take a few tenths of a second per cell, in \
-      addition to the budget.
-      """)
-}
-
-extension Program {
-  /// Runs a verb of this program in a separate process, where a strategy may trap, hang or exhaust memory.
-  static func isolated(
-    _ arguments: [String], environment: [String: String] = [:], timeout: Double
-  ) throws(RunFault) -> ChildProcess.Outcome {
-    // Disables backtraces, because a process that is short of memory may hang while it prints one.
-    try run(
-      [try path()] + arguments,
-      environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
-      deadline: timeout)
-  }
-}
-
-extension Runner {
-  /// Runs each cell of the plan in a separate process, and excludes the cells that fail. A/A controls need no
-  /// trial, because they run the same code as their strategies.
-  fileprivate func isolate(timeout: Double) throws {
-    for (group, entry) in plan.strategyCells {
-      if Interruption.isAsked { return }
-      if let failure = try failure(of: entry, in: group, timeout: timeout) {
-        try exclude(group.key(of: entry), .failed(failure))
-      }
-    }
-  }
-
-  /// The reason why a cell fails in its own process; nil if it succeeds.
-  private func failure(
-    of entry: Plan.Entry, in group: Plan.Group, timeout: Double
-  ) throws(RunFault) -> String? {
-    let id = entry.contender.descriptor.id
-    var request = request
-    (request.modes, request.publishesPostsAlone) = ([entry.mode], false)
-    (request.scenarios, request.heights) = ([group.scenario], [group.heights])
-    request.usesFurtherHeightsOnlyForOthers = false
-    (request.rows, request.usesOwnCounts) = ([group.rows], false)
-    let milliseconds = max(1, Int(min(0.2, timeout / 4) * 1000))
-    let halfOfMemory = max(1024, MachineFacts.memoryLimit >> 21)
-    let outcome = try Program.isolated(
-      ["worker", WorkerJob.steps.rawValue] + request.options(strategies: [id])
-        + ["--steps", "1000", "--go-on", "\(milliseconds)ms", "--memory-limit", "\(halfOfMemory)"],
-      timeout: timeout)
-    if outcome.ending.isSuccess {
-      return outcome.output.contains("\"checksum\"")
-        ? nil : "its process \(outcome.ending.text) before it had finished its operations"
-    }
-    // A line that the process logs begins with the name of its executable file or of this program.
-    let prefixes = [Terminal.program, FileSystem.parts(of: try Program.path()).name].map {
-      $0 + ": "
-    }
-    guard case .exited = outcome.ending, let line = outcome.lastErrorLine,
-      let prefix = prefixes.first(where: line.hasPrefix)
-    else { return "its process \(outcome.ending.text)" }
-    return String(line.dropFirst(prefix.count).trimmingPrefix("\(id): "))
-  }
 }
 
 extension RunRequest {

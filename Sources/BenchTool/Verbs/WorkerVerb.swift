@@ -27,8 +27,8 @@ extension Verb {
       programs --base and --head.
       """,
     options: [Options.job] + Options.planned + [
-      Options.budget, Options.part, Options.like, Options.slow, Options.steps, Options.extraTime,
-      Options.memoryLimit, Options.baseProgram, Options.headProgram,
+      Options.budget, Options.part, Options.like, Options.slow, Options.steps,
+      Options.baseProgram, Options.headProgram,
     ],
     examples: [Example("worker count -s fenwick -c offset -r 1k", "Print counters.")],
     exitCodes: [.regression: "a strategy showed wrong rows"]
@@ -63,12 +63,6 @@ extension Options {
     "Slow one strategy down by a percentage; 'pair' slows it down only in HEAD")
 
   static let steps = Option("steps", .count("N"), default: "1k", "Number of operations to run")
-
-  static let extraTime = Option(
-    "go-on", .duration, "Time for more operations after --steps, up to the end of the script")
-
-  static let memoryLimit = Option(
-    "memory-limit", .count("MIB"), "Memory limit in MiB; above it, the process exits with code 70")
 
   static let baseProgram = Option("base", .file, "Program to compare with")
   static let headProgram = Option("head", .file, "Program to compare")
@@ -133,27 +127,12 @@ struct Worker {
         case peakBytes = "peak_rss_bytes"
       }
     }
-    if let limit = arguments[Options.memoryLimit] { Self.limitMemory(mebibytes: limit) }
-    let run = try StepRun.run(
-      request, steps: arguments[Options.steps], seconds: arguments[Options.extraTime]?.seconds ?? 0)
+    let run = try StepRun.run(request, steps: arguments[Options.steps])
     let receipt = Receipt(
       steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
       peakBytes: run.peakBytes)
     try Terminal.print(receipt.json(isDocument: false) + "\n")
     return .success
-  }
-
-  /// Ends the process when its memory exceeds `mebibytes` MiB. The limit is checked 50 times per second.
-  private static func limitMemory(mebibytes: Int) {
-    Thread.detachNewThread {
-      while true {
-        if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
-          Terminal.log("the process uses more than \(mebibytes) MiB of memory")
-          _exit(ExitCode.internalFault.rawValue)
-        }
-        Thread.sleep(forTimeInterval: 0.02)
-      }
-    }
   }
 
   private func pair() throws -> ExitCode {

@@ -89,10 +89,10 @@ package struct RunWarning: Codable, Equatable, Sendable {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
 
-  /// Creates a warning about cells that failed verification or ended with an error; nil if there are none.
+  /// Creates a warning about cells that failed verification; nil if there are none.
   /// The warning names A/A controls only if no strategy failed.
   package init?(ruledOut rows: [CellResult]) {
-    let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
+    let all = rows.filter(\.status.isWrong)
     let strategies = all.filter { $0.cell.role != .control }
     let cells = strategies.isEmpty ? all : strategies
     guard !cells.isEmpty else { return nil }

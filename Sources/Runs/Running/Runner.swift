@@ -165,13 +165,6 @@ package final class Runner {
     fixture.releaseRows()
   }
 
-  /// Before the run begins, excludes a cell that failed in a separate process.
-  package func exclude(_ key: CellKey, _ status: CellStatus) throws {
-    for group in groups {
-      for cell in group.active where cell.key == key { try exclude(cell, of: group, status) }
-    }
-  }
-
   /// Excludes a cell and its A/A control.
   private func exclude(
     _ cell: CellMeasurement, of group: GroupMeasurement, _ status: CellStatus
@@ -342,11 +335,8 @@ package struct StepRun: Sendable {
   package let peakBytes: Int?
 
   /// Runs `steps` steps of the first scenario of the request, with its first strategy on its first list. If
-  /// `steps` exceeds the length of the script, the script starts again. If the script has not ended after
-  /// `steps` steps, the run continues for up to `seconds`, but not past the end of the script.
-  package static func run(
-    _ request: RunRequest, steps: Int, seconds: Double = 0
-  ) throws -> StepRun {
+  /// `steps` exceeds the length of the script, the script starts again.
+  package static func run(_ request: RunRequest, steps: Int) throws -> StepRun {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let named = request.contenders.first { !$0.descriptor.isFloor }
     guard let contender = named ?? request.contenders.first, let mode = request.modes.first,
@@ -372,14 +362,8 @@ package struct StepRun: Sendable {
     for start in stride(from: 0, to: steps, by: length) {
       checksum = trial.run(0..<min(steps - start, length), from: checksum)
     }
-    var done = steps
-    let deadline = MonotonicClock.now() + UInt64(seconds * 1e9)
-    while done < length, MonotonicClock.now() < deadline {
-      checksum = trial.run(done..<done + 1, from: checksum)
-      done += 1
-    }
     // In a scenario that lays out frames, the final screen is part of the result.
-    if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
-    return StepRun(steps: done, checksum: checksum.value, peakBytes: PeakMemory.bytes)
+    if steps > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
+    return StepRun(steps: steps, checksum: checksum.value, peakBytes: PeakMemory.bytes)
   }
 }

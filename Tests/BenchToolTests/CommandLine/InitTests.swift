@@ -8,7 +8,7 @@ import Testing
   private static let clone = FileSystem.folder(
     of: (1...3).reduce(#filePath) { path, _ in FileSystem.folder(of: path) })
 
-  @Test(arguments: PackageTemplate.Language.allCases.filter { $0 != .rust })
+  @Test(arguments: PackageTemplate.Language.allCases)
   func aNewPackageIsTheExampleUnderItsName(language: PackageTemplate.Language) throws {
     try TemporaryFolder.with { folder in
       let template = try PackageTemplate(language, around: Self.clone)

@@ -1,8 +1,0 @@
-import BenchTool
-import CxxTree
-import Foundation
-
-let status = Tool(strategies: StrategyRegistry.all + [StrategyEntry(TreeList.self)]).run()
-let leaked = Tree.alive()
-if leaked > 0 { print("\(leaked) trees were not freed") }
-exit(leaked > 0 ? 70 : status)

@@ -1,1 +1,0 @@
-// SwiftPM requires a source file in a C target.

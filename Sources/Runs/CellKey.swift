@@ -12,11 +12,11 @@ package enum CacheState: String, NamedValue {
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
   /// The row heights, as they are named on the command line, such as `uniform:20-200`.
-  package var heights: String
+  package var heights: ExactText
   package var rows: Int
   package var caches: CacheState
 
-  package init(scenario: String, heights: String, rows: Int, caches: CacheState = .warm) {
+  package init(scenario: String, heights: ExactText, rows: Int, caches: CacheState = .warm) {
     (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
 
@@ -62,7 +62,7 @@ package struct CellKey: Hashable, Codable, Sendable {
   /// as `null`, as a missing value. Control characters are rejected because a line break in a name would make
   /// an incomplete line of the file look complete.
   package func check() throws(RunFault) {
-    for name in [group.scenario, group.heights, strategy, mode] {
+    for name in [group.scenario, group.heights.string, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
         throw RunFault(
           .usage,
@@ -83,9 +83,10 @@ package enum CellStatus: Hashable, Sendable {
   /// The strategy does not support the scenario or the rows; with the reason.
   case unsupported(String)
   case empty
-  /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
-  /// the difference occurred while the cell was timed.
-  case wrong(step: Int?)
+  /// An answer or a screen differed from the reference. `step` is the first wrong step of the check, and
+  /// `answer` describes the wrong answer or is empty; `step` is nil if the difference occurred while the cell
+  /// was timed.
+  case wrong(step: Int?, answer: String = "")
   /// The cell failed in a separate process before the run; with a description of the failure.
   case failed(String)
   case notReached
@@ -106,8 +107,9 @@ package enum CellStatus: Hashable, Sendable {
     case .timedOut(let reason): "timed out: \(reason)"
     case .unsupported(let reason): reason.isEmpty ? "no figure" : reason
     case .empty: "no rows"
-    case .wrong(nil): "wrong answers while timed"
-    case .wrong(let step?): "wrong answer in step \(step)"
+    case .wrong(nil, _): "wrong answers while timed"
+    case .wrong(let step?, let answer):
+      "\(Self.wrongStep)\(step)" + (answer.isEmpty ? "" : ": \(answer)")
     case .failed(let how): "failed: \(how)"
     case .notReached: "not reached"
     }
@@ -115,14 +117,17 @@ package enum CellStatus: Hashable, Sendable {
 }
 
 extension CellStatus: RawRepresentable, CSVValue {
+  private static let wrongStep = "wrong answer in step "
+
   package static var csvExpectation: String { "ok, or a reason" }
 
   package init?(rawValue text: String) {
     guard !text.isEmpty else { return nil }
-    let step = text.split(separator: " ").last.flatMap { Int($0) }
+    let parts = text.dropFirst(Self.wrongStep.count).split(separator: ": ", maxSplits: 1)
+    let step = parts.first.flatMap { Int($0) } ?? 0
     let known: [CellStatus] = [
       .ok, .timedOut(String(text.dropFirst("timed out: ".count))), .empty, .notReached,
-      .wrong(step: nil), .wrong(step: step ?? 0),
+      .wrong(step: nil), .wrong(step: step, answer: parts.count > 1 ? String(parts[1]) : ""),
       .failed(String(text.dropFirst("failed: ".count))),
     ]
     self = known.first { $0.text == text } ?? .unsupported(text)

@@ -72,13 +72,14 @@ extension RunReport {
     // In a run that was divided among several machines, each length may have been measured on a different
     // machine, so the results do not show growth.
     guard !record.isOfSeveralMachines else { return [] }
+    let scenarios = groups.map(\.id).unique
     let measured = groups.flatMap(\.results).filter { $0.cost != nil }
-    return measured.map(\.name).unique.flatMap { name in
-      groups.map(\.id).unique.compactMap { scenario in
-        let own = measured.filter { $0.name == name && $0.row.cell.group.id == scenario }
-        return own.map(\.row.cell.group.heights).unique.compactMap { heights in
-          Self.contradiction(own.filter { $0.row.cell.group.heights == heights })
-        }.max { $0.ratio < $1.ratio }?.text
+    return measured.grouped(by: \.name).flatMap { _, own in
+      let byScenario = Dictionary(grouping: own, by: \.row.cell.group.id)
+      return scenarios.compactMap { scenario in
+        byScenario[scenario, default: []].grouped(by: \.row.cell.group.heights)
+          .compactMap { Self.contradiction($0.elements) }
+          .max { $0.ratio < $1.ratio }?.text
       }
     }
   }

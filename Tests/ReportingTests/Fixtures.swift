@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ListLayout
 import Measuring
@@ -66,7 +67,7 @@ extension GroupReport {
     _ scenario: String, _ heights: String, _ rows: Int, _ results: [StrategyResult],
     control: CellResult? = nil
   ) -> GroupReport {
-    let key = CellGroup(scenario: scenario, heights: heights, rows: rows)
+    let key = CellGroup(scenario: scenario, heights: ExactText(heights), rows: rows)
     let results = results.map { result in
       var result = result
       result.row.cell.group = key

@@ -73,7 +73,7 @@ extension SampleRow {
         group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows, caches: caches),
         strategy: strategy, mode: "corrected"),
       round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
-      checksum: 0x9e37_79b9_7f4a_7c15, segment: segment, firstStep: firstStep)
+      segment: segment, firstStep: firstStep)
     row.isDisturbed = isDisturbed
     return row
   }
@@ -90,7 +90,9 @@ extension CellResult {
     (row.time.firstNs, row.time.settlingNs) = (450.5, 1200.25)
     (row.ratio.value, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
     (row.isFastest, row.isRatioNet) = (true, false)
-    let counts = [1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5]
+    let counts = [
+      1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5, 20.0, 3.0, 2.0, 1.0,
+    ]
     for (counter, count) in zip(Counter.allCases, counts) { row.counters[counter] = count }
     (row.frames.p50Ns, row.frames.p90Ns, row.frames.p99Ns) = (100.0, 200.0, 300.0)
     (row.frames.p999Ns, row.frames.maxNs) = (400.0, 500.0)
@@ -164,6 +166,6 @@ extension SampleRow {
   static func timed(round: Int, nanoseconds: Double) -> SampleRow {
     SampleRow(
       cell: .example(rows: 1), round: round, slot: 0, operations: 1000,
-      elapsedNs: Int(nanoseconds * 1000), checksum: 0)
+      elapsedNs: Int(nanoseconds * 1000))
   }
 }

@@ -162,7 +162,8 @@ private struct Shards {
     }
     let summary = samples.filter { $0.round == 0 }.map { sample in
       var row = CellResult(cell: sample.cell, status: .ok)
-      (row.rounds, row.operations) = (2, 4096)
+      (row.rounds, row.operations, row.coverage) = (2, 4096, 1)
+      (row.deviation.checkedSteps, row.deviation.wrongSteps) = (4096, 0)
       row.time = Repetitions.byCell(samples)[sample.cell].flatMap { CellTime($0) } ?? CellTime()
       return row
     }

@@ -8,25 +8,37 @@ private func isSpecial(_ byte: UInt8) -> Bool {
 }
 
 /// Reads CSV strictly as specified in RFC 4180. Lines may end in LF or CRLF, the line break after the last
-/// line is optional, and a UTF-8 byte order mark is skipped. The reader rejects a quote inside an unquoted
-/// field, text after a closing quote, an unclosed quote, and a carriage return without a line feed.
+/// line is optional, and a UTF-8 byte order mark is skipped, as are blank lines at the end. The reader rejects
+/// a quote inside an unquoted field, text after a closing quote, an unclosed quote, a carriage return without
+/// a line feed, and a record of more than 64 KiB.
 package struct CSVReader: Sendable {
+  /// The maximum length of a record, in bytes. A field needs about 60 bytes of memory even if it is empty, so
+  /// a file that consists of commas would need 60 times its size.
+  package static let longestRecord = 1 << 16
+
   /// The line number of the next record, counted from 1.
   package private(set) var line = 1
   /// The position of the next byte.
   private var offset: Int
   private let file: String
-  private let bytes: [UInt8]
+  /// The contents of the file, without blank lines at the end.
+  private let bytes: ArraySlice<UInt8>
+  /// The position up to which the current record must end.
+  private var limit = 0
 
   package init(_ bytes: [UInt8], file: String) {
-    (self.bytes, self.file) = (bytes, file)
+    (self.bytes, self.file) = (bytes.withoutBlankLinesAtEnd, file)
     offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
+
+  /// Whether the last record ends with a line break.
+  package var endsInLineBreak: Bool { bytes.last == lineFeed }
 
   /// Returns the fields of the next record without their quotes; nil at the end of the file. Throws `badData`
   /// with the line number if the CSV is invalid.
   package mutating func next() throws(RunFault) -> [ArraySlice<UInt8>]? {
     guard byte != nil else { return nil }
+    limit = min(bytes.count, offset + Self.longestRecord)
     var fields: [ArraySlice<UInt8>] = []
     repeat {
       fields.append(try byte == quote ? quoted(fields.count + 1) : plain(fields.count + 1))
@@ -51,7 +63,11 @@ package struct CSVReader: Sendable {
 
   private mutating func plain(_ field: Int) throws(RunFault) -> ArraySlice<UInt8> {
     let start = offset
-    offset = bytes[start...].firstIndex(where: isSpecial) ?? bytes.count
+    offset = bytes[start..<max(start, limit)].firstIndex(where: isSpecial) ?? max(start, limit)
+    guard offset < limit || limit == bytes.count else {
+      throw .badData(
+        file: file, line: line, "found a record of more than \(Self.longestRecord) bytes")
+    }
     guard byte != quote else {
       throw fault("a quote inside a field that does not begin with one", field)
     }
@@ -62,7 +78,7 @@ package struct CSVReader: Sendable {
     let opening = line
     var text: ArraySlice<UInt8> = []
     offset += 1
-    while let end = bytes[offset...].firstIndex(of: quote) {
+    while let end = bytes[offset..<max(offset, limit)].firstIndex(of: quote) {
       let piece = bytes[offset..<end]
       line += piece.count { $0 == lineFeed }
       offset = end + 1
@@ -71,7 +87,10 @@ package struct CSVReader: Sendable {
       text += bytes[piece.startIndex...end]
     }
     line = opening
-    throw fault("a quote that is never closed", field)
+    throw fault(
+      limit < bytes.count
+        ? "a quote that is not closed within \(Self.longestRecord) bytes"
+        : "a quote that is never closed", field)
   }
 
   private func fault(_ what: String, _ field: Int) -> RunFault {
@@ -79,12 +98,37 @@ package struct CSVReader: Sendable {
   }
 }
 
+extension [UInt8] {
+  /// The contents of a file without the blank lines at its end, which consist of spaces and tabs. The last
+  /// line that is not blank keeps its line break.
+  package var withoutBlankLinesAtEnd: ArraySlice<UInt8> {
+    var end = count
+    while end > 0 {
+      var line = self[..<end]
+      if line.last == lineFeed {
+        line.removeLast()
+        if line.last == carriageReturn { line.removeLast() }
+      }
+      let start = (line.lastIndex(of: lineFeed) ?? -1) + 1
+      guard line[start...].allSatisfy(isBlank) else { break }
+      end = start
+    }
+    return self[..<end]
+  }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+}
+
 extension [String] {
   /// The CSV record with these fields, as specified in RFC 4180, with LF as the line break; fields are quoted
   /// only where necessary.
   package var csvRecord: [UInt8] {
     let fields = map { field -> [UInt8] in
-      guard field.utf8.contains(where: isSpecial) else { return [UInt8](field.utf8) }
+      // Without quotes, a single blank field would be a blank line.
+      let isBlankLine = count == 1 && field.utf8.allSatisfy(isBlank)
+      guard isBlankLine || field.utf8.contains(where: isSpecial) else { return [UInt8](field.utf8) }
       let pieces = field.utf8.split(separator: quote, omittingEmptySubsequences: false)
       return [quote] + pieces.joined(separator: "\"\"".utf8) + [quote]
     }

@@ -42,38 +42,9 @@ package struct Flow {
   }
 }
 
-package enum TextAlignment { case left, right }
-
 extension String {
   /// The text without the spaces at its end.
   package var trimmedAtEnd: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
-
-  /// The number of columns that the text needs on a terminal, where the escape sequence of a colour needs none
-  /// and every other character needs one.
-  package var columns: Int {
-    isPlain ? utf8.count : replacing(/\u{1B}[^m]*m/, with: "").count
-  }
-
-  /// The text padded with spaces to `width` columns.
-  package func padded(to width: Int, alignment: TextAlignment = .left) -> String {
-    let space = String(repeating: " ", count: max(0, width - columns))
-    return alignment == .left ? self + space : space + self
-  }
-
-  /// The text, truncated to at most `width` columns; an ellipsis marks the truncation.
-  package func cut(to width: Int) -> String {
-    guard count > width else { return self }
-    return width > 0 ? prefix(width - 1) + "…" : ""
-  }
-
-  /// The text followed by `end`, in at most `width` columns. If necessary, an ellipsis replaces the middle of
-  /// the text.
-  package func cut(to width: Int, before end: String) -> String {
-    let room = width - end.count
-    guard count > room, room > 0 else { return (self + end).cut(to: width) }
-    let tail = suffix((room - 1) / 2)
-    return cut(to: room - tail.count) + tail + end
-  }
 }
 
 extension [String] {
@@ -89,6 +60,26 @@ extension Sequence where Element: Hashable {
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Sequence {
+  /// The elements grouped by their keys, in the order in which the keys first occur.
+  package func grouped<Key: Hashable>(
+    by key: (Element) -> Key
+  ) -> [(key: Key, elements: [Element])] {
+    var places: [Key: Int] = [:]
+    var groups: [(key: Key, elements: [Element])] = []
+    for element in self {
+      let key = key(element)
+      if let place = places[key] {
+        groups[place].elements.append(element)
+      } else {
+        places[key] = groups.count
+        groups.append((key, [element]))
+      }
+    }
+    return groups
   }
 }
 

@@ -2,13 +2,14 @@
 @_exported import ListLayout
 @_exported import Replaying
 
-/// Checks a strategy's invariants in every frame of random scripts on small and degenerate lists.
+/// Checks a strategy's invariants in every frame of random scripts: first on small and degenerate lists, then,
+/// if at least 3,200 gestures are requested, on lists of several thousand rows.
 ///
 /// - Parameters:
 ///   - contender: the strategy.
 ///   - mode: the mode in which the strategy runs.
 ///   - seed: the random seed. Strategies with equal requirements and abilities get equal scripts.
-///   - gestures: the total number of gestures, divided into scripts of 40.
+///   - gestures: the approximate total number of gestures. Scripts on small lists have 40 gestures.
 ///   - invariants: the invariants to check; those that do not apply to the strategy are skipped.
 /// - Returns: the first broken invariant, on the smallest script found; nil when all invariants hold.
 public func checkInvariants(
@@ -18,13 +19,25 @@ public func checkInvariants(
   let run = InvariantRun(contender, mode: mode, invariants: invariants)
   var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: seed)
   var done = 0
-  while done < gestures {
-    var left = min(40, gestures - done)
+  let longLists = gestures / 8 / LongScript.length
+  let inSmallLists = gestures - longLists * LongScript.length
+  while done < inSmallLists {
+    var left = min(40, inSmallLists - done)
     let start = generator.number % 6 == 5 ? generator.oddList() : generator.list()
     let (script, failure) = run.run(from: start) { lockstep in
       guard left > 0 else { return nil }
       left -= 1
       return generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
+    }
+    if let failure {
+      return Shrinking(run, failure).smallest(seed: seed, step: done + failure.step)
+    }
+    done += script.gestures.count
+  }
+  for _ in 0..<longLists {
+    var long = LongScript()
+    let (script, failure) = run.run(from: generator.severalThousandRows()) {
+      long.next($0, &generator)
     }
     if let failure {
       return Shrinking(run, failure).smallest(seed: seed, step: done + failure.step)
@@ -153,60 +166,5 @@ struct InvariantRun {
       }
     }
     return nil
-  }
-}
-
-/// A broken invariant, with the smallest script that was found to break it.
-public struct InvariantFailure: Sendable {
-  /// The ID of the strategy.
-  public let strategy: String
-  /// The invariant that is broken.
-  public let invariant: Invariant
-  /// A sentence that describes the violation after the last gesture of `script`.
-  public let sentence: String
-  /// The seed of the random scripts; nil if the caller passed the script.
-  public internal(set) var seed: UInt64?
-  /// The number of the gesture that first broke the invariant, counted from 1 over all random scripts.
-  public internal(set) var step: Int
-  /// The smallest script found that breaks the invariant.
-  public internal(set) var script: GestureScript
-  /// The expected screen at the end of the script: the reference's screen or, if two runs of the script
-  /// differ, the screen of the other run.
-  public let expected: [VisibleRow]
-  /// The screen of the strategy at the end of the script.
-  public let actual: [VisibleRow]
-}
-
-extension InvariantFailure: CustomStringConvertible {
-  /// A description of the violation with the expected and the actual screen, but without the files that
-  /// reproduce it.
-  public var summary: String {
-    func text(_ screen: [VisibleRow]) -> String {
-      screen.isEmpty ? "an empty screen" : screen.map(\.text).joined(separator: "; ")
-    }
-    let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
-    let fault =
-      "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
-    // If the violation is a wrong answer to a query, the screens may be equal.
-    if expected == actual { return fault }
-    return "\(fault)\nexpected: \(text(expected))\nactual:   \(text(actual))"
-  }
-
-  /// The summary, followed by the two files and the `bench` command that reproduce the violation.
-  public var description: String { text(program: "bench") }
-
-  /// Returns the summary, followed by the two files and the command that reproduce the violation.
-  ///
-  /// - Parameter program: the command that starts the program, such as `bench`.
-  public func text(program: String) -> String {
-    """
-    \(summary)
-    To see it again, save these two files \
-    (\(script.summary)\(script.heights.isEmpty ? ": heights.txt is empty" : "")):
-    heights.txt:
-    \(script.heightLines)gestures.csv:
-    \(script.gestureLines)and run
-    \(program) replay \(script.replayOptions(for: strategy))
-    """
   }
 }

@@ -10,6 +10,9 @@ public struct Film: Hashable, Sendable {
     public let id: Int
     /// The index of the row that the view shows.
     public let row: Int
+    /// The identity of that row: its index before the first gesture or, for an inserted row, a number that no
+    /// other row has. A row that is moved keeps its identity.
+    public let identity: Int
     /// The position of the view's top in content space.
     public let y: LayoutUnit
     /// The height of the view.
@@ -76,8 +79,12 @@ extension Film {
     script.topology = contender.descriptor.topology
     let lockstep = Lockstep(contender, mode: mode, script: script)
     var labels: ViewLabels = [:]
+    var identities = RowIdentities(count: script.heights.count)
     var frames: [Frame] = []
-    lockstep.run(script.gestures) { frames.append(Frame($0, after: frames.last, &labels)) }
+    lockstep.run(script.gestures) {
+      if let gesture = $0.gesture { identities.apply(gesture) }
+      frames.append(Frame($0, after: frames.last, identities, &labels))
+    }
     return Film(
       descriptor: contender.descriptor, mode: mode, gestures: script.gestures, frames: frames,
       costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
@@ -105,14 +112,54 @@ extension Film {
 /// that no new view reuses the address of an old one.
 private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
+/// The identity of each row of the current list.
+private struct RowIdentities {
+  /// A store whose "heights" are identities, because a store inserts and deletes rows quickly.
+  private let store: RowStore
+  private var next: Int
+
+  init(count: Int) {
+    store = RowStore(heights: (0..<count).map { Int32(clamping: $0) })
+    next = count
+  }
+
+  mutating func apply(_ gesture: Gesture) {
+    for change in gesture.changes {
+      switch change {
+      case .insert(let row, _):
+        store.insert(Int32(clamping: next), at: row)
+        next += 1
+      case .delete(let row): store.delete(row..<row + 1)
+      case .move(let from, let to):
+        let identity = self[from]
+        store.delete(from..<from + 1)
+        store.insert(Int32(clamping: identity), at: to)
+      default: break
+      }
+    }
+  }
+
+  /// The identity of a row. A row that the list does not have, which published code may show, is its own
+  /// identity.
+  subscript(row: Int) -> Int {
+    (0..<store.count).contains(row) ? Int(store.rows.height(of: row).rawValue) : row
+  }
+}
+
 extension Film.Frame {
-  fileprivate init(_ lockstep: Lockstep, after last: Film.Frame?, _ labels: inout ViewLabels) {
+  fileprivate init(
+    _ lockstep: Lockstep, after last: Film.Frame?, _ identities: RowIdentities,
+    _ labels: inout ViewLabels
+  ) {
     deviation = FrameDeviation(lockstep, after: last?.deviation)
     let (list, now) = (lockstep.list, lockstep.now)
     list.visitViews {
       let label = labels[ObjectIdentifier($0)]?.label ?? labels.count
       labels[ObjectIdentifier($0)] = (label, $0)
-      views.append(Film.View(id: label, row: $0.row, y: $0.y, height: $0.height, x: $0.x))
+      views.append(
+        Film.View(
+          id: label, row: $0.row, identity: identities[$0.row], y: $0.y, height: $0.height,
+          x: $0.x))
     }
     contentOffset = now.contentOffset
     viewport = lockstep.viewport

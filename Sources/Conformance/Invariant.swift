@@ -234,11 +234,14 @@ extension Lockstep {
   }
 
   /// The rows for which the invariants about offsets are checked: all rows of a list of at most six rows; in a
-  /// longer list, rows at both ends, in the middle, on screen and around the rows of the last gesture.
+  /// longer list, rows at both ends, in the middle, on screen and around the rows of the last gesture. Of a
+  /// list of 1,000 rows or more, all rows on screen are checked, because a fault may affect only one of them.
   private var samples: [Int] {
     guard count > 6 else { return Array(0..<count) }
     var rows = [0, count - 1, count / 2]
-    if let first = now.expected.first, let last = now.expected.last {
+    if count >= 1000 {
+      rows += now.expected.map(\.row)
+    } else if let first = now.expected.first, let last = now.expected.last {
       rows += [first.row, last.row]
     }
     for row in gesture?.rows.prefix(4) ?? [] { rows += [row, row + 1].filter { $0 < count } }

@@ -3,8 +3,8 @@ import Replaying
 
 /// Shrinks a failing script to fewer gestures, fewer rows and simpler numbers.
 ///
-/// Removes chunks of gestures and rows, first large chunks and then smaller ones. A removal is kept only if
-/// the failure persists. Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and isolating
+/// Removes chunks of gestures, rows and changes, first large chunks and then smaller ones. A removal is kept
+/// only if the failure persists. Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and isolating
 /// failure-inducing input", 2002.
 struct Shrinking {
   private let run: InvariantRun
@@ -39,23 +39,29 @@ struct Shrinking {
       // First, drop the gestures that follow the violation.
       let step = failure.step
       accept { $0.gestures = Array($0.gestures.prefix(step)) }
-      removeChunks(of: { $0.gestures.count }, without: { $0.gestures.removeSubrange($1) })
-      removeChunks(of: { $0.heights.count }, without: { $0.removeRows($1) })
+      changeChunks(of: { $0.gestures.count }, by: { $0.gestures.removeSubrange($1) })
+      changeChunks(of: { $0.heights.count }, by: { $0.removeRows($1) })
+      for index in script.gestures.indices.reversed() {
+        changeChunks(
+          of: { $0.changesOfBatch(index).count }, by: { $0.removeChanges($1, ofBatch: index) })
+      }
       simplify()
     }
   }
 
-  /// Removes chunks of gestures or rows from the script. The first chunk contains all of the gestures or
-  /// rows; the chunk size is then halved until it is 1.
-  private mutating func removeChunks(
-    of count: (GestureScript) -> Int, without remove: (inout GestureScript, Range<Int>) -> Void
+  /// Changes chunks of elements of the script, such as its rows. The first chunk contains all elements; the
+  /// chunk size is then halved until it is 1. Of a long array, small chunks are only changed at its end.
+  private mutating func changeChunks(
+    of count: (GestureScript) -> Int, by change: (inout GestureScript, Range<Int>) -> Void
   ) {
     var size = count(script)
+    let small = size / 128
     while size > 0 {
       var end = count(script)
       while end > 0 {
         let start = max(0, end - size)
-        accept { remove(&$0, start..<end) }
+        let isAccepted = accept { change(&$0, start..<end) }
+        if size < small, !isAccepted { break }
         end = min(start, count(script))
       }
       size /= 2
@@ -66,7 +72,13 @@ struct Shrinking {
     for index in script.gestures.indices.reversed() where index < script.gestures.count {
       for simpler in script.gestures[index].simpler { accept { $0.gestures[index] = simpler } }
     }
-    for index in script.heights.indices where index < script.heights.count {
+    // In a long list, most rows only have to exist.
+    for height in [LayoutUnit(points: 1), LayoutUnit(points: 10)] {
+      let raw = Int32(height.rawValue)
+      changeChunks(of: { $0.heights.count }, by: { for row in $1 { $0.heights[row] = raw } })
+    }
+    let few = script.heights.count <= 100 ? script.heights.indices : 0..<0
+    for index in few where index < script.heights.count {
       for simpler in LayoutUnit(rawValue: script.heights[index]).simpler {
         accept { $0.heights[index] = Int32(simpler.rawValue) }
       }
@@ -77,18 +89,22 @@ struct Shrinking {
     accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
 
-  /// Keeps a change if the changed script is simpler and breaks the same invariant.
-  private mutating func accept(_ change: (inout GestureScript) -> Void) {
+  /// Keeps a change if the changed script is simpler and breaks the same invariant. Returns whether the change
+  /// was kept.
+  @discardableResult
+  private mutating func accept(_ change: (inout GestureScript) -> Void) -> Bool {
+    guard runsLeft > 0 else { return false }
     var candidate = script
     change(&candidate)
     candidate = candidate.repaired(for: requirement)
-    guard runsLeft > 0, candidate.weight < script.weight else { return }
+    guard candidate.weight < script.weight else { return false }
     runsLeft -= 1
     guard let found = run.failure(on: candidate), found.invariant == failure.invariant else {
-      return
+      return false
     }
     script = candidate
     failure = found
+    return true
   }
 }
 
@@ -110,6 +126,20 @@ extension GestureScript {
     heights.removeSubrange(rows)
     options.start = moved(options.start)
     gestures = gestures.map { $0.mapRows(moved) }
+  }
+
+  /// The changes of the gesture at `index` if it is a batch; empty otherwise.
+  fileprivate func changesOfBatch(_ index: Int) -> [Gesture] {
+    guard gestures.indices.contains(index), case .batch(let changes) = gestures[index] else {
+      return []
+    }
+    return changes
+  }
+
+  fileprivate mutating func removeChanges(_ range: Range<Int>, ofBatch index: Int) {
+    var changes = changesOfBatch(index)
+    changes.removeSubrange(range)
+    gestures[index] = .batch(changes)
   }
 }
 
@@ -136,14 +166,7 @@ extension Gesture {
       [mapRows { _ in 0 }] + height.simpler.map { .insert(row: row, height: $0) }
     case .viewport(let height): height.simpler.filter { $0 > .zero }.map { .viewport($0) }
     case .move(let from, let to): [.move(from: 0, to: to), .move(from: from, to: 0)]
-    case .batch(let changes):
-      // Try each change of the batch alone, then the batch without each of its changes in turn.
-      changes
-        + changes.indices.map { index in
-          var fewer = changes
-          fewer.remove(at: index)
-          return .batch(fewer)
-        }
+    case .batch(let changes): changes.count == 1 ? changes : []
     }
   }
 }

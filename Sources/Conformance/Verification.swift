@@ -44,11 +44,13 @@ public struct Verification: Sendable {
     let descriptor = contender.descriptor
     let scenarios = descriptor.isFloor ? [] : GestureScenario.all(for: descriptor)
     var (use, stress) = (Deviation(), Deviation())
+    func scripts(_ scenario: GestureScenario) -> [GestureScript] {
+      scenario.scripts(
+        for: descriptor, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed)
+    }
     let results = scenarios.map { scenario in
       var deviation = Deviation()
-      let scripts = scenario.scripts(
-        for: descriptor, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed)
-      for script in scripts.map({ $0.repaired(for: descriptor.requirement) }) {
+      for script in scripts(scenario).map({ $0.repaired(for: descriptor.requirement) }) {
         Lockstep(contender, mode: mode, script: script).run(script.gestures) {
           let (frame, work) = (FrameDeviation($0), $0.now.work)
           deviation.add(frame, work)
@@ -65,6 +67,17 @@ public struct Verification: Sendable {
     {
       failures.append(failure)
       invariants.removeAll { $0 == failure.invariant }
+    }
+    // If only a scenario showed that a strategy is not exact, its scripts show which invariant is broken.
+    if failures.isEmpty, let broken = results.first(where: { !$0.isHeld && $0.bound == .none }) {
+      failures += scripts(broken.scenario).lazy
+        .compactMap { checkInvariants(of: contender, mode: mode, on: $0) }.prefix(1)
+    }
+    for place in failures.indices {
+      failures[place].arguments = [
+        "verify", "-s", descriptor.id, "-m", mode.rawValue, "--gestures", "\(gestures)", "--seed",
+        "\(seed)",
+      ]
     }
     return Verification(
       descriptor: descriptor, mode: mode, results: results, deviation: use, stress: stress,

@@ -285,7 +285,10 @@ extension RunComparison {
 
 extension CellKey {
   fileprivate var names: [String] {
-    [group.scenario, group.heights, mode == "corrected" ? strategy : "\(strategy) (\(mode))"]
+    [
+      group.scenario, group.heights.string,
+      mode == "corrected" ? strategy : "\(strategy) (\(mode))",
+    ]
   }
   fileprivate var length: String { Quantity.rows(group.rows) }
 

@@ -31,7 +31,7 @@ extension RunReport {
     func amounts(_ counters: Counters) -> [Double] { measure.counters.map { counters[$0] ?? 0 } }
     let counted = list.counted
     let smallest = list.groups.map { group in
-      counted.joined().filter { $0.row.cell.group == group.key && $0.row.hasResult }
+      group.results.filter { $0.row.counters[.instructions] != nil && $0.row.hasResult }
         .map { amounts($0.row.counters).reduce(0, +) }.min() ?? 0
     }
     let shown = counted.filter { showsPublished || !$0[0].isSuperseded }
@@ -158,8 +158,7 @@ extension ListReport {
     let counted = results.filter {
       $0.row.counters[.instructions] != nil || $0.row.status.isWrong
     }
-    let byName = Dictionary(grouping: counted, by: \.shortName)
-    return counted.map(\.shortName).unique.compactMap { byName[$0] }
+    return counted.grouped(by: \.shortName).map(\.elements)
   }
 }
 

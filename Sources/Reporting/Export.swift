@@ -98,7 +98,7 @@ struct ExportedCell: Sendable {
     let group = row.cell.group
     return [
       ("strategy", Self.escaped(row.cell.strategy)), ("scenario", Self.escaped(group.scenario)),
-      ("rows", String(group.rows)), ("heights", Self.escaped(group.heights)),
+      ("rows", String(group.rows)), ("heights", Self.escaped(group.heights.string)),
       ("mode", Self.escaped(row.cell.mode)),
     ]
   }

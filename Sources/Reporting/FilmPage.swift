@@ -37,17 +37,10 @@ extension [Film] {
     }.joined(separator: "; ") + "."
   }
 
-  /// The film's gestures other than scrolling, as JSON. The member `shift` is the amount by which an inserted
-  /// or deleted row changes the numbers of the rows below it.
+  /// The film's gestures other than scrolling, as JSON.
   private var events: [JSONObject] {
     (first?.gestures ?? []).enumerated().compactMap { index, gesture in
-      guard let text = gesture.text else { return nil }
-      let event: JSONObject = ["frame": index + 1, "text": text]
-      return switch gesture {
-      case .insert(let row, _): event.with(["row": row, "shift": 1])
-      case .delete(let row): event.with(["row": row, "shift": -1])
-      default: event
-      }
+      gesture.text.map { text -> JSONObject in ["frame": index + 1, "text": text] }
     }
   }
 
@@ -145,7 +138,7 @@ package struct FilmTrack: Encodable {
   /// Values that seldom change, by name, as pairs of a frame and the value from that frame on; initially 0.
   package let held: [String: [Int64]]
   /// For each frame with changes of views: the frame, the number of changes, and the changes. A change is a
-  /// view with its row, y and height, or `-1 - view` if the view no longer has a row.
+  /// view with its row, the identity of the row, y and height, or `-1 - view` if the view no longer has a row.
   package let views: [Int64]
 
   package init(_ film: Film) {
@@ -176,7 +169,9 @@ package struct FilmTrack: Encodable {
       let now = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }
       let entries =
         views.filter { bound[$0.id] != $0 }.map {
-          [Int64($0.id), Int64($0.row), $0.y.rawValue, $0.height.rawValue]
+          [
+            Int64($0.id), Int64($0.row), Int64($0.identity), $0.y.rawValue, $0.height.rawValue,
+          ]
         } + bound.keys.sorted().filter { now[$0] == nil }.map { [Int64(-1 - $0)] }
       if !entries.isEmpty { packed += [Int64(frame), Int64(entries.count)] + entries.joined() }
       bound = now
@@ -211,7 +206,37 @@ extension Gesture {
       "row \(Quantity.count(from)) moves to row \(Quantity.count(to))"
     case .width(let percent): "the width of the list changes to \(percent) %"
     case .follow: "the list scrolls to its end"
-    case .batch(let changes): changes.compactMap(\.text).joined(separator: ", ")
+    case .batch(let changes):
+      (changes.count > 3 ? changes.summary : changes.compactMap(\.text)).joined(separator: ", ")
     }
+  }
+
+  /// What the gesture does to `count` rows or, if it does not change single rows, to the list.
+  fileprivate func text(of count: Int) -> String? {
+    let (rows, verb) = count == 1 ? ("1 row", "is") : ("\(Quantity.count(count)) rows", "are")
+    return switch self {
+    case .insert: "\(rows) \(verb) inserted"
+    case .delete: "\(rows) \(verb) deleted"
+    case .move: "\(rows) \(verb) moved"
+    case .resize: "the heights of \(rows) change"
+    default: text
+    }
+  }
+}
+
+extension [Gesture] {
+  /// The changes in words, with the number of changed rows instead of each row.
+  fileprivate var summary: [String] {
+    grouped { change in
+      switch change {
+      case .insert: 0
+      case .delete: 1
+      case .move: 2
+      case .resize: 3
+      case .viewport: 4
+      case .width: 5
+      default: 6
+      }
+    }.compactMap { $0.elements.last?.text(of: $0.elements.count) }
   }
 }

@@ -116,6 +116,10 @@ extension Recommendation {
   /// The recommendations for one list, based on all scenarios of the run. A strategy that shows wrong rows or
   /// times out in any scenario is not recommended, nor is published code that has a corrected form.
   static func all(for list: ListReport, heightNs: Double) -> [Recommendation] {
+    let measured = list.measured.map { group in
+      let named = group.results.map { ($0.name, $0) }
+      return (key: group.key, results: Dictionary(named) { first, _ in first })
+    }
     let excluded = Set(
       list.results.filter {
         $0.deviates || $0.row.status.isWrong || $0.row.status.isTimedOut || $0.isSuperseded
@@ -124,16 +128,17 @@ extension Recommendation {
     let eligible = list.results.filter { !excluded.contains($0.name) }
     // In lists of texts, every requested height is measured, so the times already include the cost of
     // heights.
-    let measuresHeights = ["text", "measured"].contains(list.heights.prefix { $0 != ":" })
+    let measuresHeights = ["text", "measured"].contains(list.heights.string.prefix { $0 != ":" })
     let addsHeights = !measuresHeights && heightNs > 0
     var rows: [Recommendation] = []
     for need in Need.allCases where addsHeights || need != .expensiveHeights {
-      let required = list.measured.filter { !need.excuses($0.key) }
+      let required = measured.filter { !need.excuses($0.key) }
       if need == .noEnds, !required.contains(where: { $0.key.known?.topology == .circular }) {
         continue
       }
       let candidates = eligible.filter(need.includes).map(\.name).unique.compactMap {
-        Candidate($0, required, heightNs: need == .expensiveHeights ? heightNs : 0)
+        Candidate(
+          $0, required.map(\.results), heightNs: need == .expensiveHeights ? heightNs : 0)
       }
       guard let (best, close) = best(of: candidates) else { continue }
       let condition = need.condition(candidates: candidates.count, heightNs: heightNs)
@@ -143,8 +148,8 @@ extension Recommendation {
       }
       let own = list.results.filter { $0.name == best.name && $0.timeNs != nil }
       guard let slowest = slowest(of: own) else { continue }
-      let missing = list.measured.filter { group in
-        group.key.known?.topology == nil && !own.contains { $0.row.cell.group == group.key }
+      let missing = measured.map(\.key).filter { group in
+        group.known?.topology == nil && !own.contains { $0.row.cell.group == group }
       }.map(\.scenario)
       let notes = [
         missing.isEmpty ? nil : "cannot do \(missing.joined(separator: ", "))",
@@ -179,8 +184,8 @@ extension Recommendation {
     /// The times of the operations, and the low and high ends of their intervals, in nanoseconds.
     let times, lows, highs: [Double]
 
-    init?(_ name: String, _ required: [GroupReport], heightNs: Double) {
-      let results = required.compactMap { $0.results.first { $0.name == name } }
+    init?(_ name: String, _ required: [[String: StrategyResult]], heightNs: Double) {
+      let results = required.compactMap { $0[name] }
       let times = results.compactMap { $0.time(atHeight: heightNs) }
       guard let first = results.first, times.count == required.count else { return nil }
       (self.name, self.times, limit) = (name, times, first.descriptor?.inherentDeviation)

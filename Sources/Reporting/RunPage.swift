@@ -40,12 +40,19 @@ extension RunReport {
 
   /// The lists that have their own tables and charts. Lists that were measured only for strategies that
   /// cannot lay out the first list are shown in the first list's table.
-  private var mainLists: [String] {
+  private var mainLists: [ExactText] {
     record.plan.usesFurtherHeightsOnlyForOthers ? Array(allHeights.prefix(1)) : allHeights
   }
 
   /// The tables as HTML: first those of the longest lists, then the collapsed tables of shorter lists.
   private var tables: [String] {
+    let mainLists = mainLists
+    let others = allHeights.dropFirst()
+    // The first list's tables also contain the strategies that were measured only on other lists.
+    func matrix(of heights: ExactText, rows: Int?) -> RunMatrix? {
+      let others = heights == mainLists.first ? others : []
+      return RunMatrix(([heights] + others).map { list($0, rows: rows) })
+    }
     let longest = mainLists.compactMap { matrix(of: $0, rows: nil)?.html }
     let shorter = mainLists.flatMap { heights in
       lengths(of: heights).dropLast().reversed().compactMap { rows in
@@ -58,17 +65,9 @@ extension RunReport {
     return longest + shorter
   }
 
-  private func matrix(of heights: String, rows: Int?) -> RunMatrix? {
-    let others = heights == mainLists.first ? allHeights.filter { $0 != heights } : []
-    return RunMatrix(([heights] + others).map { list($0, rows: rows) })
-  }
-
   private var charts: [String] {
     mainLists.flatMap { heights in
-      let groups = groups.filter { $0.heights == heights }
-      return groups.map(\.scenario).unique.compactMap { scenario in
-        Self.chart(of: groups.filter { $0.scenario == scenario })
-      }
+      groups(on: heights).grouped(by: \.scenario).compactMap { Self.chart(of: $0.elements) }
     }
   }
 
@@ -76,8 +75,7 @@ extension RunReport {
   /// must differ only in their number of rows. Nil if times exist for fewer than two numbers of rows.
   static func chart(of groups: [GroupReport]) -> String? {
     let results = groups.sorted { $0.rows < $1.rows }.flatMap(\.all).filter { $0.timeNs ?? 0 > 0 }
-    let lines = results.map(\.shortName).unique
-      .map { name in results.filter { $0.shortName == name } }.filter { $0.count > 1 }
+    let lines = results.grouped(by: \.shortName).map(\.elements).filter { $0.count > 1 }
     let times = lines.joined().compactMap(\.timeNs)
     let rows = Set(lines.joined().map(\.rows)).sorted()
     guard let group = groups.first, let fastest = times.min(), let slowest = times.max(),

@@ -8,13 +8,16 @@ import Workloads
 /// render the terminal screen, the README, the HTML page and the JSON.
 package struct RunReport: Sendable {
   package var record: RunRecord
-  package var groups: [GroupReport]
+  package var groups: [GroupReport] {
+    didSet { byHeights = Dictionary(grouping: groups, by: \.heights) }
+  }
+  private var byHeights: [ExactText: [GroupReport]]
   package let resolution: RunResolution
   /// The number of rows of the lists to show; nil for each list's largest number of rows. A list that was not
   /// measured with `rows` rows is shown with its largest number, too.
   package var rows: Int?
   /// The list that reports show first; nil for the run's first list.
-  package var heights: String?
+  package var heights: ExactText?
   /// The cost of measuring one height, in nanoseconds; nil for the cost of a text label.
   package var heightNs: Double?
 
@@ -29,26 +32,29 @@ package struct RunReport: Sendable {
       GroupReport(
         group.key, group.cells.map { StrategyResult($0, descriptor($0.cell.strategy)) })
     }
+    byHeights = Dictionary(grouping: groups, by: \.heights)
   }
 
   /// The names of all lists, the requested one first.
-  var allHeights: [String] {
+  var allHeights: [ExactText] {
     let all = groups.map(\.heights).unique
     return all.filter { $0 == heights } + all.filter { $0 != heights }
   }
 
-  func lengths(of heights: String) -> [Int] {
-    Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
+  func groups(on heights: ExactText) -> [GroupReport] { byHeights[heights] ?? [] }
+
+  func lengths(of heights: ExactText) -> [Int] {
+    Set(groups(on: heights).map(\.rows)).sorted()
   }
 
   /// The results for the list with the given heights and `rows` rows, or for the longest list with these
   /// heights if `rows` is nil or was not measured.
-  func list(_ heights: String, rows: Int? = nil) -> ListReport {
-    let lengths = lengths(of: heights)
-    let length = rows.flatMap { lengths.contains($0) ? $0 : nil } ?? lengths.last ?? 0
+  func list(_ heights: ExactText, rows: Int? = nil) -> ListReport {
+    let groups = groups(on: heights)
+    let hasLength = groups.contains { $0.rows == rows }
+    let length = (hasLength ? rows : groups.map(\.rows).max()) ?? 0
     return ListReport(
-      heights: heights, rows: length,
-      groups: groups.filter { $0.heights == heights && $0.rows == length })
+      heights: heights, rows: length, groups: groups.filter { $0.rows == length })
   }
 
   var lists: [ListReport] { allHeights.map { list($0, rows: rows) } }
@@ -72,7 +78,7 @@ package struct RunReport: Sendable {
     let rows = recommendations.enumerated().flatMap { place, advice in
       place == 0
         ? advice.rows.map(\.cells)
-        : advice.rows.prefix(1).map { $0.cells(on: advice.list.heights) }
+        : advice.rows.prefix(1).map { $0.cells(on: advice.list.heights.string) }
     }
     return Recommendation.table(rows, heightNs: assumedHeightNs)
   }
@@ -118,7 +124,7 @@ package struct RunReport: Sendable {
 
 /// The results of all scenarios on one list.
 struct ListReport {
-  let heights: String
+  let heights: ExactText
   let rows: Int
   let groups: [GroupReport]
 
@@ -165,7 +171,7 @@ package struct GroupReport: Sendable {
     }.map(\.element)
   }
 
-  package var heights: String { key.heights }
+  package var heights: ExactText { key.heights }
   package var rows: Int { key.rows }
   var scenario: String { key.scenario }
   var all: [StrategyResult] { [overhead].compactMap { $0 } + results }
@@ -186,8 +192,13 @@ package struct StrategyResult: Sendable {
   /// Whether this is published code whose corrected form is in the same group.
   fileprivate(set) var isSuperseded = false
 
+  /// The name of the strategy, with its mode unless the mode is `corrected`.
+  let name: String
+
   init(_ row: CellResult, _ descriptor: StrategyDescriptor?) {
     (self.row, self.descriptor) = (row, descriptor)
+    let (id, mode) = (row.cell.strategy, row.cell.mode)
+    name = (mode == StrategyMode.corrected.rawValue ? id : "\(id) (\(mode))").printable
   }
 
   /// The slowdown relative to the fastest strategy, or the word `fastest`; nil if the result is not ranked.
@@ -202,7 +213,6 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  var name: String { (isCorrected ? id : "\(id) (\(row.cell.mode))").printable }
   /// The name in tables, such as `reload-window (p)`, in which `(p)` marks published code.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
   var id: String { row.cell.strategy }
@@ -276,9 +286,8 @@ extension [GroupReport] {
         result.reasonForAbsence.map { (reason: $0, name: result.name, scenario: group.scenario) }
       }
     }
-    return missing.map(\.reason).unique.flatMap { reason in
-      let own = missing.filter { $0.reason == reason }.map { ($0.name, $0.scenario) }
-      return namesByDetails(own).map { names, scenarios in
+    return missing.grouped(by: \.reason).flatMap { reason, own in
+      namesByDetails(own.map { ($0.name, $0.scenario) }).map { names, scenarios in
         let list = scenarios.count < count ? " (\(scenarios.joined(separator: ", ")))" : ""
         return "\(reason)\(list): \(names)"
       }
@@ -291,9 +300,8 @@ extension [GroupReport] {
 func namesByDetails(
   _ pairs: [(name: String, detail: String)]
 ) -> [(names: String, details: [String])] {
-  let names = pairs.map(\.name).unique
-  let details = names.map { name in pairs.filter { $0.name == name }.map(\.detail).unique }
-  return details.unique.map { own in
-    (zip(names, details).filter { $0.1 == own }.map(\.0).joined(separator: ", "), own)
+  let details = pairs.grouped(by: \.name).map { name, own in (name, own.map(\.detail).unique) }
+  return details.grouped(by: \.1).map { details, own in
+    (own.map(\.0).joined(separator: ", "), details)
   }
 }

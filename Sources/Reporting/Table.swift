@@ -71,67 +71,75 @@ struct Table {
   /// each row is shown as a list of its cells.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
-    guard let widths = widths(within: width) else { return list(width: width, style: style) }
-    return lines(of: titles, widths, style)
+    guard let columns = columns(within: width) else { return list(width: width, style: style) }
+    return lines(of: titles, columns, style)
       + blocks.flatMap { block in
         let heading = block.heading.map { Flow(width: width, hanging: 2).lines(of: $0) } ?? []
         return heading.map { style($0, .aside) }
-          + block.rows.flatMap { lines(of: $0, widths, style) }
+          + block.rows.flatMap { lines(of: $0, columns, style) }
       }
   }
-
-  /// Whether all columns fit side by side without wrapping.
-  func fits(_ width: Int) -> Bool { sum(fullWidths) <= width }
 
   /// A copy of the table that fits the width, because columns were removed from the right, and the titles of
   /// the removed columns. The first `minColumns` columns are always kept. If `keepsLast` is true, the last
   /// column is kept too.
   func fitted(to width: Int, minColumns: Int, keepsLast: Bool = false) -> (Table, hidden: [String])
   {
-    var (table, hidden) = (self, [String]())
-    while table.titles.count > minColumns, !table.fits(width) {
-      let column = table.titles.count - (keepsLast ? 2 : 1)
+    var (table, hidden, columns) = (self, [String](), fullColumns)
+    while columns.count > minColumns, columns.totalWidth > width {
+      let column = columns.count - (keepsLast ? 2 : 1)
       hidden.insert(table.titles[column].text, at: 0)
       table.remove(column: column)
+      columns.remove(at: column)
     }
     return (table, hidden)
   }
 
-  private func sum(_ widths: [Int]) -> Int {
-    widths.reduce(0, +) + titles.indices.dropLast().reduce(0) { $0 + gap(after: $1) }
+  /// Whether all columns fit side by side without wrapping.
+  func fits(_ width: Int) -> Bool { fullColumns.totalWidth <= width }
+
+  /// The widths of a column on a terminal, computed once for all lines.
+  fileprivate struct Column {
+    var width: Int
+    /// The width of the marks after the numbers, which is a part of `width`.
+    let markWidth: Int
+
+    /// The width of the gap after the column: two, minus the width of the marks, but at least one.
+    var gap: Int { max(1, 2 - markWidth) }
   }
 
-  /// The width of the gap after a column: two, minus the width of the column's marks, but at least one.
-  private func gap(after column: Int) -> Int { max(1, 2 - markWidth(column)) }
-
-  private func markWidth(_ column: Int) -> Int { rows.map { $0[column].mark.columns }.max() ?? 0 }
-
-  private var fullWidths: [Int] {
-    titles.indices.map { column in
+  private var fullColumns: [Column] {
+    let rows = rows
+    return titles.indices.map { column in
       let texts = rows.map { $0[column].text.columns } + [titles[column].text.columns]
-      return (texts.max() ?? 0) + markWidth(column)
+      let markWidth = rows.map { $0[column].mark.columns }.max() ?? 0
+      return Column(width: (texts.max() ?? 0) + markWidth, markWidth: markWidth)
     }
   }
 
   private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
 
-  /// The column widths with which all columns fit side by side; nil if no such widths exist. Titles are
-  /// wrapped first; sentences are wrapped only if wrapped titles do not save enough room.
-  private func widths(within width: Int) -> [Int]? {
-    var widths = fullWidths
-    let minWidths = titles.indices.map(minWidth)
-    for _ in 0..<max(0, sum(widths) - width) {
-      let shrinkable = titles.indices.filter { widths[$0] > minWidths[$0] }
+  /// The columns with which all columns fit side by side; nil if no such widths exist. Titles are wrapped
+  /// first; sentences are wrapped only if wrapped titles do not save enough room.
+  private func columns(within width: Int) -> [Column]? {
+    var columns = fullColumns
+    guard columns.totalWidth > width else { return columns }
+    let rows = rows
+    let minWidths = titles.indices.map { minWidth($0, rows) + columns[$0].markWidth }
+    for _ in 0..<columns.totalWidth - width {
+      let shrinkable = titles.indices.filter { columns[$0].width > minWidths[$0] }
       let titles = shrinkable.filter { !wraps($0) }
       guard
-        let widest = (titles.isEmpty ? shrinkable : titles).max(by: { widths[$0] < widths[$1] })
+        let widest = (titles.isEmpty ? shrinkable : titles)
+          .max(by: { columns[$0].width < columns[$1].width })
       else { return nil }
-      widths[widest] -= 1
+      columns[widest].width -= 1
     }
-    return widths
+    return columns
   }
 
-  private func minWidth(_ column: Int) -> Int {
+  /// The smallest width of a column's texts, without its marks.
+  private func minWidth(_ column: Int, _ rows: [[Cell]]) -> Int {
     func longestWord(_ text: String) -> Int {
       text.split(separator: " ").map { String($0).columns }.max() ?? 0
     }
@@ -140,23 +148,22 @@ struct Table {
     let least = (cells + [longestWord(title)]).max() ?? 0
     // If the last column contains sentences, titles wrap to at most two lines.
     let twoLines = (1...max(1, title.columns)).first { Flow(width: $0).lines(of: title).count <= 2 }
-    return (endsInSentences && !wraps(column) ? max(least, twoLines ?? 0) : least)
-      + markWidth(column)
+    return endsInSentences && !wraps(column) ? max(least, twoLines ?? 0) : least
   }
 
-  private func lines(of row: [Cell], _ widths: [Int], _ style: Style) -> [String] {
-    let wrapped = row.indices.map { Flow(width: widths[$0]).lines(of: row[$0].text) }
+  private func lines(of row: [Cell], _ columns: [Column], _ style: Style) -> [String] {
+    let wrapped = row.indices.map { Flow(width: columns[$0].width).lines(of: row[$0].text) }
     return (0..<(wrapped.map(\.count).max() ?? 0)).map { line in
-      let cells = row.indices.map { column -> String in
-        let gap = String(repeating: " ", count: gap(after: column))
-        let text = line < wrapped[column].count ? wrapped[column][line] : ""
-        if column < wordColumns || wraps(column) {
-          return style(text, row[column].paint).padded(to: widths[column]) + gap
+      let cells = row.indices.map { index -> String in
+        let column = columns[index]
+        let gap = String(repeating: " ", count: column.gap)
+        let text = line < wrapped[index].count ? wrapped[index][line] : ""
+        if index < wordColumns || wraps(index) {
+          return style(text, row[index].paint).padded(to: column.width) + gap
         }
-        let markWidth = markWidth(column)
         return style(
-          text.padded(to: widths[column] - markWidth, alignment: .right)
-            + row[column].mark.padded(to: markWidth), row[column].paint) + gap
+          text.padded(to: column.width - column.markWidth, alignment: .right)
+            + row[index].mark.padded(to: column.markWidth), row[index].paint) + gap
       }
       return cells.joined().trimmedAtEnd
     }
@@ -170,6 +177,12 @@ struct Table {
         + titles.indices.dropFirst().filter { !row[$0].text.isEmpty }
         .flatMap { flow.lines("  " + titles[$0].text, of: row[$0].text + row[$0].mark) }
     }
+  }
+}
+
+extension [Table.Column] {
+  fileprivate var totalWidth: Int {
+    map(\.width).reduce(0, +) + dropLast().map(\.gap).reduce(0, +)
   }
 }
 

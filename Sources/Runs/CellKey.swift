@@ -5,10 +5,10 @@ import Basics
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
   /// The row heights, as they are named on the command line, such as `uniform:20-200`.
-  package var heights: String
+  package var heights: ExactText
   package var rows: Int
 
-  package init(scenario: String, heights: String, rows: Int) {
+  package init(scenario: String, heights: ExactText, rows: Int) {
     (self.scenario, self.heights, self.rows) = (scenario, heights, rows)
   }
 
@@ -53,7 +53,7 @@ package struct CellKey: Hashable, Codable, Sendable {
   /// as `null`, as a missing value. Control characters are rejected because a line break in a name would make
   /// an incomplete line of the file look complete.
   package func check() throws(RunFault) {
-    for name in [group.scenario, group.heights, strategy, mode] {
+    for name in [group.scenario, group.heights.string, strategy, mode] {
       guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
         throw RunFault(
           .usage,
@@ -74,9 +74,10 @@ package enum CellStatus: Hashable, Sendable {
   /// The strategy does not support the scenario or the rows; with the reason.
   case unsupported(String)
   case empty
-  /// An answer or a screen differed from the reference. `step` is the first wrong step of the check; nil if
-  /// the difference occurred while the cell was timed.
-  case wrong(step: Int?)
+  /// An answer or a screen differed from the reference. `step` is the first wrong step of the check, and
+  /// `answer` describes the wrong answer or is empty; `step` is nil if the difference occurred while the cell
+  /// was timed.
+  case wrong(step: Int?, answer: String = "")
   case notReached
 
   /// Whether the cell may have a result.
@@ -94,14 +95,17 @@ package enum CellStatus: Hashable, Sendable {
     case .timedOut(let reason): "timed out: \(reason)"
     case .unsupported(let reason): "not supported: \(reason)"
     case .empty: "no rows"
-    case .wrong(nil): "wrong answers while timed"
-    case .wrong(let step?): "wrong answer in step \(step)"
+    case .wrong(nil, _): "wrong answers while timed"
+    case .wrong(let step?, let answer):
+      "\(Self.wrongStep)\(step)" + (answer.isEmpty ? "" : ": \(answer)")
     case .notReached: "not reached"
     }
   }
 }
 
 extension CellStatus: RawRepresentable, CSVValue {
+  private static let wrongStep = "wrong answer in step "
+
   package static var csvExpectation: String {
     "ok, no rows, not reached, wrong answers while timed, wrong answer in step N, or a reason after "
       + "timed out: or not supported:"
@@ -109,9 +113,11 @@ extension CellStatus: RawRepresentable, CSVValue {
 
   package init?(rawValue text: String) {
     let reason = text.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
-    let step = text.split(separator: " ").last.flatMap { UInt32($0) }
+    let parts = text.dropFirst(Self.wrongStep.count).split(separator: ": ", maxSplits: 1)
+    let step = parts.first.flatMap { UInt32($0) }.map(Int.init)
     let known: [CellStatus] = [
-      .ok, .empty, .notReached, .wrong(step: nil), .wrong(step: step.map(Int.init)),
+      .ok, .empty, .notReached, .wrong(step: nil),
+      .wrong(step: step, answer: parts.count > 1 ? String(parts[1]) : ""),
       .timedOut(reason), .unsupported(reason),
     ]
     guard let status = known.first(where: { $0.text == text }) else { return nil }

@@ -22,43 +22,43 @@ package enum GestureFile {
   ]
 
   /// Reads a gestures file and checks its gestures against the rules of every strategy that will perform
-  /// them. The file is read only once, because it may be a pipe.
+  /// them.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
     let file = try InputFile(path: path)
-    var gestures: [Gesture] = []
-    for rules in all { gestures = try self.gestures(in: file, rules: rules) }
-    return gestures
-  }
-
-  private static func gestures(
-    in file: InputFile, rules: GestureRules
-  ) throws(RunFault) -> [Gesture] {
-    var rules = rules
-    if let excess = rules.excess { throw RunFault(.usage, "--viewport: \(excess)") }
-    var gestures: [Gesture] = []
+    if let excess = all.lazy.compactMap(\.excess).first {
+      throw RunFault(.usage, "--viewport: \(excess)")
+    }
+    var (all, gestures) = (all, [Gesture]())
     var batch: (begin: InputLine, changes: [Gesture])?
     try file.forEachRecord(header: header) { line, columns throws(RunFault) in
-      let gesture = try rules.gesture(columns, line)
-      switch (gesture, batch) {
-      case (nil, nil):
-        guard columns[0] == "begin" else { throw line.fault("commit without a begin before it") }
-        batch = (line, [])
-      case (nil, let open?):
-        guard columns[0] == "commit" else { throw line.fault("begin inside a batch") }
-        guard !open.changes.isEmpty else { throw line.fault("commit of a batch without changes") }
-        gestures.append(.batch(open.changes))
-        batch = nil
-      case (let gesture?, nil): gestures.append(gesture)
-      case (let gesture?, let open?):
-        if open.changes.last == .follow { throw line.fault("a batch ends with its follow") }
-        guard gesture == .follow || !gesture.changes.isEmpty else {
-          throw line.fault(
-            "\(columns[0].quoted) is motion: a batch has changes, and follow at its end")
+      var gesture: Gesture?
+      for index in all.indices { gesture = try all[index].gesture(columns, line) }
+      guard batch != nil else {
+        switch gesture {
+        case let gesture?: gestures.append(gesture)
+        case nil where columns[0] == "begin": batch = (line, [])
+        case nil: throw line.fault("commit without a begin before it")
         }
-        batch = (open.begin, open.changes + [gesture])
+        return
       }
+      guard let gesture else {
+        guard columns[0] == "commit" else { throw line.fault("begin inside a batch") }
+        guard let changes = batch?.changes, !changes.isEmpty else {
+          throw line.fault("commit of a batch without changes")
+        }
+        gestures.append(.batch(changes))
+        batch = nil
+        return
+      }
+      if batch?.changes.last == .follow { throw line.fault("a batch ends with its follow") }
+      guard gesture == .follow || !gesture.changes.isEmpty else {
+        throw line.fault(
+          "\(columns[0].quoted) is motion: a batch has changes, and follow at its end")
+      }
+      // Appending in place keeps the time linear in the number of changes.
+      batch?.changes.append(gesture)
     }
     if let batch { throw batch.begin.fault("begin without a commit after it") }
     return gestures
@@ -154,10 +154,7 @@ package struct GestureRules: Sendable {
   private func row(
     _ field: Substring, below end: Int, _ line: InputLine
   ) throws(RunFault) -> Int {
-    // Accept numbers such as 1.0 and 1e+05, because other programs write whole numbers in these forms.
-    guard let row = Int(field) ?? Double(decimal: field).flatMap(Int.init(exactly:)),
-      (0..<end).contains(row)
-    else {
+    guard let row = Int(whole: field), (0..<end).contains(row) else {
       let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
       throw line.fault("row \(field.quoted): \(range)")
     }
@@ -177,7 +174,7 @@ package struct GestureRules: Sendable {
   }
 
   private mutating func width(_ field: Substring, _ line: InputLine) throws(RunFault) -> Int {
-    guard let percent = Int(String(field)), Gesture.widths.contains(percent) else {
+    guard let percent = Int(whole: field), Gesture.widths.contains(percent) else {
       let (least, most) = (Gesture.widths.lowerBound, Gesture.widths.upperBound)
       throw line.fault("width \(field.quoted): expected \(least) to \(most) (percent)")
     }

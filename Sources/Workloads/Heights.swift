@@ -193,8 +193,8 @@ package struct WorkloadForm: Sendable {
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
 }
 
-/// The value of `--heights`: the source of row heights.
-package enum HeightsSpec: Hashable, Sendable {
+/// The value of `--heights`: the source of row heights. Values are equal if their names are equal.
+package enum HeightsSpec: Sendable {
   /// Rows that all have the same height, which is above 0.
   case fixed(LayoutUnit)
   /// Random heights, uniformly distributed in a closed range, in steps of 1/64 pt.
@@ -245,9 +245,17 @@ package enum HeightsSpec: Hashable, Sendable {
   }
 }
 
+extension HeightsSpec: Hashable {
+  package static func == (left: HeightsSpec, right: HeightsSpec) -> Bool { left.name == right.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
 extension HeightsSpec: CustomStringConvertible {
   /// The value as written on the command line and in result files.
-  package var name: String {
+  package var name: ExactText { ExactText(description) }
+
+  package var description: String {
     switch self {
     case .fixed(let height): "fixed:\(height)"
     case .uniform(let range): "uniform:\(range.lowerBound)-\(range.upperBound)"
@@ -258,11 +266,9 @@ extension HeightsSpec: CustomStringConvertible {
     case .pages: "pages"
     case .file(let path): "file:\(path)"
     case .text(let path): "text:\(path)"
-    case .measured(let text): "measured:\(text.name)"
+    case .measured(let text): "measured:\(text)"
     }
   }
-
-  package var description: String { name }
 
   package init(_ name: String) throws(RunFault) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -280,7 +286,7 @@ extension HeightsSpec: CustomStringConvertible {
       return height
     }
     let bare: [HeightsSpec] = [.chat, .commits, .calendar, .words, .pages]
-    if let spec = bare.first(where: { $0.name == name }) {
+    if let spec = bare.first(where: { $0.description == name }) {
       self = spec
       return
     }
@@ -305,7 +311,7 @@ extension HeightsSpec: CustomStringConvertible {
     case ("text", let path): self = .text(path)
     case ("measured", let text):
       let texts: [HeightsSpec] = [.chat, .commits, .words]
-      guard let spec = texts.first(where: { $0.name == text }) else {
+      guard let spec = texts.first(where: { $0.description == text }) else {
         throw fault("expected measured:chat, measured:commits or measured:words")
       }
       self = .measured(spec)

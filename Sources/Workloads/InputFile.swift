@@ -3,6 +3,11 @@ import ListLayout
 
 /// The contents of a user's file or pipe, with its path for messages.
 struct InputFile {
+  /// The first bytes of files that stand for a file of another program, which must first fetch the contents.
+  private static let pointers: KeyValuePairs = [
+    "version https://git-lfs.": "Git LFS", "/annex/objects/": "git-annex",
+  ]
+
   let path: String
   let bytes: [UInt8]
 
@@ -15,6 +20,10 @@ struct InputFile {
     if [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(bytes.prefix(2))) {
       throw .badData(file: path, line: 1, "the file is in UTF-16, expected UTF-8")
     }
+    if let program = Self.pointers.first(where: { bytes.starts(with: $0.key.utf8) })?.value {
+      throw .badData(
+        file: path, line: 1, "the file is a pointer of \(program), expected the file's contents")
+    }
   }
 
   /// Returns an error about a line of this file. Lines are counted from 1.
@@ -22,9 +31,11 @@ struct InputFile {
     .badData(file: path, line: line, message)
   }
 
-  /// Calls `body` with each line, without its line end and without a byte order mark.
+  /// Calls `body` with each line, without its line end and without a byte order mark. Blank lines at the end of
+  /// the file are skipped.
   func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
-    var rest = bytes[(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)...]
+    var rest = bytes.withoutBlankLinesAtEnd
+    if rest.starts(with: [0xef, 0xbb, 0xbf]) { rest = rest.dropFirst(3) }
     var number = 0
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
@@ -36,8 +47,9 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` with each record of a CSV file and its trimmed fields. Throws if the file violates RFC
-  /// 4180, has a header other than `header`, or has a record with the wrong number of fields.
+  /// Calls `body` with each record of a CSV file and its trimmed fields. Blank lines at the end of the file are
+  /// skipped. Throws if the file violates RFC 4180, has a header other than `header`, or has a record with the
+  /// wrong number of fields.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -46,7 +58,7 @@ struct InputFile {
     var line = InputLine(file: self, number: 1)
     while let fields = try reader.next() {
       let columns = fields.map { String(decoding: $0, as: UTF8.self)[...].trimmed }
-      let text = columns.joined(separator: ",")
+      var text: String { columns.joined(separator: ",") }
       if line.number == 1 {
         guard text == header else {
           throw line.fault("the header is \(text.quoted), expected \(header.quoted)")
@@ -127,6 +139,16 @@ extension Double {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
       let number = Double(String(text)), number.isFinite
     else { return nil }
+    self = number
+  }
+}
+
+extension Int {
+  /// Parses a whole number, which other programs may write as a decimal number, such as `50.0` or `5e+01`.
+  init?(whole text: some StringProtocol) {
+    guard let number = Int(text) ?? Double(decimal: text).flatMap(Int.init(exactly:)) else {
+      return nil
+    }
     self = number
   }
 }

@@ -1,18 +1,21 @@
+import Basics
 import ListLayout
 
 /// A greedy line breaker for one font size. The breaker adds up the advances (widths) of characters, in whole
 /// multiples of 1/64 pt.
 ///
-/// A line may break at spaces and tabs (which may extend beyond the end of the line), at zero-width spaces
-/// (U+200B), and on both sides of an ideograph or emoji. A word wider than the line starts on a new line and
-/// is broken between characters.
+/// A line may break after spaces and tabs (which may extend beyond the end of the line), at zero-width spaces
+/// (U+200B) and soft hyphens, on both sides of an ideograph or emoji, and at hyphens, dashes and slashes as in
+/// Unicode Standard Annex 14 (see `LineBreaker.Role`). A line does not break at no-break spaces. A word wider
+/// than the line starts on a new line and is broken between characters.
+///
+/// A tab ends at the next multiple of 28 pt, the default tab stop of iOS.
 struct Typesetter: Sendable {
-  /// The effect of a character on the width of a line and on line breaks. Lengths are in 1/64 pt.
-  private enum Role {
-    case letter(Int64)
-    /// A character that a line may break before and after.
-    case ideograph(Int64)
+  /// The effect of a glyph on the width of a line and on line breaks. Lengths are in 1/64 pt.
+  private enum Effect {
+    case character(LineBreaker.Role, Int64)
     case space(Int64)
+    case tab
     case lineBreak
     /// A character without width, at which a line cannot break.
     case nothing
@@ -25,8 +28,8 @@ struct Typesetter: Sendable {
   /// The average advance of a character, for words whose length is known but whose text is not: 8.2 pt at a
   /// font size of 17 pt.
   let averageAdvance: LayoutUnit
-  /// The role of each glyph; see `glyphs(of:)`.
-  private let roles: [Role]
+  /// The effect of each glyph; see `glyphs(of:)`.
+  private let effects: [Effect]
 
   /// The iOS text style Body at its default size: 17 pt, with lines 22 pt apart.
   static let body = Typesetter(
@@ -37,17 +40,18 @@ struct Typesetter: Sendable {
     self.fontSize = LayoutUnit(rawValue: em)
     self.lineHeight = lineHeight
     averageAdvance = LayoutUnit(rawValue: max(1, (em * 82 + 85) / 170))
-    roles =
-      (0..<128).map { Self.role(ofASCII: $0, em: em) }
-      + [.letter(em / 2), .ideograph(em), .space(0)]
+    effects =
+      (0..<128).map { Self.effect(ofASCII: $0, em: em) }
+      + Glyph.allCases.map { Self.effect(of: $0, em: em) }
   }
 
-  private static func role(ofASCII byte: UInt8, em: Int64) -> Role {
+  private static func effect(ofASCII byte: UInt8, em: Int64) -> Effect {
     switch byte {
     case 0x0a...0x0c: .lineBreak
-    case 0x09, 0x20: .space(em / 4)
+    case 0x09: .tab
+    case 0x20: .space(em / 4)
     case 0..<0x20, 0x7f: .nothing
-    default: .letter(em * eighths(of: byte) / 8)
+    default: .character(LineBreaker.Role(ofASCII: byte), em * eighths(of: byte) / 8)
     }
   }
 
@@ -61,14 +65,42 @@ struct Typesetter: Sendable {
     return isCapital || "#%&+<=>~".utf8.contains(byte) ? 5 : 4
   }
 
+  private static func effect(of glyph: Glyph, em: Int64) -> Effect {
+    switch glyph {
+    case .letter: .character(.letter, em / 2)
+    case .wide: .character(.ideograph, em)
+    case .lineBreak: .lineBreak
+    case .breakOpportunity: .space(0)
+    case .joiner: .character(.glue, 0)
+    case .noBreakSpace: .character(.glue, em / 4)
+    case .narrowNoBreakSpace: .character(.glue, em / 8)
+    // A digit is half an em wide.
+    case .figureSpace: .character(.glue, em / 2)
+    case .noBreakHyphen: .character(.glue, em * 3 / 8)
+    case .hyphen: .character(.dash, em * 3 / 8)
+    case .enDash: .character(.dash, em / 2)
+    case .emDash: .character(.emDash, em)
+    case .quote: .character(.quote, em / 2)
+    case .closing: .character(.closing, em / 2)
+    case .emSpace: .space(em)
+    case .enSpace: .space(em / 2)
+    case .thirdSpace: .space(em / 3)
+    case .quarterSpace: .space(em / 4)
+    case .fifthSpace: .space(em / 5)
+    case .sixthSpace: .space(em / 6)
+    case .tenthSpace: .space(em / 10)
+    case .mathSpace: .space(em * 4 / 18)
+    }
+  }
+
   /// The number of lines (at least 1) that the glyphs of a text fill at a given width.
   func lines(of glyphs: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var breaker = LineBreaker(width: width.rawValue)
     for glyph in glyphs {
-      switch roles[Int(glyph)] {
-      case .letter(let advance): breaker.add(letter: advance)
-      case .ideograph(let advance): breaker.add(ideograph: advance)
+      switch effects[Int(glyph)] {
+      case .character(let role, let advance): breaker.add(role, advance: advance)
       case .space(let advance): breaker.add(space: advance)
+      case .tab: breaker.addTab()
       case .lineBreak: breaker.breakLine()
       case .nothing: break
       }
@@ -120,68 +152,15 @@ struct Typesetter: Sendable {
   }
 }
 
-/// The current line, and the word at its end that may still move to the next line. Lengths are in 1/64 pt.
-struct LineBreaker {
-  private(set) var lines = 1
-  private let width: Int64
-  /// The width of the words that certainly stay on the current line, including the spaces between them.
-  private var settled: Int64 = 0
-  /// The width of the spaces after the words that certainly stay on the current line; these spaces count only
-  /// if a word follows on the same line.
-  private var gap: Int64 = 0
-  private var word: Int64 = 0
-
-  init(width: Int64) { self.width = width }
-
-  mutating func add(letter advance: Int64) {
-    let before = settled + gap
-    if before + word + advance <= width {
-      word += advance
-    } else if before > 0, word + advance <= width {
-      startLine(with: word + advance)
-    } else if before + word > 0 {
-      // The word is wider than a line, so it starts on a new line and is broken before this character.
-      if before > 0, word > 0 { startLine(with: word) }
-      startLine(with: advance)
-    } else {
-      word = advance
-    }
-  }
-
-  /// Adds a character that is a word by itself.
-  mutating func add(ideograph advance: Int64) {
-    settle()
-    add(letter: advance)
-    settle()
-  }
-
-  /// Adds a space, which completes the current word.
-  mutating func add(space advance: Int64) {
-    settle()
-    gap += advance
-  }
-
-  mutating func breakLine() { startLine(with: 0) }
-
-  private mutating func startLine(with word: Int64) {
-    lines += 1
-    (settled, gap, self.word) = (0, 0, word)
-  }
-
-  private mutating func settle() {
-    guard word > 0 else { return }
-    (settled, gap, word) = (settled + gap + word, 0, 0)
-  }
-}
-
 extension Typesetter {
-  private static let lineBreak: UInt8 = 0x0b
-  /// A character that is half an em wide.
-  private static let letter: UInt8 = 0x80
-  /// A character that is one em wide; a line may break on both sides of it.
-  private static let wide: UInt8 = 0x81
-  /// A zero-width space, at which a line may break.
-  private static let breakOpportunity: UInt8 = 0x82
+  /// The glyphs that are not ASCII. All characters with equal widths and line breaks share a glyph.
+  private enum Glyph: UInt8, CaseIterable {
+    case letter = 0x80
+    case wide, lineBreak, breakOpportunity, joiner
+    case noBreakSpace, narrowNoBreakSpace, figureSpace, noBreakHyphen
+    case hyphen, enDash, emDash, quote, closing
+    case emSpace, enSpace, thirdSpace, quarterSpace, fifthSpace, sixthSpace, tenthSpace, mathSpace
+  }
 
   /// Returns the glyphs of a text, which are numbers in one byte: an ASCII character is its own glyph, and
   /// other characters with equal widths and line breaks share a glyph.
@@ -193,65 +172,66 @@ extension Typesetter {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.utf8) }
     var glyphs: [UInt8] = []
     for character in text {
-      let scalars = character.unicodeScalars
-      if isEmoji(scalars) {
-        glyphs.append(wide)
+      if let first = character.unicodeScalars.first, first.isPictograph || character.isEmoji {
+        glyphs.append(Glyph.wide.rawValue)
       } else {
-        glyphs += scalars.compactMap(glyph(of:))
+        glyphs += character.unicodeScalars.compactMap(glyph(of:))
       }
     }
     return glyphs
   }
 
-  /// Whether a character is an emoji. A character that is text by default, such as a heart, is an emoji if
-  /// U+FE0F, a keycap, a joiner or a skin tone follows; digits are emoji only in keycaps.
-  private static func isEmoji(_ character: Character.UnicodeScalarView) -> Bool {
-    guard let first = character.first else { return false }
-    if isEmojiByDefault(first) { return true }
-    switch character.dropFirst().first?.value ?? 0 {
-    case 0xfe0f, 0x20e3: return first.properties.isEmoji
-    case 0x200d, 0x1f3fb...0x1f3ff: return first.properties.isEmoji && !first.isASCII
-    default: return false
-    }
-  }
-
-  private static func isEmojiByDefault(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x2000: false
-    case 0x1f300...0x1f3fa, 0x1f400...0x1faff: true
-    default: scalar.properties.isEmojiPresentation
-    }
-  }
-
   /// The glyph of a scalar that is not part of an emoji; nil for a scalar without width.
   static func glyph(of scalar: Unicode.Scalar) -> UInt8? {
+    if scalar.isASCII { return UInt8(scalar.value) }
+    let glyph: Glyph? =
+      switch scalar.value {
+      // Looking up the properties of each ideograph and Korean syllable would be slow.
+      case 0x3100...0xa48c, 0xac00...0xd7a3: .wide
+      default:
+        mark(scalar) ?? (scalar.hasNoWidth ? nil : scalar.isDrawnWide ? .wide : .letter)
+      }
+    return glyph?.rawValue
+  }
+
+  /// The glyph of a space, a dash or another mark at which a line breaks, or does not break; nil for other
+  /// characters. The widths of spaces are those that HarfBuzz uses for fonts that lack the spaces.
+  private static func mark(_ scalar: Unicode.Scalar) -> Glyph? {
     switch scalar.value {
-    case 0..<0x80: return UInt8(scalar.value)
-    case 0x85, 0x2028, 0x2029: return lineBreak
-    case 0x200b: return breakOpportunity
-    // Looking up the properties of each ideograph and Korean syllable would be slow.
-    case 0x3100...0xa48c, 0xac00...0xd7a3: return wide
-    default: break
+    case 0x85, 0x2028, 0x2029: .lineBreak
+    case 0xad, 0x200b: .breakOpportunity
+    case 0x2060, 0xfeff: .joiner
+    case 0xa0: .noBreakSpace
+    case 0x202f: .narrowNoBreakSpace
+    case 0x2000, 0x2002: .enSpace
+    case 0x2001, 0x2003: .emSpace
+    case 0x2004: .thirdSpace
+    case 0x2005: .quarterSpace
+    case 0x2006: .sixthSpace
+    case 0x2007: .figureSpace
+    // A punctuation space is as wide as a full stop.
+    case 0x2008: .quarterSpace
+    case 0x2009: .fifthSpace
+    case 0x200a: .tenthSpace
+    case 0x205f: .mathSpace
+    case 0x2010: .hyphen
+    case 0x2011: .noBreakHyphen
+    case 0x2012, 0x2013: .enDash
+    case 0x2014, 0x2e3a, 0x2e3b: .emDash
+    case 0xab, 0xbb, 0x2018...0x201f, 0x2039, 0x203a: .quote
+    case 0x2026: .closing
+    default: nil
     }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .control: return nil
-    case _ where scalar.properties.isDefaultIgnorableCodePoint: return nil
-    case _ where isEmojiByDefault(scalar): return wide
-    default: break
-    }
-    // The standard library has no properties for East Asian width or for the parts of Korean syllables.
-    switch scalar.value {
-    // Korean vowels and final consonants are part of the syllable before them.
-    case 0x1160...0x11ff, 0xd7b0...0xd7ff: return nil
-    // Leading jamo.
-    case 0x1100...0x115f, 0xa960...0xa97c: return wide
-    // Radicals, CJK punctuation, kana, ideographs, Yi.
-    case 0x2e80...0xa4cf: return wide
-    // Compatibility and rare ideographs.
-    case 0xf900...0xfaff, 0x20000...0x3fffd: return wide
-    // Vertical and fullwidth forms and signs.
-    case 0xfe30...0xfe4f, 0xff01...0xff60, 0xffe0...0xffe6: return wide
-    default: return letter
-    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is in a block of emoji, whose properties are not looked up.
+  fileprivate var isPictograph: Bool {
+    (0x1f300...0x1f3fa).contains(value) || (0x1f400...0x1faff).contains(value)
+  }
+
+  fileprivate var isDrawnWide: Bool {
+    isWide || isPictograph || value >= 0x2000 && properties.isEmojiPresentation
   }
 }

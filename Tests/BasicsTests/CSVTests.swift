@@ -23,6 +23,8 @@ struct CSVTests {
       ("\"a,\r\nb\",c\n", [["a,\r\nb", "c"]]),
       ("\"\"\"\"", [["\""]]),
       ("\u{feff}a,b\n", [["a", "b"]]),
+      ("a,b\n\n", [["a", "b"]]), ("a,b\r\n \r\n\t\n\n", [["a", "b"]]), ("\n \n", []),
+      ("\"\"\n", [[""]]), ("a\n\nb\n", [["a"], [""], ["b"]]),
     ] as [(String, [[String]])])
   func reading(text: String, expected: [[String]]) throws {
     #expect(try records(in: text) == expected)
@@ -37,6 +39,12 @@ struct CSVTests {
       ("\"", "f:1: field 1: a quote that is never closed"),
       ("a\rb\n", "f:1: field 1: a carriage return without a line feed"),
       ("\"x\ny\"\na\r", "f:3: field 1: a carriage return without a line feed"),
+      ("a\n" + commas, "f:2: found a record of more than 65536 bytes"),
+      ("a\n" + commas.replacing(",", with: "x"), "f:2: found a record of more than 65536 bytes"),
+      (
+        "a\n\"" + commas.replacing(",", with: "\"\""),
+        "f:2: field 1: a quote that is not closed within 65536 bytes"
+      ),
     ])
   func refusing(text: String, message: String) {
     #expect(throws: RunFault(.badData, message)) {
@@ -55,6 +63,14 @@ struct CSVTests {
       fields.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
     }
     #expect(try records(in: foreign.joined()) == table)
+  }
+
+  private static let commas = String(repeating: ",", count: CSVReader.longestRecord + 1)
+
+  @Test("the longest record can be read")
+  func longest() throws {
+    let text = Self.commas.dropLast(2)
+    #expect(try records(in: text + "\n" + text).map(\.count) == [1 << 16, 1 << 16])
   }
 
   private func nastyTable(seed: UInt64) -> [[String]] {

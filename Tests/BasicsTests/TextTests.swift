@@ -3,10 +3,17 @@ import Testing
 
 @Suite("Lines and columns")
 struct FlowTests {
-  @Test("The width is in columns: one for each character, none for colours")
-  func columns() {
-    #expect("1.23 µs e\u{301}".columns == 9)
-    #expect("\u{1B}[31mfenwick\u{1B}[0m".columns == 7)
+  @Test(
+    "The width is in terminal cells: two for ideographs and emoji, none for marks and colours",
+    arguments: [
+      ("1.23 µs e\u{301}", 9), ("\u{1B}[31mfenwick\u{1B}[0m", 7), ("\u{1B}[31m日本\u{1B}[0m", 4),
+      ("日本語リスト", 12), ("ﾘｽﾄ", 3), ("ＡＢ", 4), ("한국어", 6), ("한", 2), ("。", 2), ("👍🏽", 2),
+      ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("👩‍👩‍👧‍👦", 2), ("1️⃣", 2), ("größe", 5), ("क\u{94d}", 1),
+      ("a\u{200b}b", 2), ("…", 1), ("", 0),
+    ])
+  func columns(text: String, columns: Int) {
+    #expect(text.columns == columns)
+    #expect(text.padded(to: 20).columns == 20)
   }
 
   @Test("Truncated text ends in an ellipsis within the width")
@@ -14,6 +21,8 @@ struct FlowTests {
     #expect("fenwick".cut(to: 7) == "fenwick")
     #expect("fenwick".cut(to: 4) == "fen…")
     #expect("ab".cut(to: 0).isEmpty)
+    #expect("日本語".cut(to: 6) == "日本語" && "日本語".cut(to: 5) == "日本…")
+    #expect("日本語".cut(to: 4) == "日…")
   }
 
   @Test("Text is truncated in the middle before an unchanged end")
@@ -23,6 +32,7 @@ struct FlowTests {
     #expect(path.cut(to: 24, before: end) == "file:TM…ws.txt, 10k rows")
     #expect(path.cut(to: 11, before: end) == "…, 10k rows")
     #expect(path.cut(to: 10, before: end) == "file:TMP/…")
+    #expect("file:日本語リスト.txt".cut(to: 21, before: end) == "file:….txt, 10k rows")
   }
 
   @Test("Lines are broken between pieces, with a hanging indent")
@@ -138,6 +148,18 @@ struct SpellingTests {
   func percent() {
     #expect([0.01, 0.025, 0.99999].map(Percent.text) == ["1 %", "2.5 %", "99.999 %"])
     #expect(Percent.decimal(thousandths: 50) == "0.05")
+  }
+}
+
+@Suite("Exact text")
+struct ExactTextTests {
+  @Test("names that differ only in the encoding of an accent are different names and keys")
+  func bytes() {
+    let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"].map { ExactText($0) }
+    #expect(names[0].string == names[1].string && names[0] != names[1])
+    #expect(names.unique.count == 2 && (names + names).grouped { $0 }.count == 2)
+    #expect(names.map(\.key) == ["Gr\u{f6}\u{df}e", #"Gro\u{0308}\u{00DF}e"#])
+    #expect(ExactText("日本.txt").key == "日本.txt")
   }
 }
 

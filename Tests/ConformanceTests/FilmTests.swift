@@ -55,6 +55,26 @@ import Testing
     #expect(film.frames.map(\.listHeight) == [points(180), points(200), points(200)])
   }
 
+  @Test("A row keeps its identity through batches and moves; an inserted row gets a new identity")
+  func identities() {
+    let height = points(20)
+    let gestures: [Gesture] = [
+      .scroll(points(40)),
+      .batch([.insert(row: 0, height: height), .insert(row: 0, height: height)]),
+      .move(from: 5, to: 0),
+      .batch([.delete(row: 1), .resize(row: 0, height: height), .move(from: 0, to: 9), .follow]),
+    ]
+    let film = Film.record(
+      flawless, mode: .corrected, script: script(Array(repeating: 20, count: 10), gestures))
+    let identities = [
+      Array(0..<10), Array(0..<10), [11, 10] + (0..<10), [3, 11, 10, 0, 1, 2] + (4..<10),
+      [10, 0, 1, 2, 4, 5, 6, 7, 8, 3, 9],
+    ]
+    for (frame, rows) in zip(film.frames, identities) {
+      #expect(!frame.views.isEmpty && frame.views.allSatisfy { $0.identity == rows[$0.row] })
+    }
+  }
+
   @Test("A window that stops at its edge is held; this does not count as a jump")
   func held() throws {
     // The window has 200 rows of 10 pt, with the ten rows on screen in its middle, so 950 pt of the window

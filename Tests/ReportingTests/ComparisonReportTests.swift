@@ -14,7 +14,8 @@ struct ComparisonReportTests {
     let thresholds = Thresholds.paired
     func cell(_ strategy: String, rows: Int = 100_000) -> CellKey {
       CellKey(
-        group: CellGroup(scenario: "offset", heights: heights, rows: rows), strategy: strategy,
+        group: CellGroup(scenario: "offset", heights: ExactText(heights), rows: rows),
+        strategy: strategy,
         mode: strategy == "pager" ? "published" : "corrected")
     }
     var comparison = RunComparison(

@@ -176,7 +176,8 @@ enum SmallRun {
     _ strategy: String, _ heights: String, _ rows: Int, _ mode: String, _ role: CellRole = .strategy
   ) -> CellKey {
     CellKey(
-      group: CellGroup(scenario: "scroll", heights: heights, rows: rows), strategy: strategy,
+      group: CellGroup(scenario: "scroll", heights: ExactText(heights), rows: rows),
+      strategy: strategy,
       mode: mode, role: role)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ListLayout
 import Measuring
@@ -62,7 +63,7 @@ extension GroupReport {
   static func of(
     _ scenario: String, _ heights: String, _ rows: Int, _ results: [StrategyResult]
   ) -> GroupReport {
-    let key = CellGroup(scenario: scenario, heights: heights, rows: rows)
+    let key = CellGroup(scenario: scenario, heights: ExactText(heights), rows: rows)
     let results = results.map { result in
       var result = result
       result.row.cell.group = key

@@ -135,8 +135,27 @@ struct RunScreenTests {
     arguments: [(1000, nil, "chat, 1k rows"), (7, "fixed:44", "fixed:44, 1M rows")])
   func others(rows: Int?, heights: String?, start: String) {
     var report = DefaultRun.report
-    (report.rows, report.heights) = (rows, heights)
+    (report.rows, report.heights) = (rows, heights.map { ExactText($0) })
     #expect(screen(report).hasPrefix(start))
+  }
+
+  @Test("The time of all reports is linear in the number of strategies", .timeLimit(.minutes(1)))
+  func manyStrategies() throws {
+    // If the time were quadratic, the reports would take several minutes.
+    let names = (0..<1000).map { "reload-window:window=\($0)" }
+    let groups = ["offset", "scroll"].map { scenario in
+      GroupReport.of(
+        scenario, "fixed:44", 1000,
+        names.enumerated().map { place, name in
+          .measured(
+            name, 100 + Double(place), ratio: place == 0 ? (1, 1, 1) : (2, 2, 2),
+            descriptor: .of(name, "w"))
+        })
+    }
+    let report = RunReport.of(groups)
+    #expect(screen(report).contains(names[0]) && report.readme.contains(names[999]))
+    #expect(report.page().contains(names[999]))
+    #expect(try report.json(of: report.cells(), folder: "run").contains(names[999]))
   }
 
   @Test("Without any result, the screen lists the reasons; otherwise, cells have a word")
@@ -271,7 +290,9 @@ struct CountReportTests {
     ]
     var report = RunReport.of([.of("offset", "chat", 1000, results)])
     report.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
-    if let warning = RunWarning(ruledOut: report.groups[0].results.map(\.row)) {
+    if let warning = RunWarning(
+      ruledOut: report.groups[0].results.map(\.row), repeatedBy: { _ in "bench run" })
+    {
       report.record.warnings = [warning]
     }
     return report

@@ -23,7 +23,7 @@ struct TextTableTests {
   }
 
   @Test(
-    "Columns are aligned by the width of letters; if they do not fit, sentences wrap, or rows are lists"
+    "Columns are aligned by terminal cells; if they do not fit, sentences wrap, or rows are lists"
   )
   func widths() {
     for width in [48, 80] {
@@ -31,7 +31,7 @@ struct TextTableTests {
         text(width) == """
           strategy   rows  description
           fenwick   1,000  binary indexed tree
-          日本           1M  nothing
+          日本         1M  nothing
           x                a much longer explanation of it
           """)
     }
@@ -40,7 +40,7 @@ struct TextTableTests {
         strategy   rows  description
         fenwick   1,000  binary indexed
                          tree
-        日本           1M  nothing
+        日本         1M  nothing
         x                a much longer
                          explanation of
                          it
@@ -66,7 +66,7 @@ struct TextTableTests {
   @Test("Colours and control characters do not move columns; without rows there are no lines")
   func colours() {
     let coloured = text(80, Style(useColour: true))
-    #expect(coloured.contains("日本           1M  \u{1B}[1;31mnothing\u{1B}[0m"))
+    #expect(coloured.contains("日本         1M  \u{1B}[1;31mnothing\u{1B}[0m"))
     // Cells without colour and empty cells have no escape sequence.
     #expect(coloured.contains("\u{1B}[1mstrategy\u{1B}[0m") && coloured.contains("\nfenwick "))
     #expect(Style(useColour: true)("", .bad).isEmpty)

@@ -70,7 +70,7 @@ extension SampleRow {
         group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows),
         strategy: strategy, mode: "corrected"),
       round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
-      checksum: 0x9e37_79b9_7f4a_7c15, segment: segment, firstStep: firstStep)
+      segment: segment, firstStep: firstStep)
     row.isDisturbed = isDisturbed
     return row
   }
@@ -85,7 +85,9 @@ extension CellResult {
     (row.time.disturbed, row.time.floorNs) = (3, 1.25)
     (row.ratio.value, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
     (row.standing, row.standingReason) = (.unranked, "shows wrong rows")
-    let counts = [1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5]
+    let counts = [
+      1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5, 20.0, 3.0, 2.0, 1.0,
+    ]
     for (counter, count) in zip(Counter.allCases, counts) { row.counters[counter] = count }
     (row.deviation.checkedSteps, row.deviation.wrongSteps) = (400, 11)
     row.countedOperations = 1024
@@ -153,6 +155,6 @@ extension SampleRow {
   static func timed(round: Int, nanoseconds: Double) -> SampleRow {
     SampleRow(
       cell: .example(rows: 1), round: round, slot: 0, operations: 1000,
-      elapsedNs: Int(nanoseconds * 1000), checksum: 0)
+      elapsedNs: Int(nanoseconds * 1000))
   }
 }

@@ -18,6 +18,8 @@ struct FileTests {
       "44\n0\n37.5\n", "44\n0\n37.5", "44\r\n0\r\n37.5\r\n", "\u{feff}44\n0\n37.5\n",
       " 44 \n\t0\n+37.5\n", "\"44\"\r\n\"0\"\r\n\"37.5\"\r\n",
       "4.4e1\n-0\n3.75E+1\n", "44.001\n0.007\n37.504\n",
+      // Blank lines at the end are skipped.
+      "44\n0\n37.5\n\n", "44\r\n0\r\n37.5\r\n\r\n", "44\n0\n37.5\n \t\n\n  ",
     ])
   func read(contents: String) throws {
     #expect(try heights(contents) == [2816, 0, 2400])
@@ -38,7 +40,7 @@ struct FileTests {
     "Errors in a file of heights name the line",
     arguments: [
       "is not a number": [
-        ("44\nx\n", 2, "x"), ("44\n\n44\n", 2, ""), ("44\n\n", 2, ""),
+        ("44\nx\n", 2, "x"), ("44\n\n44\n", 2, ""),
         ("44\n# a comment\n", 2, "# a comment"), ("44 45\n", 1, "44 45"), ("44,5\n", 1, "44,5"),
         ("44\0 45\n", 1, #"44\0 45"#), ("44\0", 1, #"44\0"#), ("1\ninf\0\n", 2, #"inf\0"#),
         ("0x2c\n", 1, "0x2c"), ("44\r44\r", 1, #"44\r44"#),
@@ -123,6 +125,24 @@ struct FileTests {
   }
 
   private static let bom = Array("\u{feff}".utf8)
+
+  @Test(
+    "A pointer to a file that another program stores is rejected by every reader",
+    arguments: [
+      (
+        "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935\nsize 12345\n",
+        "Git LFS"
+      ), ("/annex/objects/MD5E-s12345--4d7a214614ab2935.txt\n", "git-annex"),
+    ])
+  func pointers(contents: String, program: String) throws {
+    let message = "1: the file is a pointer of \(program), expected the file's contents"
+    let readers: [(String) throws -> Any] = [
+      { try Population(.file($0), seed: 1) }, { try Population(.text($0), seed: 1) },
+      { try Population.heightsOrNone(at: $0) }, { try MotionSpec.file($0).gestures() },
+      { try GestureFile.gestures(at: $0, rules: []) },
+    ]
+    for read in readers { try expectFault(message, in: Array(contents.utf8)) { try read($0) } }
+  }
 }
 
 struct TextFileTests {
@@ -143,7 +163,9 @@ struct TextFileTests {
       #expect(try lines(Array(texts.joined(separator: ending).utf8)) == [1, 1, 2, 1])
       #expect(try lines(Array((texts.joined(separator: ending) + ending).utf8)) == [1, 1, 2, 1])
     }
-    #expect(try lines(Array("a\n\n".utf8)) == [1, 1])
+    // Blank lines at the end are skipped.
+    #expect(try lines(Array("a\n\nb\n".utf8)) == [1, 1, 1])
+    #expect(try lines(Array("a\n\nb\n\n \r\n".utf8)) == [1, 1, 1])
     #expect(try lines(Array("a".utf8), rows: 3) == [1, 1, 1])
     // A line separator, paragraph separator, next line, VT or FF character begins a new line, but not a new
     // row.

@@ -58,6 +58,9 @@ struct GestureFileTests {
       "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
       "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
       "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
+      // Blank lines at the end are skipped.
+      "op,a,b\njump,2,\nsettle,,\nresize,0,80\n\n",
+      "op,a,b\r\njump,2,\r\nsettle,,\r\nresize,0,80\r\n \r\n\n",
     ])
   func foreign(text: String) throws {
     #expect(try gestures(text) == [.jump(row: 2), .settle, .resize(row: 0, height: points(80))])
@@ -77,6 +80,12 @@ struct GestureFileTests {
           + "move width follow begin commit"
       ),
       ("op,a,b\nwidth,5,\n", "2: width \"5\": expected 10 to 1000 (percent)"),
+      ("op,a,b\nwidth,50.5,\n", "2: width \"50.5\": expected 10 to 1000 (percent)"),
+      ("op,a,b\n\nsettle,,\n", "2: \"\" has 1 columns, expected op,a,b"),
+      (
+        "op,a,b\n" + String(repeating: ",", count: 100_000),
+        "2: found a record of more than 65536 bytes"
+      ),
       ("op,a,b\nfollow,1,\n", "2: column a is \"1\", expected nothing there"),
       ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a commit after it"),
       ("op,a,b\ncommit,,\n", "2: commit without a begin before it"),
@@ -103,7 +112,7 @@ struct GestureFileTests {
     let text = """
       op,a,b
       move,0,2
-      width,50,
+      width,50.0,
       follow,,
       begin,,
       insert,3,10
@@ -120,6 +129,14 @@ struct GestureFileTests {
       ])
     // If all rows must have the same height, a gesture that changes the width also changes this height.
     #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
+  }
+
+  @Test("the time is linear in the changes of a batch", .timeLimit(.minutes(1)))
+  func longBatch() throws {
+    // If the time were quadratic, this file would take longer than an hour.
+    let changes = Array(repeating: "resize,1,44", count: 400_000)
+    let text = (["op,a,b", "begin,,"] + changes + ["commit,,", ""]).joined(separator: "\n")
+    #expect(try gestures(text).map(\.changes.count) == [400_000])
   }
 
   @Test(

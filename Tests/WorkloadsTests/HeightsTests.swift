@@ -166,7 +166,7 @@ struct HeightsSpecTests {
     ])
   func roundTrip(name: String, spec: HeightsSpec) throws {
     #expect(try HeightsSpec(name) == spec)
-    #expect(spec.name == name)
+    #expect(spec.description == name)
     // The name contains the rounded height.
     #expect(try HeightsSpec("fixed:44.3").name == "fixed:44.296875")
   }

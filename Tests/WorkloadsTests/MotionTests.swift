@@ -135,7 +135,7 @@ struct MotionFileTests {
       ("HEADER\n", "1: a recording has at least two samples"),
       ("HEADER\n0,0\n", "2: a recording has at least two samples"),
       ("HEADER\n0\n", #"2: "0" has 1 columns, expected HEADER"#),
-      ("HEADER\n0,0\n\n", #"3: "" has 1 columns, expected HEADER"#),
+      ("HEADER\n0,0\n\n1,1\n", #"3: "" has 1 columns, expected HEADER"#),
       ("HEADER\n0,0,0\n", #"2: "0,0,0" has 3 columns, expected HEADER"#),
       ("HEADER\nx,0\n", #"2: t_ms "x" is not a number"#),
       ("HEADER\n0,\n", #"2: content_offset "" is not a number"#),

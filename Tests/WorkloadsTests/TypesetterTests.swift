@@ -19,7 +19,10 @@ struct TypesetterTests {
       // Lines break at spaces, and spaces may extend beyond the end of a line.
       ("", 80, 1), ("aaaaaaaaaa", 80, 1), ("aaaaaaaaaa      ", 80, 1), ("aaaa aaaa", 80, 1),
       ("aaaa aaaaa", 80, 1), ("aaaaa aaaaa", 80, 2), ("aaaaa aaaaa", 84, 1), ("aaaaa aaaaa", 83, 2),
-      ("a a a a a a a", 80, 1), ("a a a a a a a a", 80, 2), ("aa\taa", 36, 1), ("aa\taa", 35, 2),
+      ("a a a a a a a", 80, 1), ("a a a a a a a a", 80, 2),
+      // A tab ends at the next multiple of 28 pt, even if it is at the end of a line.
+      ("aa\taa", 44, 1), ("aa\taa", 43, 2), ("\taa", 44, 1), ("\taa", 43, 2), ("aaaa\taa", 72, 1),
+      ("aaaa\taa", 71, 2), ("a\t\t", 8, 1), (" \taa", 44, 1), ("a\n\ta", 36, 2), ("a\n\ta", 35, 3),
       // The three spaces in this text have a total width of 12 pt.
       ("aa   aa", 44, 1), ("aa   aa", 43, 2),
       // A word that is wider than the line starts on a new line and is broken between characters.
@@ -27,6 +30,28 @@ struct TypesetterTests {
       ("a aaaaaaaaaaa", 80, 3), ("a aaaaaaaaaaa aaaaaaaa", 80, 3),
       ("a aaaaaaaaaaa aaaaaaaaa", 80, 4), ("abc", 1, 3), ("abc", 0, 3), ("a b", 1, 2),
       ("abc", -5, 3),
+      // Lines break after hyphens, dashes and slashes, and before em dashes. A line of 90 pt has room for one
+      // of these words and, if the text cannot be broken elsewhere, for 11 of its letters.
+      ("aaaaaa-aaaaaa-aaaaaa", 90, 3), ("aaaaaa/aaaaaa/aaaaaa", 90, 3),
+      ("aaaaaa—aaaaaa—aaaaaa", 90, 3), ("aaaaaa–aaaaaa–aaaaaa", 90, 3),
+      ("aaaaaa\u{2010}aaaaaa\u{2010}aaaaaa", 90, 3), ("aaaaaa\u{ad}aaaaaa\u{ad}aaaaaa", 90, 3),
+      ("aaaaa aaaa—", 84, 2), ("aaaaa aaa—", 84, 1), ("aaaaaa—\u{2014}aaaaaa", 112, 2),
+      // They do not break before a digit after a hyphen or slash, before closing punctuation or quotes, after
+      // a hyphen that begins a word, or at a no-break hyphen.
+      ("aaaaaa-111111-111111", 90, 2), ("111111/111111/111111", 90, 2),
+      ("aaaaaa–111111–111111", 90, 3), ("aaaaaa-\"aaaaaa-\"aaaaaa", 90, 2),
+      ("aaaaaa-)aaaaaa-)aaaaaa", 90, 2), ("aaaaa -aaaaaa a", 60, 3),
+      ("aaaaaa\u{2011}aaaaaa\u{2011}aaaaaa", 90, 2),
+      // Fixed-width spaces have their own widths, and no-break spaces do not break.
+      ("aa\u{2003}aa", 48, 1), ("aa\u{2003}aa", 47, 2), ("aa\u{2002}aa", 40, 1),
+      ("aa\u{2002}aa", 39, 2), ("aa\u{2004}aa", 38, 1), ("aa\u{2004}aa", 37, 2),
+      ("aa\u{2009}aa", 36, 1), ("aa\u{2009}aa", 35, 2), ("aa\u{200a}aa", 34, 1),
+      ("aa\u{200a}aa", 33, 2), ("aa\u{2003}", 16, 1),
+      ("aa\u{a0}aa", 36, 1), ("aa\u{a0}aa", 35, 2), ("aa\u{202f}aa", 34, 1),
+      ("aa\u{202f}aa", 33, 2), ("aaaaaa\u{a0}aaaaaa\u{a0}aaaaaa", 90, 2),
+      ("aaaaaa\u{2007}aaaaaa\u{2007}aaaaaa", 90, 2),
+      ("aaaaaa\u{202f}aaaaaa\u{202f}aaaaaa", 90, 2),
+      ("aaaaaa\u{2006}aaaaaa\u{2008}aaaaaa", 90, 3), ("漢漢\u{a0}漢漢 漢", 48, 3),
       // Characters have different advances.
       ("iiiiiiiiiiiiiiiiiiii", 80, 1), ("mmmmm", 70, 1), ("mmmmm", 69, 2), ("AAAAAAAA", 80, 1),
       ("AAAAAAAAA", 80, 2), ("ffff", 24, 1), ("ffff", 23, 2), ("éééééééééé", 80, 1),
@@ -85,7 +110,7 @@ struct TypesetterTests {
       // The texts contain digits and hearts without emoji style, a joiner between letters, two emoji without
       // a joiner, and regional indicators that do not form a flag.
       ("1234567890", 80), ("❤❤", 16), ("क\u{200d}क", 16), ("👩👩", 32), ("🇩a🇪", 40), ("🇩🇪🇫", 32),
-      ("👩\u{200d}a", 24), ("1\té", 20),
+      ("👩\u{200d}a", 24), ("1\té", 36),
     ])
   func noSequence(text: String, width: Int) {
     #expect(lines(text, width) == 1)

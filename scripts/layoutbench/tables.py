@@ -20,7 +20,7 @@ STRATEGY, CONTROL, FLOOR = "strategy", "control", "floor"
 FASTEST = 3
 REQUIRED = {
     "summary.csv": ["schema", *KEY, "status", "rounds", "operations"],
-    "samples.csv": ["schema", *KEY, "round", "slot", "operations", "elapsed_ns", "checksum"],
+    "samples.csv": ["schema", *KEY, "round", "slot", "operations", "elapsed_ns"],
 }
 MAY_BE_EMPTY = {"summary.csv": ["time_ns", "low_ns", "high_ns"], "samples.csv": []}
 NUMBERS = re.compile(

@@ -97,9 +97,9 @@ struct ProgramPair {
     let file = folder + "/\(side.rawValue).csv"
     var words = ["worker", WorkerJob.samples.rawValue] + options[side] + ["--like", file]
     if side == .head, let slowdown { words += ["--slow", slowdown.text] }
-    try FileSystem.replaceFile(at: file, with: SampleRow.schema.text(of: models))
+    try FileSystem.replaceFile(at: file, with: SampleRow.exchangeSchema.text(of: models))
     let bytes = try run(side, words, of: copy(of: side))
-    return try SampleRow.schema.rows(in: bytes, file: "\(side.name), worker samples")
+    return try SampleRow.exchangeSchema.rows(in: bytes, file: "\(side.name), worker samples")
   }
 
   /// Returns the path of a new copy of a program. Processes that run the same file share its memory pages,

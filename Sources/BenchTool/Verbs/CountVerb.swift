@@ -94,7 +94,10 @@ struct CountVerb {
     let rows = net(of: try count())
     var record = record
     (record.finished, record.status) = (.thisSecond, .complete)
-    if let warning = RunWarning(ruledOut: rows) { record.warnings.append(warning) }
+    let warning = RunWarning(ruledOut: rows) {
+      request.command(tool.program, "count", repeating: $0)
+    }
+    if let warning { record.warnings.append(warning) }
     return (RunReport(record, rows, tool: tool), rows)
   }
 

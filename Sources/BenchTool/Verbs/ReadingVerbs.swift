@@ -155,7 +155,7 @@ private func shownText(
   let lists = report.groups.filter { heights == nil || $0.heights == heights }
   guard lists.contains(where: { rows == nil || $0.rows == rows }) else {
     let lengths = Set(lists.map(\.rows)).sorted().map(Quantity.rows).listed("and")
-    let kinds = Set(report.groups.map(\.heights)).sorted().listed("and")
+    let kinds = report.groups.map(\.heights).unique.map(\.string).sorted().listed("and")
     throw RunFault(
       .usage,
       lists.isEmpty

@@ -122,7 +122,10 @@ final class RunRecorder {
     record.warnings += RunWarning.all(
       on: record.machine, disturbance, seconds: seconds, budget: record.plan.budgetSeconds,
       keepsDirtyTree: record.isDirty == true && record.command.contains("--record"))
-    if let warning = RunWarning(ruledOut: summary) { record.warnings.insert(warning, at: 0) }
+    let warning = RunWarning(ruledOut: summary) {
+      runner.request.command(tool.program, "run", repeating: $0)
+    }
+    if let warning { record.warnings.insert(warning, at: 0) }
     let report = RunReport(record, summary, tool: tool)
     try writer.finish(report, summary)
     folder.becomeLatestOrLog(under: Self.root)

@@ -105,8 +105,22 @@ extension RunRequest {
     return list("strategy", strategies) + ["--mode", mode]
       + list("scenario", scenarios ?? self.scenarios.map(\.id)) + list("motion", motion.map(\.name))
       + list("rows", usesOwnCounts ? nil : rows.map(String.init))
-      + list("heights", usesFurtherHeightsOnlyForOthers ? nil : heights.map(\.name))
+      + list("heights", usesFurtherHeightsOnlyForOthers ? nil : heights.map(\.description))
       + ["--viewport", "\(screen.viewport)", "--width", "\(screen.width)", "--seed", "\(seed)"]
+  }
+}
+
+extension RunRequest {
+  /// The command line with which a verb measures only one cell of this request.
+  func command(_ program: String, _ verb: String, repeating cell: CellKey) -> String {
+    var request = self
+    request.modes = StrategyMode.inOrder.filter { $0.rawValue == cell.mode }
+    request.publishesPostsAlone = false
+    request.heights = heights.filter { $0.name == cell.group.heights }
+    request.usesFurtherHeightsOnlyForOthers = false
+    (request.rows, request.usesOwnCounts) = ([cell.group.rows], false)
+    let options = request.options(strategies: [cell.strategy], scenarios: [cell.group.scenario])
+    return "\(program) " + ShellCommand.text(of: [verb] + options)
   }
 }
 

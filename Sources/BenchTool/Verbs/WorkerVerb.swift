@@ -9,7 +9,7 @@ import Workloads
 enum WorkerJob: String, CaseIterable, Sendable {
   /// Verifies and counts every cell of a plan, and prints a `summary.csv`.
   case count
-  /// Runs the repetitions of a `samples.csv` file again, and prints the new samples.
+  /// Runs the repetitions of a file of samples again, and prints the new samples.
   case samples
   /// Runs operations of one cell, and prints their number and checksum as JSON.
   case steps
@@ -104,15 +104,15 @@ struct Worker {
 
   private func samples(_ request: RunRequest) throws -> ExitCode {
     guard let path = arguments[Options.like] else {
-      throw RunFault(.usage, "'worker samples' needs --like with a samples.csv file")
+      throw RunFault(.usage, "'worker samples' needs --like with a file of samples")
     }
-    let models = try SampleRow.schema.rows(in: FileSystem.bytes(at: path), file: path)
+    let models = try SampleRow.exchangeSchema.rows(in: FileSystem.bytes(at: path), file: path)
     var samples: [SampleRow] = []
     try runner(request) {
       if case .round(let round) = $0 { samples += round }
     }.repeatRounds(of: models)
     if Interruption.isAsked { return .interrupted }
-    try Destination.standardOutput.write(SampleRow.schema.text(of: samples))
+    try Destination.standardOutput.write(SampleRow.exchangeSchema.text(of: samples))
     return .success
   }
 

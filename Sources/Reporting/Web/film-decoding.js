@@ -33,12 +33,12 @@ const unpackViews = (stream, count, bindings) => {
           at += 1;
           continue;
         }
-        const [row, y, height] = stream.slice(at + 1, at + 4);
+        const [row, identity, y, height] = stream.slice(at + 1, at + 5);
         const before = bound.get(id);
-        const isSame = before && (before.row === row || !bindings[frame]);
+        const isSame = before && (before.identity === identity || !bindings[frame]);
         const since = isSame ? before.since : frame;
-        bound.set(id, { id, row, y: points(y), height: points(height), since });
-        at += 4;
+        bound.set(id, { id, row, identity, y: points(y), height: points(height), since });
+        at += 5;
       }
       frames.push([...bound.values()].sort((a, b) => a.y - b.y || a.row - b.row));
     } else {

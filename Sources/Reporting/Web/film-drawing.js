@@ -8,20 +8,10 @@ const takeColours = () => {
     ink[name] = style.getPropertyValue(`--${name}`).trim();
   }
 };
-// Returns the original number of a row, so that the row keeps its colour when rows before it are inserted or
-// deleted.
-const edits = data.events.filter(({ shift }) => shift).reverse();
-const ownNumber = (row, frame) => {
-  let own = row;
-  for (const edit of edits) {
-    if (edit.frame > frame) continue;
-    if (edit.shift > 0 && own === edit.row) return -edit.frame;
-    if (own >= edit.row) own -= edit.shift;
-  }
-  return own;
-};
-// The hues of neighbouring rows differ by the golden angle.
-const rowColour = (row) => `hsl(${(row * 137.508) % 360} ${ink["row-s"]} ${ink["row-l"]})`;
+// The hues of neighbouring rows differ by the golden angle. A row keeps its colour when rows before it are
+// inserted or deleted, and when it is moved.
+const rowColour = ({ identity }) =>
+  `hsl(${(identity * 137.508) % 360} ${ink["row-s"]} ${ink["row-l"]})`;
 const TALL = 480;      // maximum height of a phone in pixels
 const BESIDE = 44;     // pixels for the bar beside a phone
 const MARGIN = 0.1;    // the part of the viewport's height that is shown above and below it
@@ -61,7 +51,7 @@ const hatch = (pen, x, y, wide, high) => {
   pen.restore();
 };
 const drawRow = (pen, view, frame, y, wide, high) => {
-  pen.fillStyle = rowColour(ownNumber(view.row, frame));
+  pen.fillStyle = rowColour(view);
   pen.fillRect(0, y, wide, high);
   pen.fillStyle = ink.ground;
   pen.fillRect(0, y + high - 1, wide, 1);

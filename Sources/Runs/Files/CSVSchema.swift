@@ -9,19 +9,17 @@ package protocol CSVRow: Sendable {
   var identity: Identity { get }
   /// The description of the row in messages.
   var name: String { get }
-  /// A message about the first value that no measurement can produce; nil if all values are possible.
-  var impossibility: String? { get }
 }
 
 extension CSVRow {
   static var keyColumns: [Column<Self>] {
     [
       Column("schema", always: RunRecord.schemaVersion),
-      Column("scenario", \.cell.group.scenario),
-      Column("heights", \.cell.group.heights),
+      Column("scenario", \.cell.group.scenario, neededIf: { _ in true }),
+      Column("heights", \.cell.group.heights, neededIf: { _ in true }),
       Column("rows", \.cell.group.rows),
-      Column("strategy", \.cell.strategy),
-      Column("mode", \.cell.mode),
+      Column("strategy", \.cell.strategy, neededIf: { _ in true }),
+      Column("mode", \.cell.mode, neededIf: { _ in true }),
     ]
   }
 
@@ -51,9 +49,9 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
     rows.flatMap { row in columns.map { $0.write(row) }.csvRecord }
   }
 
-  /// Parses the rows of a file. Throws `badData` for malformed fields, impossible values, duplicate rows and
-  /// a last line without a line break. The error message contains the file, the line, the column, the value
-  /// and the expected form.
+  /// Parses the rows of a file. Throws `badData` for malformed fields, values that no measurement can produce,
+  /// missing values, duplicate rows and a last line without a line break. The error message contains the file,
+  /// the line, the column, the value and the expected form.
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var reader = CSVReader(bytes, file: file)
     var line = 1
@@ -84,14 +82,16 @@ package struct CSVSchema<Row: CSVRow>: Sendable {
       for (field, column) in zip(fields, order) {
         if let column, !column.read(field, &row) { throw fault(column.mismatch(field)) }
       }
-      if let impossibility = row.impossibility { throw fault("column \(impossibility)") }
+      for (field, column) in zip(fields, order) {
+        if let column, column.isAbsent(row) { throw fault(column.absence(field)) }
+      }
       if let first = lines.updateValue(line, forKey: row.identity) {
         throw fault("\(row.name) occurs twice, first on line \(first)")
       }
       rows.append(row)
       line = reader.line
     }
-    guard bytes.last == UInt8(ascii: "\n") else {
+    guard reader.endsInLineBreak else {
       // Without this check, a number that is cut off at the end of the file would be read as a smaller
       // number.
       line = bytes.count { $0 == UInt8(ascii: "\n") } + 1
@@ -122,15 +122,29 @@ package struct Column<Row: Sendable>: Sendable {
   /// Parses a field and stores its value in a row. Returns false if the field does not have the expected
   /// form.
   let read: @Sendable (ArraySlice<UInt8>, inout Row) -> Bool
+  /// Whether the value of a row is missing although other values show that it was measured.
+  let isAbsent: @Sendable (Row) -> Bool
 
-  init<Value: CSVValue>(_ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable) {
-    (self.name, expectation) = (name, Value.csvExpectation)
+  /// Creates the column for a property.
+  ///
+  /// - Parameters:
+  ///   - range: the values that a measurement can produce.
+  ///   - isNeeded: whether the other values of a row show that this value was measured. Such a row must not
+  ///     have a blank field, or 0 in a column of whole numbers, both of which mean "not measured".
+  init<Value: CSVValue>(
+    _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable, _ range: ValueRange = .any,
+    neededIf isNeeded: @escaping @Sendable (Row) -> Bool = { _ in false }
+  ) {
+    (self.name, expectation) = (name, range.expectation(of: Value.self))
     write = { $0[keyPath: path].csvText }
     read = { field, row in
-      guard let value = Value(csv: field) else { return false }
+      guard let value = Value(csv: field), value.csvNumber.map(range.contains) ?? true else {
+        return false
+      }
       row[keyPath: path] = value
       return true
     }
+    isAbsent = { isNeeded($0) && $0[keyPath: path].isMissing }
   }
 
   /// Creates the column for the format version, which has the same number in every row.
@@ -138,11 +152,35 @@ package struct Column<Row: Sendable>: Sendable {
     (self.name, expectation) = (name, "\(number), the format of this version")
     write = { _ in number.csvText }
     read = { field, _ in Int(csv: field) == number }
+    isAbsent = { _ in false }
   }
 
   func mismatch(_ field: ArraySlice<UInt8>) -> String {
     let text = String(decoding: field, as: UTF8.self)
     return "column \(name): found \(text.quoted), expected \(expectation)"
+  }
+
+  func absence(_ field: ArraySlice<UInt8>) -> String {
+    let text = field.isEmpty ? "nothing" : String(decoding: field, as: UTF8.self).quoted
+    return "column \(name): found \(text), but the rest of the line shows that it was measured"
+  }
+}
+
+/// The range of the numbers in a column.
+package struct ValueRange: Sendable {
+  private let text: String?
+  let contains: @Sendable (Double) -> Bool
+
+  static let any = ValueRange(text: nil) { _ in true }
+  static let fromZero = ValueRange(text: "0 or more") { $0 >= 0 }
+  static let aboveZero = ValueRange(text: "more than 0") { $0 > 0 }
+  static let probability = ValueRange(text: "0 to 1") { (0...1).contains($0) }
+  static let share = ValueRange(text: "more than 0 and at most 1") { $0 > 0 && $0 <= 1 }
+  /// The quotient of two measurable times.
+  static let ratio = ValueRange(text: "more than 0 and less than 1e15") { $0 > 0 && $0 < 1e15 }
+
+  func expectation<Value: CSVValue>(of type: Value.Type) -> String {
+    text.map { $0 + (Value.isOptional ? ", or nothing" : "") } ?? Value.csvExpectation
   }
 }
 
@@ -152,16 +190,38 @@ package struct Column<Row: Sendable>: Sendable {
 package protocol CSVValue: Sendable {
   static var csvExpectation: String { get }
 
+  /// Whether a blank field represents a value.
+  static var isOptional: Bool { get }
+
   /// Parses a field; nil if the field does not represent a value of this type.
   init?(csv field: ArraySlice<UInt8>)
 
   var csvText: String { get }
+  /// The value as a number; nil if it is not a number.
+  var csvNumber: Double? { get }
+  /// Whether the value may mean "not measured": a blank field, or the whole number 0.
+  var isMissing: Bool { get }
+}
+
+extension CSVValue {
+  package static var isOptional: Bool { false }
+  package var csvNumber: Double? { nil }
+  package var isMissing: Bool { csvText.isEmpty }
 }
 
 extension String: CSVValue {
   package static var csvExpectation: String { "UTF-8 text" }
   package init?(csv field: ArraySlice<UInt8>) { self.init(validating: field, as: UTF8.self) }
   package var csvText: String { self }
+}
+
+extension ExactText: CSVValue {
+  package static var csvExpectation: String { String.csvExpectation }
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard let text = String(csv: field) else { return nil }
+    self.init(text)
+  }
+  package var csvText: String { string }
 }
 
 extension CSVValue where Self: RawRepresentable<String> {
@@ -173,18 +233,24 @@ extension CSVValue where Self: RawRepresentable<String> {
   package var csvText: String { rawValue }
 }
 
-/// A count or a time: a whole number from 0 to 2^53, which data frames represent exactly.
+/// A count or a time: a whole number from 0 to 2^53, which data frames represent exactly. Data frames write
+/// whole numbers as decimal numbers, such as `50.0`, if values are missing from the column.
 extension Int: CSVValue {
   package static var csvExpectation: String { "a whole number, 0 or more" }
 
   package init?(csv field: ArraySlice<UInt8>) {
-    guard field.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
-      let value = Int(String(decoding: field, as: UTF8.self)), value <= 1 << 53
-    else { return nil }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard let first = field.first, digits.contains(first) else { return nil }
+    let value =
+      field.allSatisfy(digits.contains)
+      ? Int(String(decoding: field, as: UTF8.self)) : Double(csv: field).flatMap(Int.init(exactly:))
+    guard let value, value <= 1 << 53 else { return nil }
     self = value
   }
 
   package var csvText: String { String(self) }
+  package var csvNumber: Double? { Double(self) }
+  package var isMissing: Bool { self == 0 }
 }
 
 /// A checksum, written as `0x` and 16 hexadecimal digits. If checksums were written as decimal numbers, data
@@ -220,6 +286,7 @@ extension Bool: CSVValue {
 
 extension Optional: CSVValue where Wrapped: CSVValue {
   package static var csvExpectation: String { Wrapped.csvExpectation + ", or nothing" }
+  package static var isOptional: Bool { true }
 
   package init?(csv field: ArraySlice<UInt8>) {
     guard !field.isEmpty else {
@@ -231,6 +298,8 @@ extension Optional: CSVValue where Wrapped: CSVValue {
   }
 
   package var csvText: String { self?.csvText ?? "" }
+  package var csvNumber: Double? { self?.csvNumber }
+  package var isMissing: Bool { if case .none = self { true } else { false } }
 }
 
 /// A number, written without an exponent and with only as many digits as are needed to read it back exactly.
@@ -238,6 +307,7 @@ extension Optional: CSVValue where Wrapped: CSVValue {
 /// write them.
 extension Double: CSVValue {
   package static var csvExpectation: String { "a decimal number" }
+  package var csvNumber: Double? { self }
 
   package init?(csv field: ArraySlice<UInt8>) {
     // The initialiser of `Double` would accept "nan", "infinity" and hexadecimal digits.
@@ -297,8 +367,10 @@ package struct SampleRow: Equatable, Sendable {
   package var operations: Int
   /// The time of all operations together, in nanoseconds.
   package var elapsedNs: Int
-  /// The checksum of the answers, equal for all strategies of the group.
-  package var checksum: UInt64
+  /// The checksum of the answers, which two revisions of a strategy must agree on. It is not written to
+  /// `samples.csv`, because strategies may run different operations, and `CellCheck` compares their answers
+  /// with the reference.
+  package var checksum: UInt64?
   /// The number of the sample, counted from 0, among the samples of the same strategy and repetition.
   package var segment = 0
   /// The index of the first step of the script that the sample timed.
@@ -311,22 +383,32 @@ package struct SampleRow: Equatable, Sendable {
 }
 
 extension SampleRow: CSVRow {
-  package static let schema = CSVSchema<SampleRow>(
-    blank: SampleRow(
-      cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0, checksum: 0),
-    required: keyColumns + [
+  package static let schema = CSVSchema(blank: blank, required: timeColumns, optional: otherColumns)
+
+  /// The schema of the samples that two programs exchange, which also has the checksums.
+  package static let exchangeSchema = CSVSchema(
+    blank: blank,
+    required: timeColumns + [Column("checksum", \.checksum, neededIf: { _ in true })],
+    optional: otherColumns)
+
+  private static let blank = SampleRow(
+    cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0)
+
+  private static let timeColumns: [Column<SampleRow>] =
+    keyColumns + [
       Column("round", \.round),
       Column("slot", \.slot),
-      Column("operations", \.operations),
-      Column("elapsed_ns", \.elapsedNs),
-      Column("checksum", \.checksum),
-    ],
-    optional: [
+      Column("operations", \.operations, .aboveZero),
+      Column("elapsed_ns", \.elapsedNs, .aboveZero),
+    ]
+
+  private static let otherColumns: [Column<SampleRow>] =
+    [
       roleColumn,
       Column("segment", \.segment),
       Column("first_step", \.firstStep),
       Column("disturbed", \.isDisturbed),
-    ])
+    ]
 
   package struct Identity: Hashable {
     let cell: CellKey
@@ -335,8 +417,4 @@ extension SampleRow: CSVRow {
 
   package var identity: Identity { Identity(cell: cell, round: round, segment: segment) }
   package var name: String { "segment \(segment) of round \(round) of \(cell.text)" }
-  package var impossibility: String? {
-    if operations < 1 { return "operations: found \"0\", expected a whole number, 1 or more" }
-    return elapsedNs > 0 ? nil : "elapsed_ns: found 0, expected more than 0"
-  }
 }

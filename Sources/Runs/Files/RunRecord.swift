@@ -26,7 +26,8 @@ package struct RunRecord: Codable, Equatable, Sendable {
   /// The simulated processor that executed the run; nil for a run on a real processor.
   package var simulation: Simulation?
   package var plan: RunPlan
-  /// The hash of the rows of each workload, by its name. Only runs with equal hashes are comparable.
+  /// The hash of the rows of each workload, by `ExactText.key` of its name and its number of rows. Only runs
+  /// with equal hashes are comparable.
   package var workloadHashes: [String: String] = [:]
   /// The number of samples; nil until the run has ended, and nil for a run without timing.
   package var sampleCount: Int?
@@ -180,7 +181,8 @@ extension RunRecord {
     let facts = records.map { $0?.facts ?? [:] }
     return names.compactMap { name in
       let values = facts.map { $0[name] ?? "nothing" }
-      return Set(values).count > 1 ? "\(name): \(values.joined(separator: " | "))" : nil
+      return Set(values.map { ExactText($0) }).count > 1
+        ? "\(name): \(values.joined(separator: " | "))" : nil
     }
   }
 

@@ -129,6 +129,10 @@ extension Sides<CellResult> {
       let row = self[side]
       let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
       var faults = missing.isEmpty ? [] : ["no \(missing.map(\.name).joined(separator: ", "))"]
+      // No operation executes 0 instructions.
+      if required.contains(.instructions), row.counters[.instructions] == 0 {
+        faults.append("0 instructions")
+      }
       if missing.isEmpty, !known.isEmpty, (row.countedOperations ?? 0) == 0 {
         faults.append("0 operations counted")
       }
@@ -167,7 +171,7 @@ package struct GrowthComparison: Equatable, Sendable {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil
     }
-    (scenario, heights) = (cell.group.scenario, cell.group.heights)
+    (scenario, heights) = (cell.group.scenario, cell.group.heights.string)
     (strategy, mode) = (cell.strategy, cell.mode)
     (self.base, self.head) = (before.best, now.best)
     isRegression =

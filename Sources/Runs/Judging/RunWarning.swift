@@ -66,8 +66,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
     fileprivate var advice: String {
       switch self {
-      case .ruledOut:
-        "'verify' prints the smallest list and gestures that give a wrong answer"
+      case .ruledOut: "to see the first failure again, run"
       case .busy: "close other programs, or confirm with a second run"
       case .governor:
         "set it to performance, for example with cpupower frequency-set -g performance"
@@ -80,7 +79,7 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
   package let kind: Kind
   /// The observation and the advice, in one line.
-  package let text: String
+  package private(set) var text: String
 
   package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
@@ -91,15 +90,18 @@ package struct RunWarning: Codable, Equatable, Sendable {
 
   /// Creates a warning about cells that failed verification; nil if there are none.
   /// The warning names A/A controls only if no strategy failed.
-  package init?(ruledOut rows: [CellResult]) {
+  ///
+  /// - Parameter command: the command line that measures only the given cell, to see the failure again.
+  package init?(ruledOut rows: [CellResult], repeatedBy command: (CellKey) -> String) {
     let all = rows.filter(\.status.isWrong)
     let strategies = all.filter { $0.cell.role != .control }
     let cells = strategies.isEmpty ? all : strategies
-    guard !cells.isEmpty else { return nil }
+    guard let first = cells.first else { return nil }
     let named = cells.prefix(3).map { "\($0.cell.text) (\($0.status.text))" }
     let rest = cells.count - named.count
     let more = rest > 0 ? " and \(rest) more" : ""
     self.init(.ruledOut, found: "no result for \(named.joined(separator: "; "))\(more)")
+    text += " " + command(first.cell)
   }
 
   enum CodingKeys: String, CodingKey {

@@ -191,6 +191,28 @@ final class Fixture {
     return made
   }
 
+  /// A sentence about the first wrong answer or screen of an entry in `steps`; nil if a second run of the steps
+  /// is right.
+  func wrongAnswer(of entry: Plan.Entry, in steps: Range<Int>) throws -> String? {
+    func lists(start: Int? = nil) throws -> (list: Trial, reference: Trial) {
+      var options = options
+      options.mode = entry.mode
+      options.start = start ?? options.start
+      let descriptor = entry.descriptor
+      let list = entry.contender.trial(on: try newStore(), options: options, script: script)
+      let reference = Reference.trial(
+        on: try newStore(isMeasured: false), options: options, topology: descriptor.topology,
+        window: descriptor.contentSpace == .window ? list : nil,
+        offsetsAreEstimates: descriptor.contentSpace == .estimated, script: script)
+      return (list, reference)
+    }
+    let (list, reference) = try lists()
+    for trial in [list, reference] { _ = trial.run(0..<steps.lowerBound, from: Checksum()) }
+    return try script.difference(between: list, and: reference, in: steps) {
+      try lists(start: $0)
+    }
+  }
+
   /// Whether the answers of an entry are also checked while it is timed. In the scenario `recalc`, the offsets
   /// of a window depend on earlier steps, so they are compared only in the check before timing.
   func checksTimed(_ entry: Plan.Entry) -> Bool {

@@ -64,7 +64,7 @@ extension RunPlan {
     strategies = request.contenders.map(\.descriptor.id)
     modes = request.publishesPostsAlone ? ["usual"] : request.modes.map(\.rawValue)
     scenarios = request.scenarios.map(\.id)
-    (heights, motion) = (request.heights.map(\.name), request.motion.map(\.name))
+    (heights, motion) = (request.heights.map(\.description), request.motion.map(\.name))
     (rows, usesOwnCounts) = (request.rows, request.usesOwnCounts)
     usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
     (width, viewport) = (request.screen.width.points, request.screen.viewport.points)

@@ -147,7 +147,10 @@ package final class Runner {
         cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
         nanoseconds: UInt64(share * 1e9))
       if check.wrongSteps > 0, cell.entry.mustBeExact {
-        try exclude(cell, of: group, .wrong(step: check.firstWrong))
+        let step = check.firstWrong ?? 0
+        let answer = try fixture.wrongAnswer(
+          of: cell.entry, in: step..<min(fixture.script.count, step + fixture.stride))
+        try exclude(cell, of: group, .wrong(step: step, answer: answer ?? ""))
       } else if let reason = excess(
         of: cell, in: group, "building the list", check.buildNanoseconds)
       {
@@ -313,11 +316,12 @@ package final class Runner {
     }
   }
 
-  /// The hash of the rows of each workload. A key consists of the name of the heights and the number of rows.
+  /// The hash of the rows of each workload. A key consists of the name of the heights (see `ExactText.key`) and
+  /// the number of rows.
   package func workloadHashes() throws -> [String: String] {
     var hashes: [String: String] = [:]
     for group in groups.map(\.plan) {
-      let name = "\(group.heights.name) \(group.rows)"
+      let name = "\(group.heights.name.key) \(group.rows)"
       guard hashes[name] == nil else { continue }
       let hash = try workloads.heights(of: group.heights, rows: group.rows).workloadHash
       hashes[name] = "0x" + String(hash, radix: 16)

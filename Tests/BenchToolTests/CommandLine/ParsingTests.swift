@@ -131,7 +131,7 @@ struct NameTests {
     let given = try table.arguments("--heights", #"fixed:44,file:a\,b:c\d,chat"#)[Options.heights]
     #expect(given == [.fixed(LayoutUnit(points: 44)), .file(#"a,b:c\d"#), .chat])
     #expect(try table.arguments("--heights", #"file:a\"#)[Options.heights] == [.file(#"a\"#)])
-    #expect(given.map(\.name).commaSeparated == #"fixed:44,file:a\,b:c\d,chat"#)
+    #expect(given.map(\.description).commaSeparated == #"fixed:44,file:a\,b:c\d,chat"#)
   }
 
   @Test(

@@ -57,9 +57,9 @@ struct DamagedRunTests {
       (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
       (summary, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected "),
       (samples, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected "),
-      (samples, ",checksum,", ",chksum,", ":1: column 11"),
-      (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
-      (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
+      (samples, ",elapsed_ns,", ",elapsed,", ":1: column 10"),
+      (samples, ",1000,", ",0,", ": column elapsed_ns: found \"0\", expected more than 0"),
+      (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected more than 0"),
       (samples, ",corrected,3,", ",corrected,2,", " occurs twice, first on line"),
       (summary, ",60,", ",20,", " occurs twice, first on line"),
       (samples, ",60,", ",61,", "found 0 rounds of "),
@@ -70,7 +70,80 @@ struct DamagedRunTests {
         try expect(message, in: compare.bench)
       }
       try compare.write("head") { row, _ in row.counters[.reloads] = -1 }
-      try expect(": column reloads: found -1.0, expected 0 or more", in: compare.bench)
+      try expect(": column reloads: found \"-1.0\", expected 0 or more", in: compare.bench)
+    }
+  }
+
+  /// The columns in which a blank field is a result of measured cells, and those in which 0 is.
+  private static let measuredBlanks: Set = [
+    "doubts", "first_ns", "settling_ns", "min_ns", "max_ns", "frame_p50_ns", "frame_p90_ns",
+    "frame_p99_ns", "frame_p999_ns", "frame_max_ns", "frames_over_8_33ms",
+  ]
+  private static let measuredZeros = measuredBlanks.union([
+    "slot", "segment", "first_step", "disturbed", "net_ns", "is_fastest", "ratio_is_net",
+    "heights_asked", "rows_scanned", "views_created", "views_configured", "views_moved", "reloads",
+    "layout_passes", "allocations", "allocated_bytes", "bytes_per_row", "data_accesses", "lines_l1",
+    "lines_ll", "mispredicted", "verdict_p", "steps_wrong",
+  ])
+
+  @Test(
+    "a blank field or 0 that means 'not measured' does not pass in a measured cell, in any column",
+    arguments: ["summary.csv", "samples.csv"])
+  func missingValues(file: String) throws {
+    try withPairs { compare in
+      // The cells have all values that a measurement can produce.
+      func complete(_ row: inout CellResult) {
+        for counter in Counter.allCases { row.counters[counter] = 7 }
+        for ratio in [\CellResult.ratio, \.control] {
+          row[keyPath: ratio].value = 2
+          (row[keyPath: ratio].low, row[keyPath: ratio].high) = (1, 3)
+        }
+        (row.isFastest, row.isRatioNet, row.verdict, row.adjustedP) = (false, true, .slower, 0.5)
+        (row.countedOperations, row.coverage, row.doubts) = (9, 0.5, "slow")
+        (row.deviation.checkedSteps, row.deviation.wrongSteps) = (9, 1)
+      }
+      for run in ["base", "head"] {
+        try compare.write(run) { row, _ in complete(&row) }
+        try compare.bench.editRecord(run) { $0.simulation = .init(tool: "valgrind", model: "any") }
+      }
+      var lines = try compare.bench.read("head/\(file)").split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      }
+      let line = try #require(lines.lastIndex { $0.contains("fenwick") })
+      if file == "summary.csv" {
+        for (name, value) in [("floor_ns", "1"), ("net_ns", "2")] {
+          lines[line][try #require(lines[0].firstIndex(of: name))] = value
+        }
+      }
+      func passes(_ lines: [[String]]) throws -> Bool {
+        let text = lines.map { $0.joined(separator: ",") + "\n" }.joined()
+        try compare.bench.write("head/\(file)", text)
+        return try compare("--exact").code == .success
+      }
+      #expect(try passes(lines))
+      for (column, name) in lines[0].enumerated() {
+        for value in ["", "0"] where lines[line][column] != value {
+          var damaged = lines
+          damaged[line][column] = value
+          let measured = value == "" ? Self.measuredBlanks : Self.measuredZeros
+          #expect(try passes(damaged) == measured.contains(name), "\(name): \(value)")
+        }
+      }
+    }
+  }
+
+  @Test("a count of 0 instructions is rejected by an exact comparison")
+  func noInstructions() throws {
+    try withPairs { compare in
+      try compare.write("base") { row, _ in
+        for counter in Counter.simulated { row.counters[counter] = 7 }
+      }
+      try compare.bench.editRecord("base") {
+        $0.simulation = .init(tool: "valgrind", model: "any")
+      }
+      try compare.writeFenwick { row, _ in row.counters[.instructions] = 0 }
+      try compare.gives(.differentCells, "--exact", "HEAD has 0 instructions")
+      try compare.gives(.success)
     }
   }
 
@@ -119,7 +192,7 @@ struct UnfinishedRunTests {
     var rows = try bench.run("run").summary()
     for place in rows.indices where rows[place].status == .ok {
       rows[place].status = .notReached
-      (rows[place].rounds, rows[place].time.timeNs) = (0, nil)
+      (rows[place].rounds, rows[place].time, rows[place].coverage) = (0, CellTime(), nil)
     }
     try write(rows, in: bench)
     for file in ["README.md", "index.html", "summary.csv"] { try bench.remove("run/\(file)") }

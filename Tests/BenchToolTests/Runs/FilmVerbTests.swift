@@ -38,6 +38,24 @@ import Testing
     }
   }
 
+  @Test("the text of a frame with many changes is short")
+  func longBatch() throws {
+    try withBench { bench in
+      let inserts = Array(repeating: "insert,0,44", count: 500)
+      let lines = ["op,a,b", "begin,,"] + inserts + ["delete,7,", "follow,,", "commit,,"]
+      let few = ["begin,,", "insert,0,44", "move,0,3", "commit,,", ""]
+      try bench.write("g.csv", (lines + few).joined(separator: "\n"))
+      try bench.does("film -s fenwick -m corrected -g $/g.csv -r 100 -o $/film.html")
+      let page = try bench.read("film.html")
+      #expect(
+        page.contains(
+          #""text":"500 rows are inserted, 1 row is deleted, the list scrolls to its end""#))
+      #expect(
+        page.contains(
+          #""text":"a row of 44 pt is inserted before row 0, row 0 moves to row 3""#))
+    }
+  }
+
   /// Options, the exit codes of films with these options, and their messages.
   private static let refusals = """
     -s section-shif => 64 => --strategy 'section-shif': no such strategy; did you \
@@ -130,7 +148,7 @@ import Testing
           bound[-1 - id] = nil
         } else {
           bound[id] = Film.View(
-            id: Int(id), row: Int(stream.removeFirst()),
+            id: Int(id), row: Int(stream.removeFirst()), identity: Int(stream.removeFirst()),
             y: LayoutUnit(rawValue: stream.removeFirst()),
             height: LayoutUnit(rawValue: stream.removeFirst()), x: .zero)
         }

@@ -59,6 +59,29 @@ struct InputTests {
     }
   }
 
+  #if os(Linux)
+    @Test("files whose names differ only in the encoding of an accent are different lists")
+    func accents() throws {
+      let names = ["Gr\u{f6}\u{df}e", "Gro\u{308}\u{df}e"]
+      try withBench { bench in
+        for (name, height) in zip(names, [44, 50]) {
+          try bench.write(name, "\(height)\n\(height)\n\(height)\n")
+          try bench.does(
+            "run -s fenwick -c offset -r 3 -b 60ms -q -o $/\(height) -H file:$/\(name)")
+        }
+        let lists = names.map { "file:$/\($0)" }
+        try bench.does(
+          "run -s fenwick -c offset -r 3 -b 60ms -q -o $/both -H \(lists[0]),\(lists[1])")
+        let cells = try bench.run("both").summary().map(\.cell)
+        #expect(Set(cells).count == cells.count && Set(cells.map(\.group.heights)).count == 2)
+        #expect(try bench.run("both").record().workloadHashes.count == 2)
+        // The two lists have no cell in common, so they are not mistaken for changed heights.
+        #expect(try bench.compares("$/44 $/50").code == .differentCells)
+        try bench.does("show $/both -H \(lists[1]) -j")
+      }
+    }
+  #endif
+
   @Test("a bad recording and an unusable name are rejected before a folder is created")
   func inputs() throws {
     try withBench { bench in

@@ -75,7 +75,7 @@ struct RunPartTests {
     let models = try models(request, rounds: 4..<7)
     let first = try samples(request, like: models)
     let again = try samples(request, like: models)
-    func steps(_ rows: [SampleRow]) -> [[UInt64]] {
+    func steps(_ rows: [SampleRow]) -> [[UInt64?]] {
       rows.map { row in
         [row.round, row.slot, row.segment, row.firstStep, row.operations].map { UInt64($0) }
           + [row.checksum]
@@ -86,7 +86,7 @@ struct RunPartTests {
     // Strategies that run the same steps must give equal answers, and therefore equal checksums.
     for round in Dictionary(grouping: first, by: { [$0.round, $0.firstStep, $0.operations] }).values
     {
-      #expect(Set(round.map(\.checksum)).count == 1)
+      #expect(Set(round.map(\.checksum)).count == 1 && round[0].checksum != nil)
     }
   }
 

@@ -69,7 +69,12 @@ struct WrongAnswerTests {
   @Test("has no result where its screen is wrong, even with right answers")
   func screens() throws {
     let (complaints, rows, _) = try run(Self.wrongScreen)
-    #expect(complaints == ["scroll: wrong answer in step 0"])
+    // The reason contains the row, the wrong place and the expected place.
+    let reason = try #require(complaints.first)
+    #expect(complaints.count == 1)
+    let start = "scroll: wrong answer in step 0: row 0 of the screen is row "
+    #expect(reason.hasPrefix(start) && reason.contains(" at -1, ") && reason.contains(", not row "))
+    #expect(rows[1].status.text == reason.dropFirst("scroll: ".count))
     #expect(rows[0].status == .ok)
     #expect(rows[1].time.timeNs == nil)
   }
@@ -89,13 +94,12 @@ struct WrongAnswerTests {
     #expect(control.time.timeNs == nil && control.control.value == nil)
     #expect(rows[0].standing == nil && rows[1].standing != nil)
     // The warning about missing results names the strategy, but not its A/A control.
-    let warning = RunWarning(ruledOut: rows)
+    let warning = RunWarning(ruledOut: rows) { "bench run -c \($0.group.scenario)" }
     #expect(
       warning?.text
         == "no result for slipping (corrected) in offset, chat, 40 rows (wrong answers while "
-        + "timed): "
-        + "'verify' prints the smallest list and gestures that give a wrong answer")
-    #expect(RunWarning(ruledOut: [rows[1]]) == nil)
+        + "timed): to see the first failure again, run bench run -c offset")
+    #expect(RunWarning(ruledOut: [rows[1]]) { _ in "" } == nil)
   }
 }
 

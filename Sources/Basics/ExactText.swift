@@ -1,0 +1,47 @@
+import Foundation
+
+/// The name of a file or of a list, which is compared byte by byte, as file systems do. `String` compares by
+/// canonical equivalence instead: two names are equal if they differ only in how their accents are encoded.
+package struct ExactText: Sendable {
+  package let string: String
+
+  package init(_ string: String) { self.string = string }
+
+  /// The text as a key of a JSON object. Keys are decoded to `String`, so a text that is not in Unicode's
+  /// normalization form C is escaped; otherwise, canonically equivalent keys would collide.
+  package var key: String {
+    let normal = string.precomposedStringWithCanonicalMapping
+    if self == ExactText(normal) { return string }
+    return string.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  }
+}
+
+extension ExactText: Hashable {
+  package static func == (left: ExactText, right: ExactText) -> Bool {
+    // Comparing the strings first is faster, because they are usually different.
+    left.string == right.string && left.string.utf8.elementsEqual(right.string.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = string
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension ExactText: ExpressibleByStringLiteral, CustomStringConvertible {
+  package init(stringLiteral string: String) { self.init(string) }
+
+  package var description: String { string }
+  package var printable: String { string.printable }
+}
+
+extension ExactText: Codable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(string)
+  }
+}

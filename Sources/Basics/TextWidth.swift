@@ -1,0 +1,96 @@
+// The width of text, in the cells of a terminal or in the letters of a typesetter. These functions are
+// inlinable, because this module is not optimised and typesetting long files calls them for each character.
+
+extension Unicode.Scalar {
+  /// Whether the scalar has no width: a nonspacing or enclosing mark, a control, a default-ignorable
+  /// character, or the vowel or final consonant of a Korean syllable.
+  @inlinable
+  package var hasNoWidth: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .control: true
+    case _ where properties.isDefaultIgnorableCodePoint: true
+    default: (0x1160...0x11ff).contains(value) || (0xd7b0...0xd7ff).contains(value)
+    }
+  }
+
+  /// Whether the scalar is as wide as an ideograph. The standard library has no property for East Asian width.
+  @inlinable
+  package var isWide: Bool {
+    switch value {
+    // Leading consonants of Korean syllables, and whole syllables.
+    case 0x1100...0x115f, 0xa960...0xa97c, 0xac00...0xd7a3: true
+    // Radicals, CJK punctuation, kana, ideographs, Yi.
+    case 0x2e80...0x303e, 0x3040...0xa4cf: true
+    // Compatibility and rare ideographs.
+    case 0xf900...0xfaff, 0x20000...0x3fffd: true
+    // Vertical and fullwidth forms and signs.
+    case 0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6: true
+    default: false
+    }
+  }
+}
+
+extension Character {
+  /// Whether the character is an emoji. A character that is text by default, such as a heart, is an emoji if
+  /// U+FE0F, a keycap, a joiner or a skin tone follows; digits are emoji only in keycaps.
+  @inlinable
+  package var isEmoji: Bool {
+    guard let first = unicodeScalars.first else { return false }
+    if first.value >= 0x2000, first.properties.isEmojiPresentation { return true }
+    switch unicodeScalars.dropFirst().first?.value ?? 0 {
+    case 0xfe0f, 0x20e3: return first.properties.isEmoji
+    case 0x200d, 0x1f3fb...0x1f3ff: return first.properties.isEmoji && !first.isASCII
+    default: return false
+    }
+  }
+
+  /// The number of cells that a terminal needs for the character.
+  fileprivate var cells: Int {
+    if isASCII { return 1 }
+    if isEmoji { return 2 }
+    return unicodeScalars.reduce(0) { $0 + ($1.hasNoWidth ? 0 : $1.isWide ? 2 : 1) }
+  }
+}
+
+extension String {
+  /// The number of columns that the text needs on a terminal: two for an ideograph or an emoji, none for a
+  /// combining mark or the escape sequence of a colour, and one for any other character.
+  package var columns: Int {
+    if isPlain { return utf8.count }
+    let escape: Unicode.Scalar = "\u{1B}"
+    let text = unicodeScalars.contains(escape) ? replacing(/\u{1B}[^m]*m/, with: "") : self
+    return text.reduce(0) { $0 + $1.cells }
+  }
+
+  /// The text padded with spaces to `width` columns.
+  package func padded(to width: Int, alignment: TextAlignment = .left) -> String {
+    let space = String(repeating: " ", count: max(0, width - columns))
+    return alignment == .left ? self + space : space + self
+  }
+
+  /// The text, truncated to at most `width` columns; an ellipsis marks the truncation.
+  package func cut(to width: Int) -> String {
+    guard columns > width else { return self }
+    return width > 0 ? String(beginning(width - 1)) + "…" : ""
+  }
+
+  /// The text followed by `end`, in at most `width` columns. If necessary, an ellipsis replaces the middle of
+  /// the text.
+  package func cut(to width: Int, before end: String) -> String {
+    let room = width - end.columns
+    guard columns > room, room > 0 else { return (self + end).cut(to: width) }
+    let tail = String(String(reversed()).beginning((room - 1) / 2).reversed())
+    return cut(to: room - tail.columns) + tail + end
+  }
+
+  /// The longest beginning of the text that fits into `width` columns.
+  private func beginning(_ width: Int) -> Substring {
+    var left = width
+    return prefix { character in
+      left -= character.cells
+      return left >= 0
+    }
+  }
+}
+
+package enum TextAlignment { case left, right }

@@ -1,0 +1,70 @@
+import ListLayout
+import Replaying
+
+extension Script {
+  /// Runs steps on a list and on the reference, and returns a sentence about the first answer or screen that
+  /// differs, such as `offset(of: 812) is 35904, not 35900`; nil if none differs.
+  ///
+  /// - Parameters:
+  ///   - steps: the steps, before which both lists have already run all earlier steps.
+  ///   - open: returns a new list and a new reference that start at a row, for scripts that open lists.
+  package func difference(
+    between list: Trial, and reference: Trial, in steps: Range<Int>,
+    open: (_ row: Int) throws -> (list: Trial, reference: Trial)
+  ) rethrows -> String? {
+    for step in steps {
+      if loop == .open {
+        let (list, reference) = try open(Int(rows[step]))
+        if let found = screenDifference(list.screen, reference.screen) { return found }
+        continue
+      }
+      for trial in [list, reference] { _ = trial.run(step..<step + 1, from: Checksum()) }
+      if laysOut, let found = screenDifference(list.screen, reference.screen) { return found }
+      if let row = queriedRow(step) {
+        let (actual, expected) = (list.offset(of: row), reference.offset(of: row))
+        if actual != expected { return "offset(of: \(row)) is \(actual), not \(expected)" }
+      }
+      if let distance = queriedPoint(step) {
+        // In `recalc`, the point is on the screen.
+        let top = loop == .recalc
+        let point = top ? list.contentOffset + distance : distance
+        let actual = list.row(at: point)
+        let expected = reference.row(at: top ? reference.contentOffset + distance : distance)
+        if actual != expected { return "row(at: \(point)) is \(actual), not \(expected)" }
+      }
+    }
+    return nil
+  }
+
+  /// The row whose offset a step queries; nil if it queries none.
+  private func queriedRow(_ step: Int) -> Int? {
+    switch loop {
+    case .offset, .offsetChain: Int(rows[step])
+    case .mixed, .recalc: Int(targets[step])
+    default: nil
+    }
+  }
+
+  /// The point whose row a step queries; nil if it queries none.
+  private func queriedPoint(_ step: Int) -> LayoutUnit? {
+    switch loop {
+    case .hitTest, .hitTestChain, .mixed, .recalc: LayoutUnit(rawValue: distances[step])
+    default: nil
+    }
+  }
+}
+
+/// A sentence about the first row that differs between two screens, apart from its x coordinate; nil if the
+/// screens are equal.
+private func screenDifference(_ actual: [VisibleRow], _ expected: [VisibleRow]) -> String? {
+  func places(_ screen: [VisibleRow]) -> [[Int64]] {
+    screen.map { [Int64($0.row), $0.y.rawValue, $0.height.rawValue] }
+  }
+  let (own, due) = (places(actual), places(expected))
+  guard own != due else { return nil }
+  let index = zip(own, due).prefix { $0 == $1 }.count
+  func text(_ screen: [VisibleRow]) -> String {
+    screen.indices.contains(index) ? screen[index].text : "missing"
+  }
+  return "row \(index) of the screen is \(text(actual)), not \(text(expected))"
+}

@@ -27,7 +27,7 @@ public func checkInvariants(
       return generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
     }
     if let failure {
-      return Shrinking(run, failure).smallest(seed: seed, step: done + failure.step)
+      return run.shrunk(failure, seed: seed, step: done + failure.step)
     }
     done += script.gestures.count
   }
@@ -43,7 +43,7 @@ public func checkInvariants(
 ) -> InvariantFailure? {
   let run = InvariantRun(contender, mode: mode, invariants: invariants)
   let script = script.repaired(for: contender.descriptor.requirement)
-  return run.failure(on: script).map { Shrinking(run, $0).smallest(seed: nil, step: $0.step) }
+  return run.failure(on: script).map { run.shrunk($0, seed: nil, step: $0.step) }
 }
 
 /// Checks a strategy's invariants in every frame of one script, without repairing or shrinking it, as
@@ -157,7 +157,7 @@ struct InvariantRun {
 }
 
 /// A broken invariant, with the smallest script that was found to break it.
-public struct InvariantFailure: Sendable {
+public struct InvariantFailure: Codable, Sendable {
   /// The ID of the strategy.
   public let strategy: String
   /// The invariant that is broken.
@@ -199,14 +199,6 @@ extension InvariantFailure: CustomStringConvertible {
   ///
   /// - Parameter program: the command that starts the program, such as `bench`.
   public func text(program: String) -> String {
-    """
-    \(summary)
-    To see it again, save these two files \
-    (\(script.summary)\(script.heights.isEmpty ? ": heights.txt is empty" : "")):
-    heights.txt:
-    \(script.heightLines)gestures.csv:
-    \(script.gestureLines)and run
-    \(program) replay \(script.replayOptions(for: strategy))
-    """
+    "\(summary)\n\(script.instructions(program: program, strategy: strategy))"
   }
 }

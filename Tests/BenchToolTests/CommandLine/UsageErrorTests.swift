@@ -54,6 +54,10 @@ struct UsageErrorTests {
     --margin 1 => --margin '1': expected a percentage from 0.01% to 100%, such as 1%
     --shard 5/4 => --shard '5/4': expected I/N with I from 1 to N, such as 1/4
     --output= => --output '': expected the path of a folder
+    --save İstanbul => --save 'İstanbul': 'İ' is not allowed; expected a name of at most 64 letters \
+    from A to Z, digits, '.', '_' and '-' that begins with a letter or a digit
+    --save .x => --save '.x': expected a name of at most 64 letters from A to Z, digits, '.', '_' and \
+    '-' that begins with a letter or a digit
     --strategy fenwik => --strategy 'fenwik': no such strategy; did you mean 'fenwick'?
     -H heights.txt => --heights 'heights.txt': no such kind of heights; did you mean 'file:heights.txt' \
     or 'text:heights.txt'?

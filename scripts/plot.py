@@ -1,7 +1,22 @@
 #!/usr/bin/env python3
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["matplotlib>=3.8", "numpy>=1.26", "pandas>=2.1"]
+# dependencies = [
+#   "contourpy==1.3.3; python_full_version < '3.12'",
+#   "contourpy==1.4.0; python_full_version >= '3.12'",
+#   "cycler==0.12.1",
+#   "fonttools==4.68.0",
+#   "kiwisolver==1.5.1",
+#   "matplotlib==3.11.2",
+#   "numpy==2.4.6; python_full_version < '3.12'",
+#   "numpy==2.5.5; python_full_version >= '3.12'",
+#   "packaging==26.3",
+#   "pandas==3.1.1",
+#   "pillow==13.0.0",
+#   "pyparsing==3.3.3",
+#   "python-dateutil==4.0.0",
+#   "tzdata==2026.6",
+# ]
 # ///
 """Plot a run from its summary.csv, as SVG, PNG or PDF, for light and dark pages.
 

@@ -76,11 +76,41 @@ func start(_ command: [String]) -> pid_t {
   return posix_spawnp(&child, command[0], &actions, &attributes, &words, environ) == 0 ? child : 0
 }
 
-let package = #filePath.dropLast("/Benchmarks/bench/main.swift".count)
+/// The path without symbolic links; nil if it does not exist.
+func real(_ path: String) -> String? {
+  guard let buffer = realpath(path, nil) else { return nil }
+  defer { free(buffer) }
+  return String(cString: buffer)
+}
+
+/// The path of this executable; nil if it is unknown.
+func ownPath() -> String? {
+  #if canImport(Darwin)
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    var size = UInt32(buffer.count)
+    return _NSGetExecutablePath(&buffer, &size) == 0 ? real(String(cString: buffer)) : nil
+  #else
+    return real("/proc/self/exe")
+  #endif
+}
+
+// Without the name of the program, the arguments may be missing too, and `layoutbench` would perform a run.
+guard CommandLine.argc > 0 else {
+  log("the command line of this process is unknown; on Linux, it is read from /proc")
+  exit(70)
+}
+let package = String(#filePath.dropLast("/Benchmarks/bench/main.swift".count))
+// A copy of this executable in another checkout would build and start the program of this one.
+guard let home = real(package + "/.build"), let own = ownPath(), own.hasPrefix(home + "/") else {
+  log("this executable is not in \(package)/.build, where it was built: run 'swift run bench'")
+  exit(70)
+}
 let program = package + "/.build/release/layoutbench"
+// If the parent process ignores SIGCHLD, the status of the build would be lost.
+signal(SIGCHLD, SIG_DFL)
 listen()
 build = start(
-  ["swift", "build", "--package-path", String(package), "--quiet", "-c", "release"]
+  ["swift", "build", "--package-path", package, "--quiet", "-c", "release"]
     + ["--product", "layoutbench"])
 guard build > 0 else {
   log("swift is not on the path")
@@ -102,6 +132,6 @@ guard isBuilt else {
   exit(70)
 }
 // Passes the arguments to `layoutbench` as bytes, because file names need not be UTF-8.
-execv(String(program), CommandLine.unsafeArgv)
+execv(program, CommandLine.unsafeArgv)
 log("cannot start \(program): \(String(cString: strerror(errno)))")
 exit(70)

@@ -4,11 +4,13 @@ import Foundation
 /// Runs programs. Foundation's `Process` is not used because it has no time limit, omits the system's error
 /// messages, and traps when no more files can be opened.
 package enum ChildProcess {
-  /// The way in which a child process ended; `overdue` has the exceeded time limit in seconds.
+  /// The way in which a child process ended; `overdue` has the exceeded time limit in seconds. The ending is
+  /// `unknown` if other code has waited for the child, or if this process ignores SIGCHLD.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
     case overdue(Double)
+    case unknown
 
     package var isSuccess: Bool { self == .exited(0) }
 
@@ -19,6 +21,7 @@ package enum ChildProcess {
       case .signalled(let signal):
         "was terminated by signal \(signal) (\(String(cString: strsignal(signal))))"
       case .overdue(let seconds): String(format: "did not end within %g s", seconds)
+      case .unknown: "ended with an unknown status"
       }
     }
   }
@@ -132,10 +135,9 @@ private final class Child {
       let found = waitpid(pid, &status, options)
       if found == 0 { return nil }
       if found < 0, errno == EINTR { continue }
-      // Other code in this process has already waited for the child, so its status is unknown.
-      if found < 0 { status = 0 }
       let signal = status & 0x7f
-      known = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+      known =
+        found < 0 ? .unknown : signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
     }
     return known
   }

@@ -9,6 +9,13 @@ package enum FileSystem {
     return lstat(path, &facts) == 0
   }
 
+  /// Whether the path is in a folder that this process may not enter, so that it is unknown whether the path
+  /// exists.
+  package static func isHidden(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) != 0 && errno == EACCES
+  }
+
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
   /// The size of the file at `path`, in bytes; nil if the path does not exist.
@@ -128,6 +135,20 @@ package enum FileSystem {
 
   package static func remove(_ path: String) { unlink(path) }
 
+  /// Writes all bytes to an open file; returns 0, or the `errno` of the system call that failed.
+  package static func put(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
   /// Renames `path` to `newPath`, replacing any existing file at `newPath`.
   package static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {
@@ -144,12 +165,16 @@ package enum FileSystem {
     close(descriptor)
   }
 
-  /// Creates a folder and, by default, its missing parent folders. Throws `cannotCreate` if the folder
-  /// exists.
-  package static func createFolder(_ path: String, withParents: Bool = true) throws(RunFault) {
+  /// Creates a folder and its missing parent folders. Throws `cannotCreate` if the folder exists.
+  package static func createFolder(_ path: String) throws(RunFault) {
     let parent = folder(of: path)
+    if let link = danglingLink(above: path) {
+      throw RunFault(
+        .cannotCreate,
+        "cannot create \(path): \(link) is a symbolic link whose target does not exist")
+    }
     do {
-      if withParents, !holds(parent) {
+      if !holds(parent) {
         try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
       }
     } catch {
@@ -158,6 +183,24 @@ package enum FileSystem {
     guard mkdir(path, 0o755) == 0 else {
       throw .system(.cannotCreate, cannot: "create", path, code: errno)
     }
+  }
+
+  /// The nearest existing path above `path` if it is a symbolic link whose target does not exist; nil otherwise.
+  private static func danglingLink(above path: String) -> String? {
+    var folder = folder(of: path)
+    while !holds(folder), folder != ".", folder != "/" { folder = Self.folder(of: folder) }
+    return holds(folder) && facts(of: folder) == nil ? folder : nil
+  }
+
+  /// Creates a folder in the user's folder for temporary files and returns its path. Other users cannot read
+  /// it.
+  package static func createTemporaryFolder() throws(RunFault) -> String {
+    let pattern = NSTemporaryDirectory() + "layoutbench-XXXXXX"
+    var path = Array(pattern.utf8CString)
+    guard mkdtemp(&path) != nil else {
+      throw .system(.cannotCreate, cannot: "create", pattern, code: errno)
+    }
+    return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 
@@ -225,7 +268,7 @@ extension FileSystem {
 
 /// A file that is open for appending. `FileHandle` is not used because its errors lack the system's error
 /// message.
-package final class OutputFile {
+package final class OutputFile: Sendable {
   private let name: String
   private let descriptor: Int32
 
@@ -269,15 +312,8 @@ package final class OutputFile {
 
   /// Appends `bytes`, usually with one system call.
   package func append(_ bytes: [UInt8]) throws(RunFault) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw .system(.ioFailure, cannot: "write", name, code: errno)
-      }
-    }
+    let code = FileSystem.put(bytes, to: descriptor)
+    guard code == 0 else { throw .system(.ioFailure, cannot: "write", name, code: code) }
   }
 
   /// Waits until all written data is on the disk.

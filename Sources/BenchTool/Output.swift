@@ -23,6 +23,15 @@ package enum Destination: Hashable, Sendable {
   }
 }
 
+/// Calls `write`, which writes results to files, and then `print`, which prints them, even if `write` throws.
+/// Measuring takes minutes, so a full disk must not hide the results, nor a closed pipe prevent the files.
+func writeThenPrint(_ write: () throws -> Void, print: () throws -> Void) throws {
+  let written = Result(catching: write)
+  let printed = Result(catching: print)
+  try written.get()
+  try printed.get()
+}
+
 extension ValueParser where Value == Destination {
   static var output: ValueParser {
     ValueParser("FILE", "the path of a file, or - for standard output", kind: .output) {

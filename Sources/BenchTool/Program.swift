@@ -33,28 +33,13 @@ enum Program {
   }
 }
 
-/// A folder for intermediate files.
+/// A folder for intermediate files, which only the user may read.
 enum TemporaryFolder {
-  private static let prefix = "layoutbench-"
-  /// The age, in seconds, from which the folder of a killed process is removed.
-  private static let maxAge = 86_400.0
-
-  /// Calls `body` with the path of a new folder, and removes the folder afterwards.
+  /// Calls `body` with the path of a new folder, and removes the folder afterwards. The folder of a killed
+  /// process stays, because nothing shows for certain that a folder is abandoned.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let parent = NSTemporaryDirectory()
-    removeAbandoned(in: parent)
-    let path = parent + prefix + UUID().uuidString
-    try FileSystem.createFolder(path, withParents: false)
+    let path = try FileSystem.createTemporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: path) }
     return try body(path)
-  }
-
-  private static func removeAbandoned(in parent: String) {
-    for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
-      let facts = try? FileManager.default.attributesOfItem(atPath: parent + name)
-      guard let date = facts?[.modificationDate] as? Date, -date.timeIntervalSinceNow > maxAge
-      else { continue }
-      try? FileManager.default.removeItem(atPath: parent + name)
-    }
   }
 }

@@ -62,6 +62,6 @@ package struct Terminal: Sendable {
 
   /// Writes text to standard error; failures are ignored.
   static func printError(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    _ = FileSystem.put(Array(text.utf8), to: STDERR_FILENO)
   }
 }

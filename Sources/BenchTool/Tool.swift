@@ -23,6 +23,9 @@ public struct Tool: Sendable {
   /// The name of the program in help and messages.
   package private(set) var program = "bench"
   private var isNamedByFile = true
+  /// Whether the command line is that of this process, so that another process of the same program can do a part
+  /// of the work.
+  private(set) var readsProcessArguments = false
   /// The only verb of the program; nil if the program has all verbs of `bench`.
   private var verb: Verb?
 
@@ -63,6 +66,7 @@ public struct Tool: Sendable {
     do throws(RunFault) {
       if let arguments { return try perform(arguments).rawValue }
       var tool = self
+      tool.readsProcessArguments = true
       if isNamedByFile, let path = CommandLine.arguments.first {
         tool.program = FileSystem.parts(of: path).name
       }
@@ -74,10 +78,18 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process. Arguments in which the standard library has replaced invalid UTF-8 are
-  /// rejected, because a path with replaced bytes could name a different file.
-  private static func processArguments() throws(RunFault) -> [String] {
-    let arguments = CommandLine.arguments
+  /// The arguments of a process, which begin with the name of its program. Arguments in which the standard
+  /// library has replaced invalid UTF-8 are rejected, because a path with replaced bytes could name a different
+  /// file.
+  static func processArguments(
+    _ arguments: [String] = CommandLine.arguments
+  ) throws(RunFault) -> [String] {
+    // Without the name of the program, the other arguments may be missing, too.
+    guard arguments.first?.isEmpty == false else {
+      throw RunFault(
+        .internalFault,
+        "the command line of this process is unknown; on Linux, it is read from /proc")
+    }
     if let index = arguments.indices.dropFirst().first(where: { arguments[$0].contains("\u{FFFD}") }
     ) {
       throw RunFault(
@@ -116,7 +128,7 @@ public struct Tool: Sendable {
   /// Makes the process report fatal conditions in one-line error messages instead of crashing. If memory is
   /// exhausted, the process prints one line and ends. If a pipe is broken or a file reaches its size limit,
   /// `write` fails instead of ending the process. Ctrl-\ ends the process without a crash report from the
-  /// Swift runtime.
+  /// Swift runtime. If the parent process ignores SIGCHLD, the statuses of child processes would be lost.
   private static func prepareProcess() {
     // If standard error stayed closed, the next file that the process opens could take its place and receive
     // error messages. `open` returns the lowest free descriptor, which is `descriptor`.
@@ -130,6 +142,7 @@ public struct Tool: Sendable {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGQUIT, SIG_DFL)
+    signal(SIGCHLD, SIG_DFL)
   }
 
   /// Performs a verb, even in a debug build.

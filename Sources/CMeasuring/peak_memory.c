@@ -1,6 +1,5 @@
-// Measures the peak memory of this process and reads its memory limit. This code is in C because Swift does not
-// import the functions that return free memory to the system. Moreover, the types with which Swift imports the
-// functions for resource limits differ between C libraries.
+// Measures the peak memory of this process and reads its memory limit. This code is in C because the types with which
+// Swift imports the functions for resource limits differ between C libraries.
 
 #include "peak_memory.h"
 
@@ -22,22 +21,6 @@ int64_t layoutbench_memory_limit(void) {
 
 #include <stdio.h>
 
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
-
-void layoutbench_forget_peak(void) {
-#if defined(__GLIBC__)
-  malloc_trim(0);
-#endif
-  // Writing 5 to /proc/self/clear_refs resets the peak memory of the process; see proc(5). On a kernel built without
-  // clear_refs, the peak covers the whole life of the process.
-  FILE *file = fopen("/proc/self/clear_refs", "w");
-  if (!file) return;
-  fputs("5", file);
-  fclose(file);
-}
-
 int64_t layoutbench_peak_bytes(void) {
   // getrusage is only a fallback, because its peak for a new process includes the peak of the parent.
   FILE *file = fopen("/proc/self/status", "r");
@@ -55,16 +38,6 @@ int64_t layoutbench_peak_bytes(void) {
 }
 
 #else
-
-#if defined(__APPLE__)
-#include <malloc/malloc.h>
-#endif
-
-void layoutbench_forget_peak(void) {
-#if defined(__APPLE__)
-  malloc_zone_pressure_relief(0, 0);
-#endif
-}
 
 int64_t layoutbench_peak_bytes(void) {
   struct rusage usage;

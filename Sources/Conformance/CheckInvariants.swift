@@ -30,7 +30,7 @@ public func checkInvariants(
       return generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
     }
     if let failure {
-      return Shrinking(run, failure).smallest(seed: seed, step: done + failure.step)
+      return run.shrunk(failure, seed: seed, step: done + failure.step)
     }
     done += script.gestures.count
   }
@@ -40,7 +40,7 @@ public func checkInvariants(
       long.next($0, &generator)
     }
     if let failure {
-      return Shrinking(run, failure).smallest(seed: seed, step: done + failure.step)
+      return run.shrunk(failure, seed: seed, step: done + failure.step)
     }
     done += script.gestures.count
   }
@@ -56,7 +56,7 @@ public func checkInvariants(
 ) -> InvariantFailure? {
   let run = InvariantRun(contender, mode: mode, invariants: invariants)
   let script = script.repaired(for: contender.descriptor.requirement)
-  return run.failure(on: script).map { Shrinking(run, $0).smallest(seed: nil, step: $0.step) }
+  return run.failure(on: script).map { run.shrunk($0, seed: nil, step: $0.step) }
 }
 
 /// Checks a strategy's invariants in every frame of one script, without repairing or shrinking it, as

@@ -3,7 +3,7 @@ import Replaying
 
 /// The deviation of a list from the reference, summed over all frames. All sums are whole numbers, so they
 /// are exact; lengths are in units of 1/64 pt. `FrameDeviation` defines the terms.
-public struct Deviation: Hashable, Sendable {
+public struct Deviation: Hashable, Codable, Sendable {
   /// The number of frames that were compared, including the first screen.
   public var frames = 0
   /// The number of frames that did not show the same rows as the reference, at any positions.

@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 
 /// A list and the gestures to apply to it: the complete input of a test run.
-public struct GestureScript: Hashable, Sendable {
+public struct GestureScript: Hashable, Codable, Sendable {
   /// The heights of the rows before the first gesture, in 1/64 pt; each is at least 0.
   public var heights: [Int32]
   /// The options of the list.
@@ -142,11 +142,26 @@ extension GestureScript {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 
-  /// The arguments for `bench replay` to run a strategy on this script, if the script is saved as
-  /// `heights.txt` and `gestures.csv`.
-  package func replayOptions(for strategy: String) -> String {
-    "-s \(strategy) -m \(options.mode.rawValue) --viewport \(options.viewport) "
-      + "--start-row \(options.start) --latency \(options.loadLatency) "
-      + "-H heights.txt -g gestures.csv --check"
+  /// The command line of `bench replay` that checks a strategy on this script, which is saved in two files.
+  package func replay(
+    _ strategy: String, heights: String = "heights.txt", gestures: String = "gestures.csv"
+  ) -> [String] {
+    [
+      "replay", "-s", strategy, "-m", options.mode.rawValue, "--viewport", "\(options.viewport)",
+      "--start-row", "\(options.start)", "--latency", "\(options.loadLatency)",
+      "-H", heights, "-g", gestures, "--check",
+    ]
+  }
+
+  /// The two files of the script and the command that checks a strategy on it. `program` starts the program.
+  package func instructions(program: String, strategy: String) -> String {
+    """
+    To see it again, save these two files \
+    (\(summary)\(heights.isEmpty ? ": heights.txt is empty" : "")):
+    heights.txt:
+    \(heightLines)gestures.csv:
+    \(gestureLines)and run
+    \(program) \(replay(strategy).joined(separator: " "))
+    """
   }
 }

@@ -6,7 +6,7 @@ import Replaying
 /// Invariants are checked in the order in which their cases are declared. Checks that only read the screen
 /// come before checks that call methods of the strategy. `sameScreen` also covers rules that only the code of
 /// the reference defines, such as which row keeps its position after a deletion.
-public enum Invariant: String, CaseIterable, Sendable {
+public enum Invariant: String, CaseIterable, Codable, Sendable {
   /// After the same gestures, the strategy shows the same rows at the same positions as the reference.
   case sameScreen = "same screen"
   /// Adjacent rows on screen touch each other and do not overlap.

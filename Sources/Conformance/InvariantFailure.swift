@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 
 /// A broken invariant, with the smallest script that was found to break it.
-public struct InvariantFailure: Sendable {
+public struct InvariantFailure: Codable, Sendable {
   /// The ID of the strategy.
   public let strategy: String
   /// The invariant that is broken.
@@ -55,7 +55,7 @@ extension InvariantFailure: CustomStringConvertible {
   ///
   /// - Parameter program: the command that starts the program, such as `bench`.
   public func text(program: String) -> String {
-    let replay = "\(program) replay \(script.replayOptions(for: strategy))"
+    let replay = "\(program) \(script.replay(strategy).joined(separator: " "))"
     let rows = script.heights.count
     if rows > Self.limit {
       if let heights = script.heightsCommand(atMost: Self.limit),
@@ -79,15 +79,7 @@ extension InvariantFailure: CustomStringConvertible {
           """
       }
     }
-    return """
-      \(summary)
-      To see it again, save these two files \
-      (\(script.summary)\(rows == 0 ? ": heights.txt is empty" : "")):
-      heights.txt:
-      \(script.heightLines)gestures.csv:
-      \(script.gestureLines)and run
-      \(replay)
-      """
+    return "\(summary)\n\(script.instructions(program: program, strategy: strategy))"
   }
 }
 

@@ -106,8 +106,8 @@ public final class Lockstep {
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 }
 
-/// Receives each list and each gesture before the strategy processes it, so that a crash of the strategy can
-/// be reported together with its input.
+/// Receives each list and each gesture before the strategy processes it, so that another process knows the
+/// input of a strategy that traps.
 package struct ScriptTrace: Sendable {
   /// The trace that receives the scripts of the current task; nil by default.
   @TaskLocal package static var current: ScriptTrace?

@@ -6,30 +6,33 @@ import Replaying
 /// Removes chunks of gestures, rows and changes, first large chunks and then smaller ones. A removal is kept
 /// only if the failure persists. Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and isolating
 /// failure-inducing input", 2002.
-struct Shrinking {
-  private let run: InvariantRun
+package struct Shrinking {
   private let requirement: StrategyDescriptor.Requirement
   private var script: GestureScript
-  private var failure: InvariantFailure
+  /// The number of gestures after which the script fails.
+  private var step: Int
   /// The number of candidate scripts that may still be run.
   private var runsLeft = 1500
+  private let failingStep: (GestureScript) -> Int?
 
-  init(_ full: InvariantRun, _ failure: InvariantFailure) {
-    requirement = full.contender.descriptor.requirement
-    script = failure.script
-    self.failure = failure
-    // Checking only the broken invariant is faster. If the failure occurs only when the other invariants are
-    // checked too, check all invariants.
-    let alone = InvariantRun(full.contender, mode: full.mode, invariants: [failure.invariant])
-    run = alone.failure(on: script) == nil ? full : alone
+  /// - Parameters:
+  ///   - script: the script to shrink, which fails after `step` gestures.
+  ///   - requirement: the requirement of the strategy, which every candidate meets.
+  ///   - failingStep: returns the number of gestures after which a candidate fails in the same way; nil if it
+  ///     does not fail.
+  package init(
+    _ script: GestureScript, step: Int, for requirement: StrategyDescriptor.Requirement,
+    failingStep: @escaping (GestureScript) -> Int?
+  ) {
+    (self.script, self.step, self.requirement) = (script, step, requirement)
+    self.failingStep = failingStep
   }
 
-  func smallest(seed: UInt64?, step: Int) -> InvariantFailure {
+  /// Returns the smallest script found.
+  package func smallest() -> GestureScript {
     var copy = self
     copy.shrink()
-    copy.script.options.mode = run.mode
-    (copy.failure.script, copy.failure.seed, copy.failure.step) = (copy.script, seed, step)
-    return copy.failure
+    return copy.script
   }
 
   private mutating func shrink() {
@@ -37,7 +40,7 @@ struct Shrinking {
     while script.weight < weight, runsLeft > 0 {
       weight = script.weight
       // First, drop the gestures that follow the violation.
-      let step = failure.step
+      let step = step
       accept { $0.gestures = Array($0.gestures.prefix(step)) }
       changeChunks(of: { $0.gestures.count }, by: { $0.gestures.removeSubrange($1) })
       changeChunks(of: { $0.heights.count }, by: { $0.removeRows($1) })
@@ -89,8 +92,8 @@ struct Shrinking {
     accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
 
-  /// Keeps a change if the changed script is simpler and breaks the same invariant. Returns whether the change
-  /// was kept.
+  /// Keeps a change if the changed script is simpler and fails in the same way. Returns whether the change was
+  /// kept.
   @discardableResult
   private mutating func accept(_ change: (inout GestureScript) -> Void) -> Bool {
     guard runsLeft > 0 else { return false }
@@ -99,12 +102,32 @@ struct Shrinking {
     candidate = candidate.repaired(for: requirement)
     guard candidate.weight < script.weight else { return false }
     runsLeft -= 1
-    guard let found = run.failure(on: candidate), found.invariant == failure.invariant else {
-      return false
-    }
-    script = candidate
-    failure = found
+    guard let found = failingStep(candidate) else { return false }
+    (script, step) = (candidate, found)
     return true
+  }
+}
+
+extension InvariantRun {
+  /// Returns a broken invariant on the smallest script found, with the given seed and step of its origin.
+  func shrunk(_ failure: InvariantFailure, seed: UInt64?, step: Int) -> InvariantFailure {
+    // Checking only the broken invariant is faster. If the failure occurs only when the other invariants are
+    // checked too, check all invariants.
+    let alone = InvariantRun(contender, mode: mode, invariants: [failure.invariant])
+    let run = alone.failure(on: failure.script) == nil ? self : alone
+    var smallest = failure
+    var script = Shrinking(
+      failure.script, step: failure.step, for: contender.descriptor.requirement
+    ) { candidate in
+      guard let found = run.failure(on: candidate), found.invariant == failure.invariant else {
+        return nil
+      }
+      smallest = found
+      return found.step
+    }.smallest()
+    script.options.mode = mode
+    (smallest.script, smallest.seed, smallest.step) = (script, seed, step)
+    return smallest
   }
 }
 

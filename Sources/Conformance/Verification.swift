@@ -5,7 +5,7 @@ import Replaying
 /// The result of comparing a strategy in one mode with the reference, as `bench verify` prints it.
 public struct Verification: Sendable {
   /// The deviation of the strategy in one scenario, and the bound that this deviation must not exceed.
-  public struct Result: Sendable {
+  public struct Result: Codable, Sendable {
     /// The scenario, which determines the gestures.
     public let scenario: GestureScenario
     /// The measured deviation from the reference.
@@ -34,14 +34,28 @@ public struct Verification: Sendable {
   /// The first broken invariant; nil if all invariants hold.
   public var failure: InvariantFailure? { failures.first }
 
-  /// Whether the strategy breaks no invariant and exceeds no bound.
-  public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
+  /// The reason why the verification did not finish, such as a trap of the strategy; nil if it finished.
+  package internal(set) var fault: String?
+
+  /// Whether the verification finished, and the strategy breaks no invariant and exceeds no bound.
+  public var isHeld: Bool {
+    fault == nil && failures.isEmpty && results.allSatisfy(\.isHeld)
+  }
 
   /// Verifies a strategy. Half of the gestures check invariants, and the other half measure deviations.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
     let descriptor = contender.descriptor
+    // Invariants are checked first, because their lists are small: a strategy that traps does so on one of
+    // them. When an invariant is broken, remove it from the checks and check the remaining invariants again.
+    var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
+    while let failure = checkInvariants(
+      of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
+    {
+      failures.append(failure)
+      invariants.removeAll { $0 == failure.invariant }
+    }
     let scenarios = descriptor.isFloor ? [] : GestureScenario.all(for: descriptor)
     var (use, stress) = (Deviation(), Deviation())
     func scripts(_ scenario: GestureScenario) -> [GestureScript] {
@@ -60,14 +74,6 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // When an invariant is broken, remove it from the checks and check the remaining invariants again.
-    var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
-    while let failure = checkInvariants(
-      of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
-    {
-      failures.append(failure)
-      invariants.removeAll { $0 == failure.invariant }
-    }
     // If only a scenario showed that a strategy is not exact, its scripts show which invariant is broken.
     if failures.isEmpty, let broken = results.first(where: { !$0.isHeld && $0.bound == .none }) {
       failures += scripts(broken.scenario).lazy
@@ -82,6 +88,33 @@ public struct Verification: Sendable {
     return Verification(
       descriptor: descriptor, mode: mode, results: results, deviation: use, stress: stress,
       failures: failures)
+  }
+}
+
+extension Verification {
+  /// The results in the form in which one process of a program passes them to another, which knows the
+  /// descriptor.
+  package struct Record: Codable {
+    fileprivate let results: [Result]
+    fileprivate let deviation, stress: Deviation
+    fileprivate let failures: [InvariantFailure]
+  }
+
+  package var record: Record {
+    Record(results: results, deviation: deviation, stress: stress, failures: failures)
+  }
+
+  package init(_ record: Record, of descriptor: StrategyDescriptor, mode: StrategyMode) {
+    self.init(
+      descriptor: descriptor, mode: mode, results: record.results, deviation: record.deviation,
+      stress: record.stress, failures: record.failures)
+  }
+
+  /// Creates the result of a verification that did not finish.
+  package init(_ fault: String, of descriptor: StrategyDescriptor, mode: StrategyMode) {
+    self.init(
+      descriptor: descriptor, mode: mode, results: [], deviation: Deviation(), stress: Deviation(),
+      failures: [], fault: fault)
   }
 }
 

@@ -1,5 +1,5 @@
 /// The version of a technique: the published code or the corrected code.
-public enum StrategyMode: String, CaseIterable, Sendable {
+public enum StrategyMode: String, CaseIterable, Codable, Sendable {
   /// The published code with its defects, so that the effects of the defects can be measured.
   case published
   /// The published code with its defects fixed; remaining deviations are inherent to the technique.
@@ -7,7 +7,7 @@ public enum StrategyMode: String, CaseIterable, Sendable {
 }
 
 /// The options with which a strategy is created.
-public struct LayoutOptions: Hashable, Sendable {
+public struct LayoutOptions: Hashable, Codable, Sendable {
   /// The viewport's height V, more than 0.
   public var viewport: LayoutUnit
   /// The row whose top is at the viewport's top in the first frame, in `0..<max(1, count)`.
@@ -65,7 +65,7 @@ public struct StrategyParameter: Hashable, Sendable {
 }
 
 /// The values of a strategy's parameters.
-public struct ParameterValues: Hashable, Sendable {
+public struct ParameterValues: Hashable, Codable, Sendable {
   /// The maximum number of parameters per strategy.
   public static let capacity = 8
   // `Int32.min` marks a parameter without a value.

@@ -8,7 +8,7 @@
 /// input. Arithmetic on lengths within the limits cannot overflow; arithmetic on larger lengths wraps instead
 /// of trapping.
 @frozen
-public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
+public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Codable, Sendable {
   /// The length in 1/64 pt.
   public var rawValue: Int64
 

@@ -53,7 +53,7 @@ public final class RowView {
 }
 
 /// A row that is on screen in one frame.
-public struct VisibleRow: Hashable, Sendable {
+public struct VisibleRow: Hashable, Codable, Sendable {
   /// The row's index.
   public var row: Int
   /// The row's top, measured from the viewport's top.

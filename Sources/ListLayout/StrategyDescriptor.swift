@@ -46,7 +46,7 @@ public struct Complexity: Hashable, Sendable {
 /// The properties of a strategy that the harness needs, and the claims that the harness checks.
 public struct StrategyDescriptor: Hashable, Sendable {
   /// The behaviour of the list past its last row.
-  public enum Topology: String, Sendable {
+  public enum Topology: String, Codable, Sendable {
     /// The list stops at both ends.
     case linear
     /// Row indices are taken modulo the number of rows, and scrolling has no end.

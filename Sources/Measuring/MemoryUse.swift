@@ -34,10 +34,6 @@ package struct AllocationCount: Hashable, Sendable {
 
 /// The peak resident memory of this process, and the limit on its memory.
 package enum PeakMemory {
-  /// Resets the peak memory to the current memory use, except on Apple's systems, where the peak cannot be
-  /// reset.
-  package static func forget() { layoutbench_forget_peak() }
-
   /// The peak memory in bytes, accurate to about 200 KiB; nil if the system does not report it.
   package static var bytes: Int? {
     let bytes = layoutbench_peak_bytes()

@@ -1,7 +1,7 @@
 import ListLayout
 
 /// A change to a list, or a motion of its content, between two frames.
-public enum Gesture: Hashable, Sendable {
+public enum Gesture: Hashable, Codable, Sendable {
   /// Scrolls by a distance, which is positive towards later rows.
   case scroll(LayoutUnit)
   /// Ends the reader's gesture; the content keeps its position afterwards.

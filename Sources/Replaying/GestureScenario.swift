@@ -1,7 +1,7 @@
 import ListLayout
 
 /// A scenario (a sequence of gestures) with which `bench verify` tests strategies.
-public enum GestureScenario: String, CaseIterable, Sendable {
+public enum GestureScenario: String, CaseIterable, Codable, Sendable {
   /// Small drags of the content, back and forth.
   case drag
   /// Flings, then a jump to a row in the middle of the list, then frames during which the rows load.
@@ -62,7 +62,7 @@ extension [GestureScenario] {
 }
 
 /// A limit on a strategy's deviation from the reference.
-public enum DeviationBound: String, CaseIterable, Sendable {
+public enum DeviationBound: String, CaseIterable, Codable, Sendable {
   /// The strategy shows the same screens as the reference, with at most two layout passes per frame.
   case none = "nothing deviates"
   /// The strategy shows the same screens as the reference, with any number of layout passes.

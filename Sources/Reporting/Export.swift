@@ -182,7 +182,7 @@ extension ExportedRun {
     var parts = [cell.strategy, group.scenario]
     if cell.mode != "corrected" { parts[0] += " (\(cell.mode))" }
     if variation.rows { parts.append(Quantity.rows(group.rows)) }
-    if variation.heights { parts.append(group.heights) }
+    if variation.heights { parts.append("\(group.heights)") }
     return parts.joined(separator: " ")
   }
 }

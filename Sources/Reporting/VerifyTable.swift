@@ -46,7 +46,8 @@ extension [Verification] {
   package func markdown(command: [String]) -> String {
     let rows = map { entry in
       ["`\(entry.descriptor.id)`", entry.mode.rawValue]
-        + entry.deviation.cells.map(Markdown.escaped)
+        + (entry.fault == nil ? entry.deviation.cells : Deviation.titles.map { _ in "-" })
+        .map(Markdown.escaped)
     }
     let headlines =
       ["<!-- begin headline -->"]
@@ -141,7 +142,9 @@ extension Deviation {
 }
 
 extension Verification {
-  fileprivate var isExact: Bool { failures.isEmpty && deviation.isZero && stress.isZero }
+  fileprivate var isExact: Bool {
+    fault == nil && failures.isEmpty && deviation.isZero && stress.isZero
+  }
 
   fileprivate var summary: String {
     if !deviation.isZero { return deviation.summary }
@@ -166,6 +169,7 @@ extension Verification {
   /// The broken bounds and invariants, such as
   /// `in fling, mixed (promised: nothing deviates); invariants: pool`.
   private var breaches: String {
+    if let fault { return fault }
     let bounds = scenarios(DeviationBound.allCases) { !$0.isHeld }
       .map { "in \($0.names) (promised: \($0.bound))" }
     let invariants = failures.map(\.invariant.rawValue).joined(separator: ", ")
@@ -182,6 +186,7 @@ extension Verification {
 
   fileprivate var sentence: String {
     if isExact, isBoundHeld != false { return "exact" }
+    if let fault { return "BROKEN \(fault)" }
     if !isHeld { return "\(summary); BROKEN \(breaches)" }
     return "\(summary); \(isBoundHeld == nil ? "bound" : "held"): \(bound)"
   }
@@ -195,7 +200,8 @@ extension Verification {
     func length(_ units: Int64) -> String { "\(LayoutUnit(rawValue: units))" }
     return [
       "strategy": descriptor.id, "mode": mode.rawValue, "frames": deviation.frames,
-      "verdict": isExact ? "exact" : "deviates", "wrong_row_frames": deviation.wrongRowFrames,
+      "verdict": fault == nil ? isExact ? "exact" : "deviates" : "failed",
+      "wrong_row_frames": deviation.wrongRowFrames,
       "deviation_pt_frames": length(deviation.displacement),
       "sideways_pt_frames": length(deviation.sideways), "stall_frames": deviation.stallFrames,
       "lost_pt": length(deviation.lost.rawValue), "blank_pt_frames": length(deviation.blank),

@@ -71,6 +71,19 @@ struct ChildProcessTests {
     #expect(outcome.output == "this none\n" && outcome.ending == .signalled(SIGPIPE))
   }
 
+  @Test("a child whose status is lost has failed")
+  func lostStatus() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGCHLD, SIG_IGN)
+      for status in [0, 1] {
+        let outcome = try ChildProcess.run(["sh", "-c", "echo out; exit \(status)"])
+        #expect(outcome.ending == .unknown && !outcome.ending.isSuccess)
+        #expect(outcome.output == "out\n")
+        #expect(outcome.ending.text == "ended with an unknown status")
+      }
+    }
+  }
+
   #if os(Linux)
     @Test("processes that a child has started are ended with it")
     func family() throws {

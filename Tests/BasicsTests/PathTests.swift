@@ -33,6 +33,24 @@ struct PathTests {
     }
   }
 
+  @Test("a folder below a symbolic link without a target is refused with the name of the link")
+  func danglingLinks() throws {
+    try withTemporaryFolder { root in
+      try FileManager.default.createSymbolicLink(
+        atPath: root + "/results", withDestinationPath: "elsewhere")
+      for path in ["\(root)/results/runs", "\(root)/results/runs/new"] {
+        let message =
+          "cannot create \(path): \(root)/results is a symbolic link whose target does not exist"
+        #expect(
+          fault { () throws(RunFault) in try FileSystem.createFolder(path) }
+            == RunFault(.cannotCreate, message))
+      }
+      try FileSystem.createFolder(root + "/elsewhere")
+      try FileSystem.createFolder(root + "/results/runs/new")
+      #expect(FileSystem.holdsFolder(root + "/elsewhere/runs/new"))
+    }
+  }
+
   @Test(
     "a file with a name of any length is replaced completely or not at all, and no draft remains")
   func replacing() throws {

@@ -1,10 +1,10 @@
-// A program for .ci/broken-strategies, with strategies that trap, hang, exhaust memory, exit or show wrong
+// A program for .ci/broken-strategies, with strategies that trap, exhaust memory, exit or show wrong
 // rows. Each strategy uses the index of Benchmarks/own-strategy, with a fault in the hundredth search or in
 // the insertion of rows.
 import BenchTool
 import Foundation
 
-/// A fault that makes an index trap, hang, exhaust memory, exit or give wrong answers.
+/// A fault that makes an index trap, exhaust memory, exit or give wrong answers.
 protocol Fault {
   /// The strategy's ID.
   static var id: String { get }
@@ -15,13 +15,6 @@ protocol Fault {
 enum Trap: Fault {
   static var id: String { "traps" }
   static func strike() { fatalError("a strategy of others") }
-}
-
-enum Loop: Fault {
-  static var id: String { "loops" }
-  static func strike() {
-    while getpid() > 0 {}
-  }
 }
 
 enum Growth: Fault {
@@ -89,7 +82,7 @@ func broken<Kind: Fault>(_: Kind.Type) -> StrategyEntry {
 
 Tool(
   strategies: StrategyRegistry.all + [
-    StrategyEntry(MilestoneList.self), broken(Trap.self), broken(Loop.self),
+    StrategyEntry(MilestoneList.self), broken(Trap.self),
     broken(Growth.self), broken(Exit.self), broken(Lie.self), broken(Misplacement.self),
   ]
 ).main()

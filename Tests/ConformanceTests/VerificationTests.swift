@@ -1,4 +1,5 @@
 import Conformance
+import Foundation
 import ListLayout
 import Replaying
 import Strategies
@@ -135,6 +136,19 @@ import Testing
 }
 
 @Suite struct OwnershipTests {
+  @Test("A record of a verification can be passed on as JSON, with lists, gestures and screens")
+  func record() throws {
+    let flawed = Flaw.noAnchor.contender
+    let expected = Verification.run(flawed, mode: .corrected, gestures: 2000, seed: 1)
+    let json = try JSONEncoder().encode(expected.record)
+    let record = try JSONDecoder().decode(Verification.Record.self, from: json)
+    let found = Verification(record, of: expected.descriptor, mode: .corrected)
+    #expect(!found.isHeld && found.deviation == expected.deviation)
+    #expect(found.results.map(\.isHeld) == expected.results.map(\.isHeld))
+    #expect(found.failures.map(\.description) == expected.failures.map(\.description))
+    #expect(found.failures.first?.script == expected.failures.first?.script)
+  }
+
   @Test("Verification frees every list that it creates, through the deinit of the index")
   func indexIsFreed() {
     let verification = Verification.run(

@@ -23,7 +23,7 @@ struct FuzzTarget: Sendable {
     let name = CommandLine.arguments[1]
     if let target = all.first(where: { $0.name == name }) { return target }
     let names = all.map(\.name).joined(separator: ", ")
-    FileHandle.standardError.write(Data("fuzz: no target '\(name)', expected \(names)\n".utf8))
+    _ = FileSystem.put(Array("fuzz: no target '\(name)', expected \(names)\n".utf8), to: 2)
     exit(64)
   }()
 }

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Measuring
 
-/// The test of peak memory runs in a separate process, because other tests may reset the peak or may already
-/// have used more memory.
+/// The test of peak memory runs in a separate process, because other tests may already have used more memory.
 @Suite("The peak of memory")
 struct PeakMemoryTests {
   @Test("includes memory that was freed")

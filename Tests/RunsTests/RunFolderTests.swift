@@ -46,6 +46,25 @@ struct RunFolderTests {
     }
   }
 
+  @Test("a folder that the user may not read is reported as such")
+  func closedFolder() async {
+    await #expect(processExitsWith: .success) {
+      // The superuser may read every folder.
+      if getuid() == 0 { #expect(setuid(65534) == 0) }
+      let root = try FileSystem.createTemporaryFolder()
+      try FileSystem.createFolder(root + "/closed/run")
+      #expect(chmod(root + "/closed", 0) == 0)
+      for path in ["\(root)/closed/run", "\(root)/closed"] {
+        let place = path.hasSuffix("run") ? path : path + "/run.json"
+        #expect(throws: RunFault(.missingInput, "cannot read \(place): Permission denied")) {
+          try RunFolder.open(path)
+        }
+      }
+      #expect(chmod(root + "/closed", 0o700) == 0)
+      try FileManager.default.removeItem(atPath: root)
+    }
+  }
+
   @Test("if several runs begin at the same time with one path, exactly one of them gets it")
   func race() throws {
     try withTemporaryFolder { root in

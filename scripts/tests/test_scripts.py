@@ -1,7 +1,9 @@
 """Tests that every script has --help, even without its Python packages, and that scripts/README.md lists it."""
 
 import os
+import re
 import subprocess
+import tomllib
 
 import pytest
 from conftest import SCRIPTS
@@ -22,3 +24,10 @@ def test_help(name, tmp_path):
 def test_readme_lists_all():
     table = (SCRIPTS / "README.md").read_text()
     assert [name for name in NAMES if f"`{name}" not in table] == []
+
+
+def test_inline_dependencies_are_pinned():
+    pinned = re.findall(r"^[a-z].*==.*(?= \\$)", (SCRIPTS / "requirements.txt").read_text(), re.MULTILINE)
+    head = re.findall(r"^# (.*)$", (SCRIPTS / "plot.py").read_text().split("# ///")[1], re.MULTILINE)
+    inline = tomllib.loads("\n".join(head))["dependencies"]
+    assert pinned and inline == [line.replace(" ;", ";") for line in pinned]

@@ -29,6 +29,11 @@ extension CompareVerb {
   ) throws -> RunComparison? {
     Interruption.listen()
     let here = FileManager.default.currentDirectoryPath
+    guard FileSystem.holdsFolder(here) else {
+      throw RunFault(
+        .missingInput,
+        "--against: the current folder was removed, or its path is not valid UTF-8")
+    }
     guard let package = Program.package(above: here) else {
       throw RunFault(
         .missingInput,

@@ -108,7 +108,15 @@ struct GitRepository {
     guard !name.isEmpty, !name.hasPrefix("-") else {
       throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
     }
-    let outcome = try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"], in: package)
+    let outcome = try git(
+      ["-c", "core.warnAmbiguousRefs=true", "rev-parse", "--verify", name + "^{commit}"],
+      in: package)
+    guard !outcome.errorOutput.contains(" is ambiguous") else {
+      throw RunFault(
+        .usage,
+        "--against \(name.quoted): this name is ambiguous; write refs/heads/NAME for a branch and "
+          + "refs/tags/NAME for a tag")
+    }
     // git also accepts an excluded commit such as '^HEAD', and prints its hash with a leading '^'.
     guard outcome.ending.isSuccess, !outcome.line.isEmpty, outcome.line.allSatisfy(\.isHexDigit)
     else {
@@ -182,6 +190,6 @@ private func runTool(
 }
 
 extension ChildProcess.Outcome {
-  /// The output without leading and trailing newlines.
-  fileprivate var line: String { output.trimmingCharacters(in: .newlines) }
+  /// The output without its last line break. A folder's name may begin or end with other line breaks.
+  fileprivate var line: String { String(output.last == "\n" ? output.dropLast() : output[...]) }
 }

@@ -95,11 +95,15 @@ extension ValueParser where Value == String {
   }
 
   static var baseline: ValueParser {
-    ValueParser(
-      "NAME",
-      "a name of at most 64 letters, digits, '.', '_' and '-' that begins with a letter or a digit"
-    ) { text in
-      text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) == nil ? nil : text
+    let facts = ValueFacts(
+      placeholder: "NAME",
+      expectation: "a name of at most 64 letters from A to Z, digits, '.', '_' and '-' that begins "
+        + "with a letter or a digit")
+    return ValueParser(one: facts) { (text, context) throws(RunFault) in
+      if text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil { return text }
+      let other = text.first { !$0.isASCII || !($0.isLetter || $0.isNumber || "._-".contains($0)) }
+      let problem = other.map { "\(String($0).inQuotes) is not allowed; " } ?? ""
+      throw context.invalid(text, problem + "expected \(facts.expectation)")
     }
   }
 }
@@ -112,14 +116,16 @@ struct CompareVerb {
     guard let report = try report() else { return .regression }
     let format = arguments[Options.reportFormat]
     let text = try text(of: report)
-    try Terminal.print(text)
-    if format != .terminal { Terminal.log(report.conclusion) }
-    let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
-    if format == .markdown, !summaryPath.isEmpty {
+    try writeThenPrint {
+      let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
+      guard format == .markdown, !summaryPath.isEmpty else { return }
       let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
       // A Markdown heading must begin on a new line.
       let gap = before.isEmpty || before.last == UInt8(ascii: "\n") ? "" : "\n\n"
       try FileSystem.replaceFile(at: summaryPath, with: before + gap.utf8 + text.utf8)
+    } print: {
+      try Terminal.print(text)
+      if format != .terminal { Terminal.log(report.conclusion) }
     }
     return report.exitCode
   }

@@ -79,10 +79,13 @@ struct CountVerb {
       throw error
     }
     let terminal = Terminal.current
-    // The counts are printed even if writing the files fails, because counting takes minutes.
-    try Terminal.print(report.counts(width: terminal.width, style: terminal.style))
-    try writer.finish(report, rows)
-    try Terminal.print("\n\(writer.folder.path.printable)\n")
+    try writeThenPrint {
+      try writer.finish(report, rows)
+    } print: {
+      try Terminal.print(
+        report.counts(width: terminal.width, style: terminal.style)
+          + "\n\(writer.folder.path.printable)\n")
+    }
     let wrong = report.record.warnings.first { $0.kind == .ruledOut }
     if let wrong { Terminal.log(wrong.text) }
     return report.contradictedClaims.isEmpty && wrong == nil ? .success : .regression

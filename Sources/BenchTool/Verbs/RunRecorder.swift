@@ -18,6 +18,7 @@ package final class RunObserver {
 
   package func see(_ event: RunEvent) throws {
     try recorder?.record(event)
+    TrapReport.note(event)
     switch event {
     case .planned(let plan):
       log(plan.summary(budget: budget))
@@ -31,7 +32,7 @@ package final class RunObserver {
           + "\(schedule.segment / 1000) µs samples, \(Int(total.rounded(.up))) s in total")
     case .checking(let group, let fraction), .measuring(let group, _, let fraction):
       show(group, fraction)
-    case .round: break
+    case .entering, .round: break
     case .ruledOut(let key, let status): log("\(key.text): \(status.text); excluded")
     case .timedOut(let key, let reason): log("\(key.text): timed out: \(reason)")
     }
@@ -39,6 +40,7 @@ package final class RunObserver {
 
   /// Ends the display of progress.
   package func end() {
+    TrapReport.set(nil)
     guard !isQuiet else { return }
     if terminal.showsProgress {
       Terminal.printError(Progress.erasure)
@@ -104,12 +106,12 @@ final class RunRecorder {
       for sample in samples { shortestSample = min(shortestSample, sample.elapsedNs) }
     case .ruledOut, .timedOut:
       if isTiming { try writer.write(runner.rows) }
-    case .planned, .checking, .measuring: break
+    case .planned, .checking, .measuring, .entering: break
     }
   }
 
-  /// Writes the remaining files of a run that is complete or was interrupted.
-  func finish(_ summary: [CellResult], tool: Tool, isComplete: Bool) throws -> RunReport {
+  /// The report of a run that is complete or was interrupted.
+  func report(on summary: [CellResult], tool: Tool, isComplete: Bool) -> RunReport {
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
     if shortestSample < .max {
@@ -126,10 +128,13 @@ final class RunRecorder {
       runner.request.command(tool.program, "run", repeating: $0)
     }
     if let warning { record.warnings.insert(warning, at: 0) }
-    let report = RunReport(record, summary, tool: tool)
+    return RunReport(record, summary, tool: tool)
+  }
+
+  /// Writes the remaining files of the run.
+  func finish(_ report: RunReport, _ summary: [CellResult]) throws(RunFault) {
     try writer.finish(report, summary)
     folder.becomeLatestOrLog(under: Self.root)
-    return report
   }
 }
 
@@ -207,5 +212,12 @@ extension RunFolder {
     } catch {
       Terminal.log("\(error.message); the run itself is complete")
     }
+  }
+}
+
+extension TrapReport {
+  /// Names the cell of the last event in the report of a trap.
+  static func note(_ event: RunEvent) {
+    if case .entering(let cell) = event { set("\(Terminal.program): trapped in \(cell.text)") }
   }
 }

@@ -48,15 +48,18 @@ extension Verb {
     let results = try runner.run()
     observer.end()
     let isComplete = !Interruption.isAsked
-    let report = try recorder.finish(results, tool: tool, isComplete: isComplete)
-    if let name = arguments[Options.save] {
+    let report = recorder.report(on: results, tool: tool, isComplete: isComplete)
+    try writeThenPrint {
+      try recorder.finish(report, results)
+      guard let name = arguments[Options.save] else { return }
       if isComplete {
         try recorder.folder.save(asBaseline: name)
       } else {
         Terminal.log("not saved as the baseline \(name): the run is incomplete")
       }
+    } print: {
+      try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
     }
-    try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
     let wrong = report.record.warnings.first { $0.kind == .ruledOut }
     if arguments[Options.quiet], let wrong { Terminal.log(wrong.text) }
     if !isComplete { return .interrupted }

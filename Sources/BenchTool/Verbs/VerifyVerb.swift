@@ -11,11 +11,12 @@ extension Verb {
     discussion: """
       Performs the same random gestures on each strategy and on a reference, and compares their screens \
       after every frame. Prints how far each strategy deviates. A failure is reduced to a short list of \
-      gestures.
+      gestures. Each strategy runs in a process of its own: if it traps, exits, hangs (60 s for up to 20k \
+      gestures) or uses half of the memory, it is reported and the others are still verified.
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.gestureCount,
-      Options.seed, Options.isolateStrategies, Options.growth, Options.tableFormat,
+      Options.seed, Options.growth, Options.tableFormat,
       Options.document, Options.quiet, Options.json,
     ],
     examples: [
@@ -25,7 +26,7 @@ extension Verb {
         "verify -s posts --format markdown --output results/VERIFY.md",
         "Write a document about the code of the blog posts."),
     ],
-    exitCodes: [.regression: "a strategy broke an invariant, or failed with --isolate"]
+    exitCodes: [.regression: "a strategy broke an invariant, trapped, exited or hung"]
   ) { tool, arguments in
     try VerifyVerb(tool: tool, arguments: arguments).perform()
   }
@@ -34,13 +35,6 @@ extension Verb {
 extension Options {
   static let gestureCount = Option(
     "gestures", letter: "g", .count("N"), default: "20k", "Number of random gestures per strategy")
-
-  static let isolateStrategies = Option(
-    "isolate", .duration, "Verify each strategy in its own process first, with this timeout",
-    discussion: """
-      Use this option for strategies that may trap, hang or end the program. If a strategy fails, its last \
-      list and gestures are printed as files for 'replay', and the other strategies are still verified.
-      """)
 
   static let growth = Option(
     flag: "growth", "Also check how work grows with the number of rows",
@@ -71,22 +65,23 @@ struct VerifyVerb {
     }
     try need.refuse("--gestures \(gestures)")
     Interruption.listen()
-    let running = try forms.filter { form in
-      guard let timeout = arguments[Options.isolateStrategies] else { return true }
-      let failure = try failure(of: form, timeout: timeout.seconds)
-      if let failure { Terminal.printError("\n\(failure)\n") }
-      return failure == nil
-    }
-    let results = verify(running, gestures: gestures, seed: seed)
-    if results.count < running.count { return .interrupted }
-    try arguments[Options.document].write(Array(text(of: results).utf8))
-    for result in results {
-      for failure in result.failures {
-        let text = failure.text(program: tool.program)
-        Terminal.printError("\n\(result.descriptor.id) (\(result.mode.rawValue)): \(text)\n")
+    let reports = try verify(forms, gestures: gestures, seed: seed)
+    if reports.count < forms.count { return .interrupted }
+    let results = reports.map(\.verification)
+    try writeThenPrint {
+      try arguments[Options.document].write(Array(text(of: results).utf8))
+    } print: {
+      for report in reports {
+        let result = report.verification
+        let texts =
+          result.failures.map { $0.text(program: tool.program) }
+          + (result.fault.map { ["\($0)\n\(report.instructions)"] } ?? [])
+        for text in texts {
+          Terminal.printError("\n\(result.descriptor.id) (\(result.mode.rawValue)): \(text)\n")
+        }
       }
     }
-    let isRight = running.count == forms.count && results.areHeld
+    let isRight = results.areHeld
     guard arguments[Options.growth] else { return isRight ? .success : .regression }
     // The counts of a strategy that failed verification are useless.
     let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
@@ -96,17 +91,32 @@ struct VerifyVerb {
   }
 
   /// The results of verification, in the order of `forms`. After an interruption, some results are missing.
-  private func verify(_ forms: [Form], gestures: Int, seed: UInt64) -> [Verification] {
-    let results = Mutex([Verification?](repeating: nil, count: forms.count))
+  private func verify(
+    _ forms: [Form], gestures: Int, seed: UInt64
+  ) throws -> [VerifyingProcess.Report] {
+    typealias Report = VerifyingProcess.Report
+    let (executable, limit) = (try Program.path(), VerifyingProcess.limit(gestures: gestures))
+    let results = Mutex([Result<Report, RunFault>?](repeating: nil, count: forms.count))
     DispatchQueue.concurrentPerform(iterations: forms.count) { index in
       guard !Interruption.isAsked else { return }
       let (strategy, mode) = forms[index]
-      let result = Self.traced(strategy.descriptor.id) {
-        Verification.run(strategy, mode: mode, gestures: gestures, seed: seed)
+      let result = Result { () throws(RunFault) in
+        // A program that calls `run(_:)` with arguments of its own may ignore the arguments of its process.
+        guard tool.readsProcessArguments else {
+          return Report(
+            verification: .run(strategy, mode: mode, gestures: gestures, seed: seed))
+        }
+        return try VerifyingProcess(
+          name: tool.program, executable: executable, strategy: strategy, mode: mode,
+          gestures: gestures, seed: seed, limit: limit
+        ).run()
       }
       results.withLock { $0[index] = result }
     }
-    return results.withLock { $0.compactMap { $0 } }
+    if Interruption.isAsked { return [] }
+    let reports = try results.withLock { try $0.compactMap { try $0?.get() } }
+    for report in reports { Terminal.printError(report.notes) }
+    return reports
   }
 
   private func text(of results: [Verification]) throws -> String {
@@ -121,75 +131,19 @@ struct VerifyVerb {
   /// Whether the work of the strategies grows no faster than their descriptors claim; logs refuted claims.
   private func checkGrowth(of strategies: [String]) throws -> Bool {
     let command = [
-      "count", "--strategy", strategies.joined(separator: ","), "--mode", "corrected",
+      "count", "--strategy", strategies.commaSeparated, "--mode", "corrected",
       "--scenario", "offset,hit-test,recalc", "--rows", "1k,32k",
       "--seed", "\(arguments[Options.seed])", "--quiet",
     ]
-    guard case .perform(let counting) = try tool.table.parse(command) else { return false }
+    guard case .perform(let counting) = try tool.table.parse(command) else {
+      throw RunFault(.internalFault, "'count' does not accept the options of --growth")
+    }
     let report = try CountVerb(tool: tool, arguments: counting).report().report
     let faults =
       report.contradictedClaims.map { "refuted: \($0)" } + report.record.warnings.map(\.text)
     let success = "work grows no faster than claimed, from 1k to 32k rows"
     for line in faults.isEmpty ? [success] : faults { Terminal.log(line) }
     return faults.isEmpty
-  }
-}
-
-// With `--isolate`, each strategy first runs in a separate process, which writes its gestures to a file.
-extension VerifyVerb {
-  /// The environment variable that contains the path of the file to which the gestures are written.
-  private static let traceVariable = "LAYOUTBENCH_TRACE"
-
-  /// The reason why verifying a strategy in a separate process fails, with the list and gestures that
-  /// reproduce the failure; nil if the process succeeds.
-  private func failure(of form: Form, timeout: Double) throws -> String? {
-    let (strategy, mode) = (form.strategy.descriptor.id, form.mode.rawValue)
-    let (gestures, seed) = (arguments[Options.gestureCount], arguments[Options.seed])
-    return try TemporaryFolder.with { folder in
-      let path = folder + "/trace"
-      try FileSystem.replaceFile(at: path, with: [])
-      let outcome = try Program.isolated(
-        [
-          "verify", "--json", "--strategy", strategy, "--mode", mode,
-          "--gestures", "\(gestures)", "--seed", "\(seed)",
-        ], environment: [Self.traceVariable: path], timeout: timeout)
-      // The JSON output contains the key `kept` only if all gestures were performed.
-      if [.exited(0), .exited(1)].contains(outcome.ending), outcome.output.contains("\"kept\"") {
-        return nil
-      }
-      let error = outcome.errorOutput.split(whereSeparator: \.isNewline)
-        .last { $0.contains("Fatal error") }
-      let ending =
-        "\(strategy) (\(mode)): its process \(outcome.ending.text)"
-        + (error.map { ": \($0)" } ?? "")
-      let trace = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
-        .split(separator: "\n", maxSplits: 1)
-      guard trace.count == 2 else {
-        return "\(ending) before its first list was created (seed \(seed))"
-      }
-      return """
-        \(ending), during the last of the following gestures (seed \(seed)).
-        To reproduce, save these two files:
-        \(trace[1])and run
-        \(tool.program) replay \(trace[0])
-        """
-    }
-  }
-
-  /// Calls `body`. In a process started by `failure(of:timeout:)`, writes each list and gesture to the trace.
-  private static func traced<Result>(_ strategy: String, _ body: () -> Result) -> Result {
-    guard let path = ProcessInfo.processInfo.environment[traceVariable],
-      let file = FileHandle(forWritingAtPath: path)
-    else { return body() }
-    let trace = ScriptTrace(
-      begin: { script in
-        file.truncateFile(atOffset: 0)
-        file.seek(toFileOffset: 0)
-        let files = "heights.txt:\n\(script.heightLines)gestures.csv:\n\(script.gestureLines)"
-        file.write(Data("\(script.replayOptions(for: strategy))\n\(files)".utf8))
-      },
-      add: { file.write(Data(($0.line + "\n").utf8)) })
-    return ScriptTrace.$current.withValue(trace, operation: body)
   }
 }
 

@@ -11,10 +11,10 @@ enum WorkerJob: String, CaseIterable, Sendable {
   case count
   /// Runs the repetitions of a file of samples again, and prints the new samples.
   case samples
-  /// Runs operations of one cell, and prints their number and checksum as JSON.
-  case steps
   /// Compares two programs, and prints the report as JSON.
   case pair
+  /// Verifies one strategy, and prints the result as JSON.
+  case verify
 }
 
 extension Verb {
@@ -23,12 +23,12 @@ extension Verb {
     "worker", "Do a part of another verb's work",
     discussion: """
       'count' counts the cells of a plan and prints a summary.csv. 'samples' repeats the repetitions in \
-      the file that --like names. 'steps' runs --steps operations of the first cell. 'pair' compares the \
-      programs --base and --head.
+      the file that --like names. 'pair' compares the programs --base and --head. 'verify' verifies one \
+      strategy in one mode.
       """,
     options: [Options.job] + Options.planned + [
-      Options.budget, Options.part, Options.like, Options.slow, Options.steps,
-      Options.baseProgram, Options.headProgram,
+      Options.budget, Options.part, Options.like, Options.slow, Options.baseProgram,
+      Options.headProgram, Options.gestureCount, Options.trace,
     ],
     examples: [Example("worker count -s fenwick -c offset -r 1k", "Print counters.")],
     exitCodes: [.regression: "a strategy showed wrong rows"]
@@ -62,8 +62,6 @@ extension Options {
     },
     "Slow one strategy down by a percentage; 'pair' slows it down only in HEAD")
 
-  static let steps = Option("steps", .count("N"), default: "1k", "Number of operations to run")
-
   static let baseProgram = Option("base", .file, "Program to compare with")
   static let headProgram = Option("head", .file, "Program to compare")
 }
@@ -73,9 +71,18 @@ struct Worker {
   let arguments: Arguments
 
   func perform() throws -> ExitCode {
-    Interruption.listen()
     let job = arguments[Options.job]
-    if job == .pair { return try pair() }
+    // A signal ends a verification at once.
+    if job != .verify { Interruption.listen() }
+    return switch job {
+    case .count: try count(request())
+    case .samples: try samples(request())
+    case .pair: try pair()
+    case .verify: try verify()
+    }
+  }
+
+  private func request() throws -> RunRequest {
     var request = try RunRequest(counting: arguments, tool: tool)
     request.part = arguments[Options.part]
     if let slow = arguments[Options.slow] {
@@ -83,11 +90,7 @@ struct Worker {
         $0.descriptor.id == slow.strategy ? $0.slowed(by: slow.share) : $0
       }
     }
-    return switch job {
-    case .count: try count(request)
-    case .samples: try samples(request)
-    case .steps, .pair: try steps(request)
-    }
+    return request
   }
 
   private func count(_ request: RunRequest) throws -> ExitCode {
@@ -113,25 +116,6 @@ struct Worker {
     }.repeatRounds(of: models)
     if Interruption.isAsked { return .interrupted }
     try Destination.standardOutput.write(SampleRow.exchangeSchema.text(of: samples))
-    return .success
-  }
-
-  private func steps(_ request: RunRequest) throws -> ExitCode {
-    struct Receipt: Encodable {
-      let steps: Int
-      let checksum: String
-      let peakBytes: Int?
-
-      enum CodingKeys: String, CodingKey {
-        case steps, checksum
-        case peakBytes = "peak_rss_bytes"
-      }
-    }
-    let run = try StepRun.run(request, steps: arguments[Options.steps])
-    let receipt = Receipt(
-      steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
-      peakBytes: run.peakBytes)
-    try Terminal.print(receipt.json(isDocument: false) + "\n")
     return .success
   }
 
@@ -162,7 +146,10 @@ struct Worker {
   private func runner(
     _ request: RunRequest, _ report: @escaping (RunEvent) throws -> Void
   ) throws -> Runner {
-    try Runner(request, isInterrupted: { Interruption.isAsked }, report: report)
+    try Runner(request, isInterrupted: { Interruption.isAsked }) { event in
+      TrapReport.note(event)
+      try report(event)
+    }
   }
 }
 

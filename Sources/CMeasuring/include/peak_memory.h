@@ -3,9 +3,6 @@
 
 #include <stdint.h>
 
-/// Returns free heap memory to the system, and resets the peak memory if the system supports it.
-void layoutbench_forget_peak(void);
-
 /// The peak memory of this process, in bytes; -1 if unknown.
 int64_t layoutbench_peak_bytes(void);
 

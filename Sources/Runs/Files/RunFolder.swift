@@ -36,6 +36,9 @@ package struct RunFolder: Sendable {
   /// The folder of an existing run. Throws `missingInput` if `path` is not a folder with a `run.json`.
   package static func open(_ path: String) throws(RunFault) -> RunFolder {
     let folder = RunFolder(path: path)
+    for place in [path, folder.recordPath] where FileSystem.isHidden(place) {
+      throw .system(.missingInput, cannot: "read", place, code: EACCES)
+    }
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(
         .missingInput, "\(path) does not exist or is not a folder, expected the folder of a run")

@@ -11,7 +11,9 @@ package enum RunEvent: Sendable {
   case checking(Plan.Group, fraction: Double)
   case scheduled(Schedule)
   case measuring(Plan.Group, repetition: Int, fraction: Double)
-  /// A strategy gave wrong answers or failed in a separate process, so it gets no result.
+  /// The check or the next repetition of a cell begins.
+  case entering(CellKey)
+  /// A strategy gave wrong answers, so it gets no result.
   case ruledOut(CellKey, CellStatus)
   /// A strategy is too slow for the budget and is stopped; the text states the reason.
   case timedOut(CellKey, String)

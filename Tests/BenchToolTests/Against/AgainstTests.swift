@@ -66,6 +66,77 @@ struct AgainstTests {
     }
   }
 
+  @Test(
+    "a failed build and wrong rows are reported, even if the parent process ignores SIGCHLD",
+    arguments: refusals.indices)
+  func ignoredChildren(index: Int) throws {
+    let (revision, swift, code, starts) = Self.refusals[index]
+    try GitFixture.with(swift: swift) { fixture in
+      let (found, lines) = try fixture.compare(revision, before: "trap '' CHLD; ")
+      #expect(found == code && lines.count == starts.count, "\(lines)")
+    }
+  }
+
+  @Test("no file in the folder for temporary files is removed, however old and whatever its name")
+  func lookAlikes() throws {
+    try GitFixture.with { fixture in
+      let parent = fixture.temporary
+      let names = ["layoutbench-src", "layoutbench-\(UUID())", "layoutbench-aB3xYz"]
+      for name in names {
+        try FileSystem.createFolder("\(parent)/\(name)/work")
+        try FileSystem.replaceFile(at: "\(parent)/\(name)/work/thesis.txt", with: [1])
+      }
+      try FileSystem.replaceFile(at: parent + "/layoutbench-notes", with: [1])
+      try FileManager.default.createSymbolicLink(
+        atPath: parent + "/layoutbench-link", withDestinationPath: names[0])
+      if getuid() == 0 { #expect(chown("\(parent)/\(names[1])", 65534, 65534) == 0) }
+      for name in names + ["layoutbench-notes"] {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: -2 * 86_400)],
+          ofItemAtPath: "\(parent)/\(name)")
+      }
+      let before = try FileManager.default.subpathsOfDirectory(atPath: parent).sorted()
+      #expect(try fixture.compare("HEAD").code == 65)
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: parent).sorted() == before)
+    }
+  }
+
+  @Test("a name of a branch and a tag is ambiguous; their full names are not")
+  func ambiguity() throws {
+    try GitFixture.with { fixture in
+      let head = try fixture.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
+      let repository = try GitRepository(package: fixture.package)
+      try fixture.git("tag", "twice")
+      try fixture.write("1\n", to: "more")
+      try fixture.commitAll()
+      try fixture.git("branch", "twice")
+      for name in ["twice", "twice~0", "twice^{commit}"] {
+        let fault = #expect(throws: RunFault.self) { try repository.commit(name) }
+        #expect(fault?.exitCode == .usage && fault?.message.contains("ambiguous") == true)
+      }
+      #expect(try repository.commit("refs/tags/twice") == head)
+      #expect(try repository.commit("refs/heads/twice") != head)
+    }
+  }
+
+  @Test("the folder may have any name; a name that is not UTF-8 is reported as such")
+  func folders() throws {
+    try GitFixture.with { fixture in
+      try FileSystem.createFolder(fixture.package + "/\nsub")
+      try fixture.write("// sub\n", to: "\nsub/Package.swift")
+      try fixture.commitAll()
+      #expect(try GitRepository(package: fixture.package + "/\nsub").prefix == "\nsub/")
+      let (code, lines) = try shell(
+        "mkdir \"$(printf 'b\\377d')\" && cd \"$(printf 'b\\377d')\" && "
+          + "exec \"$bench\" compare --against HEAD", in: fixture.package)
+      #expect(code == 66)
+      #expect(
+        lines == [
+          "bench: --against: the current folder was removed, or its path is not valid UTF-8"
+        ])
+    }
+  }
+
   @Test("a revision that is too old is reported with exit code 3")
   func old() throws {
     let registry = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#

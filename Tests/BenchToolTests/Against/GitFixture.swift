@@ -62,13 +62,15 @@ struct GitFixture {
     try ChildProcess.run(["git", "-C", package] + words).output
   }
 
-  /// Runs `compare --against` in `folder`, by default the package, with a script as the compiler.
+  /// Runs `compare --against` in `folder`, by default the package, with a script as the compiler. The shell first
+  /// runs the command `before`.
   func compare(
-    _ words: String, in folder: String? = nil, environment: [String: String] = [:]
+    _ words: String, in folder: String? = nil, before: String = "",
+    environment: [String: String] = [:]
   ) throws -> (code: Int32, lines: [String]) {
     let path = tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     return try shell(
-      "exec \"$bench\" compare --against \(words)", in: folder ?? package,
+      "\(before)exec \"$bench\" compare --against \(words)", in: folder ?? package,
       environment: environment.merging(["PATH": path, "TMPDIR": temporary]) { $1 })
   }
 

@@ -52,6 +52,10 @@ struct UsageErrorTests {
     --budget 5 => --budget '5': expected a time from 1ms to 1000h, such as 500ms, 5s or 2m
     --seed 0x10 => --seed '0x10': expected a whole number from 0 to 18446744073709551615
     --output= => --output '': expected the path of a folder
+    --save İstanbul => --save 'İstanbul': 'İ' is not allowed; expected a name of at most 64 letters \
+    from A to Z, digits, '.', '_' and '-' that begins with a letter or a digit
+    --save .x => --save '.x': expected a name of at most 64 letters from A to Z, digits, '.', '_' and \
+    '-' that begins with a letter or a digit
     --strategy fenwik => --strategy 'fenwik': no such strategy; did you mean 'fenwick'?
     -H heights.txt => --heights 'heights.txt': no such kind of heights; did you mean 'file:heights.txt' \
     or 'text:heights.txt'?

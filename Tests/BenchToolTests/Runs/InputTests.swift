@@ -167,7 +167,7 @@ struct InputTests {
     try withBench { bench in
       let rows = "--strategy fenwick --heights fixed:44 --rows 1000M"
       for command in [
-        "run --dry-run \(rows)", "run \(rows) --output $/new", "worker steps \(rows)",
+        "run --dry-run \(rows)", "run \(rows) --output $/new",
         "film \(rows) --output $/film",
       ] {
         try bench.rejects(command, .usage, "GiB of memory, expected at most")
@@ -188,7 +188,6 @@ struct InputTests {
         "--viewport 1000000: it holds more than 1048576 rows of 0.015625 pt, which file:$/h has"
       for command in [
         "run --dry-run --scenario endless \(list) file:$/h",
-        "worker steps --scenario endless --rows 1 \(list) file:$/h",
         "film --scenario endless \(list) file:$/h --output $/new",
       ] {
         try bench.rejects(command, .usage, is: tooMany)

@@ -12,13 +12,13 @@ struct LauncherTests {
   private func withLauncher(_ body: (String) throws -> Void) throws {
     let source = (1...4).reduce(#filePath) { path, _ in FileSystem.folder(of: path) }
     try TemporaryFolder.with { folder in
-      for name in ["tools", ".build/release", "Benchmarks/bench"] {
+      for name in ["tools", ".build/release", ".build/debug", "Benchmarks/bench"] {
         try FileSystem.createFolder("\(folder)/\(name)")
       }
       let copy = folder + "/Benchmarks/bench/main.swift"
       try FileSystem.replaceFile(
         at: copy, with: FileSystem.bytes(at: source + "/Benchmarks/bench/main.swift"))
-      let outcome = try ChildProcess.run(["swiftc", copy, "-o", folder + "/bench"])
+      let outcome = try ChildProcess.run(["swiftc", copy, "-o", folder + "/.build/debug/bench"])
       try #require(outcome.ending.isSuccess, "\(outcome.errorOutput)")
       try GitFixture.writeProgram(
         "for word; do printf '%s' \"$word\" | od -An -tx1 | tr -d ' \\n'; echo; done",
@@ -26,6 +26,8 @@ struct LauncherTests {
       try body(folder)
     }
   }
+
+  private let bench = ".build/debug/bench"
 
   /// Runs a command with a shell script in place of `swift`.
   private func run(
@@ -45,29 +47,58 @@ struct LauncherTests {
   func builds() throws {
     try withLauncher { folder in
       for _ in 1...2 {
-        let outcome = try run("./bench run \"$(printf 'p\\377')\" 'a b' ''", in: folder)
+        let outcome = try run("\(bench) run \"$(printf 'p\\377')\" 'a b' ''", in: folder)
         #expect(outcome.ending.isSuccess && outcome.errorOutput.isEmpty)
         #expect(outcome.output == "72756e\n70ff\n612062\n\n")
       }
       let asked = "build --package-path \(folder) --quiet -c release --product layoutbench\n"
       #expect(try FileSystem.bytes(at: folder + "/asked") == Array((asked + asked).utf8))
 
-      let failure = try run("./bench", in: folder, swift: "exit 1")
+      let failure = try run(bench, in: folder, swift: "exit 1")
       #expect(failure.ending == .exited(70))
       #expect(
         failure.errorOutput
           == "bench: the release build failed; see the output of the compiler above\n")
+      // A parent process that ignores SIGCHLD does not hide the status of the build.
+      let ignoring = "sh -c \"trap '' CHLD; exec \(bench) x\""
+      #expect(try run(ignoring, in: folder).output == "78\n")
+      #expect(try run(ignoring, in: folder, swift: "exit 1").ending == .exited(70))
       var streams = ["2>&-"]
       #if os(Linux)
         streams.append("2>/dev/full")
       #endif
       for stream in streams {
-        let outcome = try run("./bench x \(stream)", in: folder)
+        let outcome = try run("\(bench) x \(stream)", in: folder)
         #expect(outcome.ending.isSuccess && outcome.output == "78\n", "\(stream)")
-        let failure = try run("./bench \(stream)", in: folder, swift: "exit 1")
+        let failure = try run("\(bench) \(stream)", in: folder, swift: "exit 1")
         #expect(failure.ending == .exited(70), "\(stream)")
       }
     }
+  }
+
+  @Test("a copy of the launcher in another place builds nothing")
+  func copies() throws {
+    try withLauncher { folder in
+      let message =
+        "bench: this executable is not in \(folder)/.build, where it was built: run 'swift run bench'"
+      for place in ["other/.build/debug/bench", ".build-2/bench", "bench"] {
+        let copy = "\(folder)/copies/\(place)"
+        try FileManager.default.createDirectory(
+          atPath: FileSystem.folder(of: copy), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "\(folder)/\(bench)", toPath: copy)
+        let outcome = try run("copies/\(place) --version", in: folder)
+        #expect(outcome.ending == .exited(70) && outcome.errorOutput == message + "\n", "\(place)")
+      }
+      // A symbolic link leads to the executable in its own place.
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/link", withDestinationPath: bench)
+      #expect(try run("./link x", in: folder).output == " 78\n")
+      #expect(try text(at: folder + "/asked").split(separator: "\n").count == 1)
+    }
+  }
+
+  private func text(at path: String) throws -> String {
+    String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
   }
 
   @Test("any signal interrupts the compiler and ends the launcher")
@@ -76,7 +107,7 @@ struct LauncherTests {
       for signal in [SIGINT, SIGTERM, SIGHUP] {
         // Like SwiftPM, the script ends after SIGINT and not after other signals.
         let outcome = try run(
-          "./bench", in: folder,
+          bench, in: folder,
           swift: "trap 'echo INT; exit 1' INT; trap '' TERM HUP; "
             + "kill -\(signal) $PPID; while :; do sleep 0.1; done")
         #expect(outcome.ending == .exited(130) && outcome.errorOutput == "INT\n")

@@ -1,28 +1,28 @@
+import Basics
 import Foundation
 import Testing
 
 @testable import BenchTool
 
 struct ProgramTests {
-  @Test("An old folder of a killed process is removed, but not a new one")
-  func abandoned() throws {
-    let folders = [2.0, 0].map {
-      (days: $0, path: NSTemporaryDirectory() + "layoutbench-\(UUID())")
-    }
-    defer { for folder in folders { try? FileManager.default.removeItem(atPath: folder.path) } }
-    for folder in folders {
-      try FileManager.default.createDirectory(
-        atPath: folder.path, withIntermediateDirectories: false)
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -86_400 * folder.days)],
-        ofItemAtPath: folder.path)
-    }
+  @Test("a temporary folder is closed to other users, and is removed with its content")
+  func temporaryFolder() throws {
     let own = try TemporaryFolder.with { path in
-      #expect(FileManager.default.fileExists(atPath: path))
+      let facts = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(facts[.posixPermissions] as? Int == 0o700)
+      try FileSystem.createFolder(path + "/tree")
       return path
     }
-    let remaining = [own] + folders.map(\.path)
-    #expect(remaining.filter(FileManager.default.fileExists(atPath:)) == [folders[1].path])
+    #expect(!FileSystem.holds(own))
+  }
+
+  @Test("a process without the name of its program, as in a system without /proc, performs nothing")
+  func noCommandLine() {
+    for arguments in [[], [""], ["", "verify"]] {
+      let fault = #expect(throws: RunFault.self) { try Tool.processArguments(arguments) }
+      #expect(fault?.exitCode == .internalFault)
+    }
+    #expect(throws: Never.self) { try Tool.processArguments(["bench"]) }
   }
 
   @Test("one signal ends a process that hangs, with exit code 130")
@@ -31,6 +31,62 @@ struct ProgramTests {
       Interruption.listen(patience: 1)
       raise(SIGTERM)
       while true { pause() }
+    }
+  }
+
+  @Test("a trap prints the last line that was set, and keeps its signal")
+  func trap() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.exitStatus, \.standardErrorContent]
+    ) {
+      setenv("SWIFT_BACKTRACE", "enable=no", 1)
+      TrapReport.set("first")
+      TrapReport.set(String(repeating: "x", count: 2000))
+      TrapReport.set("bench: trapped in fenwick\n")
+      let rows: [Int] = []
+      _ = rows[getpid() > 0 ? 1 : 0]
+    }
+    let status = try #require(result?.exitStatus)
+    #expect(status == .signal(SIGILL) || status == .signal(SIGTRAP))
+    let text = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+    #expect(text.contains("\nbench: trapped in fenwick \n") && !text.contains("first"), "\(text)")
+  }
+
+  @Test("no line is printed after it is cleared, and an abort keeps its signal")
+  func clearedTrap() async throws {
+    let result = await #expect(
+      processExitsWith: .signal(SIGABRT), observing: [\.standardErrorContent]
+    ) {
+      TrapReport.set("bench: trapped")
+      TrapReport.set(nil)
+      abort()
+    }
+    let text = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+    #expect(!text.contains("trapped"))
+  }
+
+  @Test("results are written before they are printed; neither error prevents the other part")
+  func order() throws {
+    struct Fault: Error, Equatable { let name: String }
+    for (fails, expected) in [("", ""), ("write", "write"), ("print", "print"), ("both", "write")] {
+      var done: [String] = []
+      func step(_ name: String) throws {
+        done.append(name)
+        if fails == name || fails == "both" { throw Fault(name: name) }
+      }
+      let result = Result {
+        try writeThenPrint {
+          try step("write")
+        } print: {
+          try step("print")
+        }
+      }
+      if case .failure(let fault) = result {
+        #expect(fault as? Fault == Fault(name: expected))
+      } else {
+        #expect(expected.isEmpty)
+      }
+      #expect(done == ["write", "print"])
     }
   }
 }

@@ -1,0 +1,116 @@
+import Basics
+import Conformance
+import Foundation
+import Testing
+
+@testable import BenchTool
+
+/// Tests `VerifyingProcess` with shell scripts in place of the program.
+@Suite("Verification in a process of its own")
+struct VerifyingProcessTests {
+  private let strategy = StrategyRegistry.all.first { $0.descriptor.id == "fenwick" }!
+
+  /// Verifies the strategy with a script as the program. In the script, `$1` is the first argument.
+  private func report(
+    _ script: String, limit: Double = 60
+  ) throws -> VerifyingProcess.Report {
+    try TemporaryFolder.with { folder in
+      try GitFixture.writeProgram(script, to: folder + "/program")
+      return try VerifyingProcess(
+        name: "bench", executable: folder + "/program", strategy: strategy, mode: .corrected,
+        gestures: 40, seed: 7, limit: limit
+      ).run()
+    }
+  }
+
+  /// The line that a process prints about a value.
+  private func line(_ kind: ProcessLine, _ value: some Encodable) throws -> String {
+    "\(kind.rawValue)\(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))"
+  }
+
+  @Test("the result of the process is the result of a verification in this process")
+  func result() throws {
+    let expected = Verification.run(strategy, mode: .corrected, gestures: 40, seed: 7)
+    let line = try line(.result, expected.record)
+    let report = try report("echo hello; echo '\(line)'; echo note >&2")
+    let found = report.verification
+    #expect(found.isHeld && found.deviation == expected.deviation)
+    #expect(found.stress == expected.stress)
+    #expect(found.results.map(\.deviation) == expected.results.map(\.deviation))
+    #expect(report.notes == "hello\nnote\n" && report.instructions.isEmpty)
+  }
+
+  @Test(
+    "a process without a result is reported with its reason, and the strategy is broken",
+    arguments: [
+      ("exit 0", "its process ended with status 0 before the verification had finished"),
+      (
+        "echo 'bench: called exit too early' >&2; exit 70",
+        "its process ended with status 70: called exit too early"
+      ),
+      (
+        "echo 'a.swift:1: Fatal error: no row' >&2; echo end >&2; kill -ILL $$",
+        "its process was terminated by signal 4 (Illegal instruction): a.swift:1: Fatal error: no row"
+      ),
+      ("kill -SEGV $$", "its process was terminated by signal 11 (Segmentation fault)"),
+      ("exec sleep 600", "hangs: its process did not end within 0.5 s"),
+    ])
+  func faults(script: String, fault: String) throws {
+    // The second process, which prints its steps, ends in the same way.
+    let report = try report(script, limit: 0.5)
+    #expect(report.verification.fault == fault + " (seed 7)")
+    #expect(!report.verification.isHeld)
+    #expect(
+      report.instructions
+        == "To see it again, run\nbench verify -s fenwick -m corrected --gestures 40 --seed 7")
+  }
+
+  @Test("a fault that a second process does not repeat is reported as such")
+  func unrepeated() throws {
+    let record = Verification.run(strategy, mode: .corrected, gestures: 40, seed: 7).record
+    let report = try report(
+      "case \"$*\" in *--trace) echo '\(try line(.result, record))' ;; *) kill -ILL $$ ;; esac")
+    #expect(
+      report.verification.fault?.hasSuffix("(seed 7); a second process did not end early") == true)
+  }
+
+  @Test("the list and the gestures before a trap are found by a second process, and reduced")
+  func smallest() throws {
+    let heights = (1...50).map { Int32($0 * 64) }
+    let script = GestureScript(
+      heights: heights, options: LayoutOptions(viewport: LayoutUnit(points: 300)))
+    let gestures: [Gesture] = [.settle, .scroll(LayoutUnit(points: 20)), .delete(row: 3), .settle]
+    let steps = try [line(.list, script)] + gestures.map { try line(.gesture, $0) }
+    // 'replay' traps if a row is deleted and another row is taller than 9 pt.
+    let program = """
+      case "$1 $*" in
+      replay*)
+        for word; do
+          case "$word" in *gestures.csv) deletes=$(grep -c delete "$word") ;; esac
+          case "$word" in *heights.txt) tall=$(grep -c '[0-9][0-9]' "$word") ;; esac
+        done
+        [ "$deletes" -gt 0 ] && [ "$tall" -gt 0 ] || exit 0 ;;
+      *--trace) cat <<'end'
+      \(steps.joined(separator: "\n"))
+      end
+      esac
+      kill -ILL $$
+      """
+    let report = try report(program)
+    #expect(
+      report.verification.fault
+        == "its process was terminated by signal 4 (Illegal instruction) (seed 7, gesture 4)")
+    let expected = """
+      To see it again, save these two files (a linear list of 1 row):
+      heights.txt:
+      10
+      gestures.csv:
+      op,a,b
+      delete,0,
+      and run
+      bench replay -s fenwick -m corrected --viewport 1 --start-row 0 --latency 0 -H heights.txt \
+      -g gestures.csv --check
+      """
+    #expect(report.instructions == expected)
+  }
+}

@@ -37,6 +37,11 @@ import Workloads
   /// Reads the two files in the description of a failure, as `bench replay` does, and checks that the failure
   /// occurs again.
   private func expectReplay(of failure: InvariantFailure, by contender: StrategyEntry) throws {
+    guard "\(failure)".contains("save these two files") else {
+      // The description of a long list has commands that write the files.
+      #expect(checkInvariants(of: contender, asItStands: failure.script) != nil, "\(failure)")
+      return
+    }
     let parts = "\(failure)".split(separator: "heights.txt:\n", maxSplits: 1)
     let files = try #require(parts.last).split(
       separator: "gestures.csv:\n", maxSplits: 1, omittingEmptySubsequences: false)

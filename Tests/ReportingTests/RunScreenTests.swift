@@ -148,7 +148,7 @@ struct RunScreenTests {
         scenario, "fixed:44", 1000,
         names.enumerated().map { place, name in
           .measured(
-            name, 100 + Double(place), ratio: place == 0 ? (1, 1, 1) : (2, 2, 2),
+            name, 100 + Double(place),
             descriptor: .of(name, "w"))
         })
     }

@@ -44,22 +44,20 @@ struct CSVSchemaTests {
     let rows = [CellResult.full, unmeasured]
     let text = """
       schema,scenario,heights,rows,strategy,mode,status,rounds,operations,time_ns,low_ns,high_ns,\
-      role,disturbed,floor_ns,net_ns,\
-      is_fastest,ratio_to_fastest,ratio_low,ratio_high,ratio_is_net,\
+      role,disturbed,floor_ns,standing,standing_reason,ratio_to_fastest,ratio_low,ratio_high,\
       heights_asked,rows_scanned,views_created,views_configured,views_moved,reloads,layout_passes,\
       allocations,allocated_bytes,bytes_per_row,instructions,\
       data_accesses,lines_l1,lines_ll,mispredicted,counted_operations,\
-      verdict,verdict_p,control_ratio,control_low,control_high,\
+      control_ratio,control_low,control_high,\
       steps_checked,steps_wrong,coverage,doubts
       6,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
-      strategy,3,1.25,14.0,\
-      1,6.1,6.0,6.2,0,\
+      strategy,3,1.25,unranked,shows wrong rows,6.1,6.0,6.2,\
       1.0,10.5,0.00001,2.0,3.0,0.25,1.5,\
       0.0,128.0,8.5,96.5,20.0,3.0,2.0,1.0,1024,\
       1.5,1.25,1.75,\
-      400,11,0.75,had not settled when it was timed; faster than with 1000 rows
+      400,11,0.75,less than 0.1 ns for each scanned row
       6,offset,uniform:20-200,1000,fixed-list,corrected,"not supported: needs fixed heights, or pages",\
-      0,0,,,,strategy,,,,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      0,0,,,,strategy,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: CellResult.schema.text(of: rows), as: UTF8.self) == text)
@@ -104,7 +102,7 @@ struct CSVSchemaTests {
         ",6.1,6.0", ",1e308,6.0",
         "ratio_to_fastest: found \"1e308\", expected more than 0 and less than 1e15"
       ),
-      (",1.25,14.0,", ",-5,14.0,", "floor_ns: found \"-5\", expected more than 0"),
+      (",1.25,unranked,", ",-5,unranked,", "floor_ns: found \"-5\", expected more than 0"),
       (",0.75,", ",1.5,", "coverage: found \"1.5\", expected more than 0 and at most 1"),
     ])
   func ratios(original: String, replacement: String, problem: String) throws {

@@ -11,7 +11,7 @@ struct HelpTests {
     #expect(
       help.hasPrefix("Usage: bench [run] [OPTIONS]\n       bench VERB [OPTIONS]\n\nBenchmarks"))
     for verb in table.verbs { #expect(help.contains("\n  \(verb.name) ")) }
-    #expect(help.contains("\n  run          Measure strategies against each other (the default)\n"))
+    #expect(help.contains("\n  run      Measure strategies against each other (the default)\n"))
     #expect(help.contains("\n      --version  Print the version\n"))
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(try table.printed("-h") == help)

@@ -92,7 +92,7 @@ struct LauncherTests {
       // A symbolic link leads to the executable in its own place.
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/link", withDestinationPath: bench)
-      #expect(try run("./link x", in: folder).output == " 78\n")
+      #expect(try run("./link x", in: folder).output == "78\n")
       #expect(try text(at: folder + "/asked").split(separator: "\n").count == 1)
     }
   }

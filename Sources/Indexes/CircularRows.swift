@@ -51,11 +51,13 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   mutating func heightChanged(of row: Int) {
     index.heightChanged(of: row)
     isStale = true
+    anchor.heightChanged(of: row)
   }
 
   mutating func heightsChanged() {
     index.heightsChanged()
     isStale = true
+    anchor.heightsChanged()
   }
 
   mutating func inserted(_ new: Range<Int>) {
@@ -103,35 +105,30 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     index.offset(of: max(0, anchor.row)) - anchor.y
   }
 
-  /// Returns the content offset at which another row keeps its position after changes; nil if `held`, the
-  /// anchor before `setAnchor` was called, is still visible at its y.
+  /// Makes another row the anchor if the anchor is no longer visible at its y after changes.
   ///
   /// - Parameters:
   ///   - top: the content point at the viewport's top in the last frame.
   ///   - viewport: the height of the viewport after the changes.
-  mutating func top(
-    replacing held: ScreenAnchor, from top: LayoutUnit, viewport: LayoutUnit
-  ) -> LayoutUnit? {
-    if held.row < 0 || held.origin == .jump { return nil }
-    // The row at the viewport's top is visible. In a list shorter than the viewport, it may be another copy of
-    // the row, at another y.
-    if held.origin == .frame, anchor.row == held.row, anchor.y == held.y { return nil }
-    let (strip, count) = (self.strip, self.count)
-    let kept = strip.anchor(
-      from: top, rowCount: count, viewport: viewport, isCircular: true
-    ) { index.height(of: $0) }
-    return kept.map { index.offset(of: $0.row) - $0.y }
+  @inline(never)
+  mutating func keepAnchor(from top: LayoutUnit, viewport: LayoutUnit) {
+    if !anchor.isKept(height: { index.height(of: $0) }) {
+      let (strip, count) = (self.strip, self.count)
+      let kept = strip.anchor(
+        from: top, rowCount: count, viewport: viewport, isCircular: true
+      ) { index.height(of: $0) }
+      if let kept { (anchor.row, anchor.y) = kept }
+    }
+    anchor.origin = .frame
   }
 
   /// Scrolls so that a content point of the first revolution is at the viewport's top, and makes the row at
   /// that point the anchor.
   mutating func setAnchor(at offset: LayoutUnit) {
-    guard revolution > .zero else { return anchor = ScreenAnchor(row: -1, y: .zero) }
-    let row = index.row(at: offset)
-    anchor = ScreenAnchor(row: row, y: index.offset(of: row) - offset)
+    guard revolution > .zero else { return (anchor.row, anchor.y) = (-1, .zero) }
+    anchor.row = index.row(at: offset)
+    anchor.y = index.offset(of: anchor.row) - offset
   }
-
-  mutating func takeChanges() { strip.takeChanges() }
 
   // MARK: The frame
 

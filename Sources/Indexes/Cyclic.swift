@@ -98,13 +98,9 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private mutating func measureAfterChanges() {
     guard circle.isStale else { return }
     circle.measure()
-    let (held, top, turn) = (circle.anchor, contentOffset, start)
-    place(at: circle.anchoredTop())
-    if let offset = circle.top(replacing: held, from: top, viewport: viewport) {
-      start = turn
-      place(at: offset)
-    }
+    if circle.anchor.origin != .frame { circle.keepAnchor(from: contentOffset, viewport: viewport) }
     circle.takeChanges()
+    place(at: circle.anchoredTop())
   }
 
   // MARK: The frame

@@ -65,11 +65,13 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightChanged(of row: Int) {
     known.forget(row)
+    anchor.heightChanged(of: row)
     isStale = true
   }
 
   mutating func heightsChanged() {
     known.forgetAll()
+    anchor.heightsChanged()
     (mayUpdateEstimate, isStale) = (true, true)
   }
 
@@ -112,7 +114,8 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func layout() {
     rows.note(.layoutPasses, 1)
-    if isStale { keepAnchor() }
+    if anchor.origin != .frame { keepAnchor() }
+    strip.takeChanges()
     if !isStale, !mayUpdateEstimate, anchor.row == strip.first {
       // No row has been measured since the last frame, so no row moves in content space.
       let top = strip.firstTop - anchor.y
@@ -139,20 +142,18 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     showRows()
     isStale = false
     if anchor.row == known.count { anchor = ScreenAnchor(row: -1, y: .zero) }
-    anchor.origin = .frame
   }
 
-  /// Determines the row that keeps its position after changes, which is the anchor if the anchor is still
-  /// visible at its y.
+  /// Makes another row the anchor if the anchor is no longer visible at its y.
   private mutating func keepAnchor() {
-    defer { strip.takeChanges() }
-    if anchor.origin == .jump || anchor.row < 0 { return }
-    if anchor.origin == .frame, anchor.y + known.height(of: anchor.row) > .zero { return }
-    let (strip, viewport, count) = (self.strip, self.viewport, known.count)
-    let kept = strip.anchor(from: contentOffset, rowCount: count, viewport: viewport) {
-      known.height(of: $0)
+    if !anchor.isKept(height: { known.height(of: $0) }) {
+      let (strip, viewport, count) = (self.strip, self.viewport, known.count)
+      let kept = strip.anchor(from: contentOffset, rowCount: count, viewport: viewport) {
+        known.height(of: $0)
+      }
+      if let kept { (anchor.row, anchor.y) = kept }
     }
-    if let kept { anchor = ScreenAnchor(row: kept.row, y: kept.y) }
+    anchor.origin = .frame
   }
 
   /// Returns the height of a row, and measures the row if necessary. If the row is on screen, the height is

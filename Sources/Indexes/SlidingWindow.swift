@@ -1,5 +1,4 @@
 import ListLayout
-import Replaying
 
 /// A window of custom row views that grows and shrinks at both ends as the list scrolls.
 ///
@@ -43,14 +42,14 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    content = LoadedRows(rows: rows, viewport: options.viewport)
+    content = LoadedRows(rows: rows)
     scratch = content
-    anchor = WindowAnchor(rows: rows, row: options.start)
+    anchor = WindowAnchor(rows: rows, viewport: options.viewport, row: options.start)
   }
 
   var contentOffset: LayoutUnit { content.top }
   var contentHeight: LayoutUnit { content.window.height }
-  var viewport: LayoutUnit { content.viewport }
+  var viewport: LayoutUnit { anchor.viewport }
 
   // MARK: Positions
 
@@ -71,11 +70,23 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Changes
 
-  mutating func heightChanged(of row: Int) { anchor.heightChanged(of: row, in: &content) }
-  mutating func heightsChanged() { anchor.heightsChanged(in: &content) }
-  mutating func inserted(_ new: Range<Int>) { anchor.inserted(new, in: &content) }
-  mutating func deleted(_ old: Range<Int>) { anchor.deleted(old, in: &content) }
-  mutating func moved() { anchor.strip.moved() }
+  mutating func heightChanged(of row: Int) {
+    anchor.heightChanged(of: row, in: &content.window, at: content.top)
+  }
+
+  mutating func heightsChanged() {
+    anchor.heightsChanged(in: &content.window, at: content.top)
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    anchor.inserted(new, in: &content.window, at: content.top)
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    anchor.deleted(old, in: &content.window, at: content.top)
+  }
+
+  mutating func moved() { anchor.moved() }
 
   // MARK: Motion
 
@@ -89,8 +100,7 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) { anchor.jump(to: row) }
 
   mutating func resizeViewport(to height: LayoutUnit) {
-    anchor.hold(content)
-    content.viewport = height
+    anchor.resizeViewport(to: height, over: &content.window, at: content.top)
   }
 
   // MARK: The frame
@@ -98,8 +108,10 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func layout() {
     rows.note(.layoutPasses, 1)
     let moves = anchor.isHeld
-    if anchor.isStale, let (row, y) = anchor.take(in: content) { content.place(row, at: y) }
-    content.load()
+    if anchor.isStale, let (row, y) = anchor.take(in: content.window, at: content.top) {
+      content.place(row, at: y)
+    }
+    content.load(for: viewport)
     anchor.strip.show(
       content.window, moving: moves || content.window.first != anchor.strip.first, for: rows)
   }
@@ -117,9 +129,9 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///
 /// Rows are added if less than the height `week` is loaded beyond an end of the viewport. If more than two
 /// "weeks" of rows (2 x 308 pt) are loaded beyond an end of the viewport, rows are dropped there until about
-/// one week is left. A second call of `load` therefore changes nothing, and scrolling back and forth
+/// one week is left. A second call of `load(for:)` therefore changes nothing, and scrolling back and forth
 /// across the boundary between two rows loads no row twice.
-private struct LoadedRows<Rows: RowSource>: LoadedWindow {
+private struct LoadedRows<Rows: RowSource> {
   /// The minimum height of the loaded rows beyond each end of the viewport. The blog post keeps a "week
   /// either side"; in this list, a week is seven rows of the post's default height of 44 pt.
   private static var week: LayoutUnit { LayoutUnit(points: 7 * 44) }
@@ -128,11 +140,9 @@ private struct LoadedRows<Rows: RowSource>: LoadedWindow {
   var window: RowWindow<Rows>
   /// The content point at the viewport's top.
   var top = LayoutUnit.zero
-  var viewport: LayoutUnit
 
-  init(rows: Rows, viewport: LayoutUnit) {
+  init(rows: Rows) {
     self.rows = rows
-    self.viewport = viewport
     window = RowWindow(rows: rows)
   }
 
@@ -144,27 +154,26 @@ private struct LoadedRows<Rows: RowSource>: LoadedWindow {
 
   /// Loads the rows for a viewport that has a given row at its top.
   mutating func load(around row: Int, for viewport: LayoutUnit) {
-    self.viewport = viewport
     window.rebuild(row..<row)
     top = .zero
-    load()
+    load(for: viewport)
   }
 
   /// Loads missing rows at both ends of the window and drops rows that are not needed. The viewport keeps its
   /// position, except at the list's ends.
-  mutating func load() {
+  mutating func load(for viewport: LayoutUnit) {
     let below = window.height - top - viewport
     // While scrolling, usually no row needs to be loaded or dropped.
     let isWide = top >= Self.week && below >= Self.week
     if isWide, top <= Self.week + Self.week, below <= Self.week + Self.week { return }
-    crossRows()
+    crossRows(for: viewport)
     loadAbove()
-    loadBelow()
+    loadBelow(for: viewport)
     if top > window.height - viewport {
       top = window.height - viewport
       loadAbove()
     }
-    dropRows()
+    dropRows(for: viewport)
   }
 
   private mutating func loadAbove() {
@@ -172,12 +181,12 @@ private struct LoadedRows<Rows: RowSource>: LoadedWindow {
     top = max(.zero, top)
   }
 
-  private mutating func loadBelow() {
+  private mutating func loadBelow(for viewport: LayoutUnit) {
     let count = rows.count
     while window.height - top - viewport < Self.week, window.end < count { window.growDown(by: 1) }
   }
 
-  private mutating func dropRows() {
+  private mutating func dropRows(for viewport: LayoutUnit) {
     if top > Self.week + Self.week {
       var first = window.first
       while top - window.offset(of: first + 1) >= Self.week { first += 1 }
@@ -193,7 +202,7 @@ private struct LoadedRows<Rows: RowSource>: LoadedWindow {
 
   /// If the viewport has left the loaded rows, starts a new empty window at the viewport. The rows between
   /// the old window and the new one are measured, but not loaded.
-  private mutating func crossRows() {
+  private mutating func crossRows(for viewport: LayoutUnit) {
     let count = rows.count
     var row = window.first
     var y = LayoutUnit.zero

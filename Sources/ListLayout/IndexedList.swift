@@ -67,12 +67,14 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   public mutating func heightChanged(of row: Int) {
     index.heightChanged(of: row)
     isStale = true
+    anchor.heightChanged(of: row)
   }
 
   @inlinable
   public mutating func heightsChanged() {
     index.heightsChanged()
     isStale = true
+    anchor.heightsChanged()
   }
 
   @inlinable
@@ -132,35 +134,24 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   mutating func place(at offset: LayoutUnit) {
     storedContentOffset = min(max(.zero, offset), lastOffset)
-    guard contentHeight > .zero else { return anchor = ScreenAnchor(row: -1, y: .zero) }
-    let row = index.row(at: contentOffset)
-    anchor = ScreenAnchor(row: row, y: index.offset(of: row) - contentOffset)
+    guard contentHeight > .zero else { return (anchor.row, anchor.y) = (-1, .zero) }
+    anchor.row = index.row(at: contentOffset)
+    anchor.y = index.offset(of: anchor.row) - contentOffset
   }
 
-  /// Scrolls so that the anchor keeps its y after changes. If the anchor is no longer visible at its y,
-  /// another row keeps its position.
-  @inlinable
-  mutating func placeAnchor() {
-    let (held, top) = (anchor, contentOffset)
-    // If the last rows were deleted, `held.row` may equal the number of rows.
-    let offset = index.offset(of: max(0, held.row)) - held.y
-    place(at: offset)
-    // A first visible row that is still at the viewport's top is still visible at its y.
-    if anchor.row == held.row, contentOffset == offset, held.origin == .frame { return }
-    replaceAnchor(held, from: top)
-  }
-
-  /// Scrolls so that another row keeps its position, if `held` is no longer visible at its y.
-  ///
-  /// - Parameter top: the content point at the viewport's top in the last frame.
+  /// Makes another row the anchor if the anchor is no longer visible at its y.
   @inlinable
   @inline(never)
-  mutating func replaceAnchor(_ held: ScreenAnchor, from top: LayoutUnit) {
-    if held.row < 0 || held.origin == .jump { return }
-    if held.origin == .frame, held.y + index.height(of: held.row) > .zero { return }
-    let (strip, viewport, count) = (self.strip, self.viewport, index.count)
-    let kept = strip.anchor(from: top, rowCount: count, viewport: viewport) { index.height(of: $0) }
-    if let kept { place(at: index.offset(of: kept.row) - kept.y) }
+  mutating func keepAnchor() {
+    let isKept = !keepsAnchor || anchor.isKept { index.height(of: $0) }
+    if !isKept {
+      let (strip, viewport, count) = (self.strip, self.viewport, index.count)
+      let kept = strip.anchor(from: contentOffset, rowCount: count, viewport: viewport) {
+        index.height(of: $0)
+      }
+      if let kept { (anchor.row, anchor.y) = kept }
+    }
+    anchor.origin = .frame
   }
 
   // MARK: The frame
@@ -172,7 +163,9 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
-      if keepsAnchor { placeAnchor() } else { place(at: contentOffset) }
+      if anchor.origin != .frame { keepAnchor() }
+      // If the last rows were deleted, `anchor.row` may equal the number of rows.
+      place(at: keepsAnchor ? index.offset(of: max(0, anchor.row)) - anchor.y : contentOffset)
       strip.takeChanges()
       isStale = false
     }

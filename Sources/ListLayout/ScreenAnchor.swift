@@ -1,15 +1,17 @@
 /// The row that keeps its position on screen when the rows of a list change.
 ///
 /// A list that lays out a frame stores the first visible row and its y on screen as the anchor, and notifies
-/// the anchor of insertions and deletions. In the next frame, the anchor keeps its y if it is still in the
-/// list and still visible there. If it is not, `RowChanges.anchor` chooses another row.
+/// the anchor of changes. The next frame shows the row at the same y, unless `origin` tells otherwise.
 public struct ScreenAnchor: Sendable {
   /// The event that determined the anchor's row.
   public enum Origin: Sendable {
-    /// The row was the first visible row of the last frame, and it is still in the list.
+    /// The row was the first visible row of the last frame, and is still visible at its y.
     case frame
-    /// The first visible row of the last frame was deleted or moved. The anchor's row is only the place of
-    /// that row: the index of the first row after it.
+    /// The row was the first visible row of the last frame, and is still in the list. Its height has changed
+    /// since, so it may not be visible any more if its top keeps its y.
+    case resized
+    /// The first visible row of the last frame was deleted or moved. The anchor's row is only the index of the
+    /// first row after it.
     case lost
     /// The list jumped to the row, so the last frame does not matter.
     case jump
@@ -33,6 +35,20 @@ public struct ScreenAnchor: Sendable {
     (self.row, self.y, self.origin) = (row, y, origin)
   }
 
+  /// Updates the anchor after the height of a row changed.
+  @inlinable
+  @inline(__always)
+  public mutating func heightChanged(of row: Int) {
+    if row == self.row { heightsChanged() }
+  }
+
+  /// Updates the anchor after the heights of all rows may have changed.
+  @inlinable
+  @inline(__always)
+  public mutating func heightsChanged() {
+    if origin == .frame { origin = .resized }
+  }
+
   /// Updates the row's index after rows were inserted. Rows inserted at the row's own index are above it.
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
@@ -46,7 +62,19 @@ public struct ScreenAnchor: Sendable {
       row -= old.count
     } else if old.lowerBound <= row {
       row = old.lowerBound
-      if origin == .frame { origin = .lost }
+      if origin != .jump { origin = .lost }
+    }
+  }
+
+  /// Whether the row keeps its y: the list jumped to it, or it is still visible if its top keeps its y.
+  ///
+  /// - Parameter height: returns the height of a row.
+  @inlinable
+  public func isKept(height: (Int) -> LayoutUnit) -> Bool {
+    switch origin {
+    case .frame, .jump: true
+    case .resized: row < 0 || y + height(row) > .zero
+    case .lost: false
     }
   }
 }

@@ -249,11 +249,12 @@ public struct ViewStrip {
   /// Updates the row indices of the views after changes. Call this function in each frame that follows
   /// changes, after the anchor has been chosen.
   @inlinable
+  @inline(__always)
   public mutating func takeChanges() {
     if !changes.isEmpty { renumberViews() }
   }
 
-  @inlinable
+  @usableFromInline
   mutating func renumberViews() {
     changes.removeAll()
     if !isScattered, shift != 0 {

@@ -21,8 +21,6 @@ public struct WindowScreen<Rows: RowSource> {
   public var contentOffset = LayoutUnit.zero
   @usableFromInline var storedStrip = ViewStrip()
   @usableFromInline var anchor: ScreenAnchor
-  /// Whether rows have changed since the last call of `keepAnchor` or `takeChanges`.
-  @usableFromInline var isStale = false
 
   /// The views of the rows on screen.
   @inlinable
@@ -44,14 +42,14 @@ public struct WindowScreen<Rows: RowSource> {
   @inlinable
   public mutating func heightChanged(of row: Int) {
     window.heightChanged(of: row)
-    isStale = true
+    anchor.heightChanged(of: row)
   }
 
   /// Requests the heights of all rows in the window again.
   @inlinable
   public mutating func heightsChanged() {
     window.heightsChanged()
-    isStale = true
+    anchor.heightsChanged()
   }
 
   /// Updates the screen after rows were inserted in the source. Rows inserted at or before the anchor's index
@@ -62,7 +60,6 @@ public struct WindowScreen<Rows: RowSource> {
     window.inserted(new, atTop: anchor.row < 0 || window.count == 0)
     anchor.inserted(new)
     storedStrip.inserted(new)
-    isStale = true
   }
 
   /// Updates the screen after rows were deleted from the source. The complexity is O(w), where w is the
@@ -72,7 +69,6 @@ public struct WindowScreen<Rows: RowSource> {
     window.deleted(old)
     anchor.deleted(old)
     storedStrip.deleted(old)
-    isStale = true
   }
 
   /// Notifies the screen that the last deletion and the last insertion moved a row.
@@ -82,45 +78,34 @@ public struct WindowScreen<Rows: RowSource> {
   /// Determines the row that keeps its position after changes, as `RowChanges.anchor` specifies. If the row
   /// is not in the window, the window becomes empty and begins with this row.
   @inlinable
+  @inline(__always)
   public mutating func keepAnchor() {
-    guard isStale else { return }
-    if !isAnchorKept { replaceAnchor() }
+    if anchor.origin != .frame { replaceAnchor() }
     takeChanges()
   }
 
-  /// Whether the anchor needs no replacement, because it is still visible at its y or because the list has
-  /// jumped to it.
   @inlinable
-  var isAnchorKept: Bool {
-    if anchor.origin == .frame, window.range.contains(anchor.row) {
-      return anchor.y + window.height(of: anchor.row) > .zero
-    }
-    return anchor.row < 0
-  }
-
-  @usableFromInline
+  @inline(never)
   mutating func replaceAnchor() {
-    if anchor.origin != .jump, let kept = keptRow {
-      anchor = ScreenAnchor(row: kept.row, y: kept.y)
+    func height(of row: Int) -> LayoutUnit {
+      window.range.contains(row) ? window.height(of: row) : rows.height(of: row)
+    }
+    if !anchor.isKept(height: height) {
+      let kept = strip.anchor(
+        from: contentOffset, rowCount: rows.count, viewport: viewport, height: height)
+      if let kept { (anchor.row, anchor.y) = kept }
     }
     if anchor.row < window.first || anchor.row > window.end {
-      window.rebuild(anchor.row..<anchor.row)
+      window.rebuild(max(0, anchor.row)..<max(0, anchor.row))
     }
-  }
-
-  private var keptRow: (row: Int, y: LayoutUnit)? {
-    strip.anchor(from: contentOffset, rowCount: rows.count, viewport: viewport) {
-      window.range.contains($0) ? window.height(of: $0) : rows.height(of: $0)
-    }
+    anchor.origin = .frame
   }
 
   /// Forgets the changes since the last frame. Call this function in a frame after changes if the content
   /// offset, not the anchor, determines the screen.
   @inlinable
-  public mutating func takeChanges() {
-    isStale = false
-    storedStrip.takeChanges()
-  }
+  @inline(__always)
+  public mutating func takeChanges() { storedStrip.takeChanges() }
 
   // MARK: Motion
 
@@ -138,6 +123,7 @@ public struct WindowScreen<Rows: RowSource> {
   /// The content offset at which the anchor keeps its y on screen. This content offset may be outside the
   /// window.
   @inlinable
+  @inline(__always)
   public var anchoredTop: LayoutUnit {
     anchor.row < 0 ? -anchor.y : window.offset(of: anchor.row) - anchor.y
   }
@@ -147,15 +133,17 @@ public struct WindowScreen<Rows: RowSource> {
   public mutating func place(at top: LayoutUnit) {
     contentOffset = top
     if window.isShown, anchor.row == strip.first, strip.firstOwns(top) {
-      anchor = ScreenAnchor(row: anchor.row, y: strip.firstTop - top)
+      anchor.y = strip.firstTop - top
     } else if window.height > .zero {
-      let row = window.row(at: top)
-      anchor = ScreenAnchor(row: row, y: window.offset(of: row) - top)
+      anchor.row = window.row(at: top)
+      anchor.y = window.offset(of: anchor.row) - top
     } else {
       // All rows of the window have height 0, so the anchor is the row after the window. If the window
       // contains the whole list, there is no anchor.
-      anchor = ScreenAnchor(row: window.count == rows.count ? -1 : window.end, y: .zero)
+      anchor.row = window.count == rows.count ? -1 : window.end
+      anchor.y = .zero
     }
+    anchor.origin = .frame
   }
 
   // MARK: Where rows are

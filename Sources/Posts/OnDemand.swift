@@ -273,8 +273,10 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// Runs one frame: adds the rows that have arrived, applies the motion, and calls `scrollViewDidScroll`.
   private mutating func scroll() {
     screen.keepAnchor()
-    if needsViews { screen.recycleViews() }
-    needsViews = false
+    if needsViews {
+      needsViews = false
+      screen.recycleViews()
+    }
     finishLoads()
     if needsReload { reload() }
     let before = contentOffset

@@ -90,9 +90,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     let (views, row) = Self.measure(options)
-    content = CentredRows(
-      rows: rows, viewport: options.viewport, capacity: views, buffer: row)
-    anchor = WindowAnchor(rows: rows, row: options.start)
+    content = CentredRows(rows: rows, capacity: views, buffer: row)
+    anchor = WindowAnchor(rows: rows, viewport: options.viewport, row: options.start)
     isPublished = options.mode == .published
     posted = PostedScrollView(
       rows: rows, viewport: options.viewport, numberOfDays: views, defaultRowHeight: row)
@@ -106,7 +105,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   var contentOffset: LayoutUnit { isPublished ? posted.contentOffset : content.top }
   var contentHeight: LayoutUnit { isPublished ? posted.contentHeight : content.window.height }
-  var viewport: LayoutUnit { content.viewport }
+  var viewport: LayoutUnit { anchor.viewport }
 
   // MARK: Where rows are
 
@@ -134,25 +133,25 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightChanged(of row: Int) {
     if isPublished { return posted.changeRowHeight(of: row) }
-    anchor.heightChanged(of: row, in: &content)
+    anchor.heightChanged(of: row, in: &content.window, at: content.top)
   }
 
   mutating func heightsChanged() {
     if isPublished { return posted.layoutMeals() }
-    anchor.heightsChanged(in: &content)
+    anchor.heightsChanged(in: &content.window, at: content.top)
   }
 
   mutating func inserted(_ new: Range<Int>) {
     if isPublished { return posted.rowsChanged(from: new.lowerBound) }
-    anchor.inserted(new, in: &content)
+    anchor.inserted(new, in: &content.window, at: content.top)
   }
 
   mutating func deleted(_ old: Range<Int>) {
     if isPublished { return posted.rowsChanged(from: old.lowerBound) }
-    anchor.deleted(old, in: &content)
+    anchor.deleted(old, in: &content.window, at: content.top)
   }
 
-  mutating func moved() { anchor.strip.moved() }
+  mutating func moved() { anchor.moved() }
 
   // MARK: Motion
 
@@ -173,8 +172,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func resizeViewport(to height: LayoutUnit) {
     posted.viewport = height
-    anchor.hold(content)
-    content.viewport = height
+    anchor.resizeViewport(to: height, over: &content.window, at: content.top)
   }
 
   // MARK: The frame
@@ -183,8 +181,10 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished { return posted.layout() }
     rows.note(.layoutPasses, 1)
     let moves = anchor.isHeld
-    if anchor.isStale, let (row, y) = anchor.take(in: content) { content.place(row, at: y) }
-    content.centre()
+    if anchor.isStale, let (row, y) = anchor.take(in: content.window, at: content.top) {
+      content.place(row, at: y)
+    }
+    content.centre(on: viewport)
     if isMoved {
       isMoved = false
       content.top = ScrollView.offset(content.top, within: contentHeight, viewport: viewport)
@@ -206,7 +206,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 ///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
 ///
 /// `above - below` is twice the distance between the content's midpoint and the viewport's midpoint.
-private struct CentredRows<Rows: RowSource>: LoadedWindow {
+private struct CentredRows<Rows: RowSource> {
   private let rows: Rows
   /// The number of loaded rows (N); a list with fewer rows is loaded completely.
   private let capacity: Int
@@ -216,11 +216,9 @@ private struct CentredRows<Rows: RowSource>: LoadedWindow {
   var window: RowWindow<Rows>
   /// The y in content space at the viewport's top.
   var top = LayoutUnit.zero
-  var viewport: LayoutUnit
 
-  init(rows: Rows, viewport: LayoutUnit, capacity: Int, buffer: LayoutUnit) {
+  init(rows: Rows, capacity: Int, buffer: LayoutUnit) {
     self.rows = rows
-    self.viewport = viewport
     self.capacity = capacity
     reach = buffer + buffer
     window = RowWindow(rows: rows)
@@ -250,46 +248,46 @@ private struct CentredRows<Rows: RowSource>: LoadedWindow {
   /// leave the top again. Therefore each call of `moveDown` or `moveUp` moves rows in one direction only.
   /// Reaching an end of the list causes at most one more call of `moveDown` or `moveUp`.
   ///
-  /// A second call of `centre` changes nothing, with one exception. If the content is shorter than the
+  /// A second call of `centre(on:)` changes nothing, with one exception. If the content is shorter than the
   /// viewport although the list has more than N rows (some of height 0), a second call searches for the
   /// list's ends again.
-  mutating func centre() {
-    if isCentred { return }
-    refill()
-    moveDown()
-    moveUp()
+  mutating func centre(on viewport: LayoutUnit) {
+    if isCentred(on: viewport) { return }
+    refill(viewport)
+    moveDown(viewport)
+    moveUp(viewport)
     if window.end == rows.count, top > window.height - viewport {
       top = window.height - viewport
-      moveUp()
+      moveUp(viewport)
     }
     if window.first == 0, top < .zero {
       top = .zero
-      moveDown()
+      moveDown(viewport)
     }
   }
 
-  /// Whether no row needs to move, which is true in most frames of a motion.
-  private var isCentred: Bool {
+  /// Returns whether no row needs to move; the result is true in most frames of a motion.
+  private func isCentred(on viewport: LayoutUnit) -> Bool {
+    let below = below(viewport)
     return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
       && window.count == min(capacity, rows.count)
   }
 
-  /// The height of the loaded rows below the viewport.
-  private var below: LayoutUnit { window.height - top - viewport }
+  private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
 
   /// Loads or drops rows after edits until there is one row per view.
-  private mutating func refill() {
+  private mutating func refill(_ viewport: LayoutUnit) {
     let wanted = min(capacity, rows.count)
     while window.count > wanted {
       let rest = top - window.height(of: window.first)
-      if rest >= .zero, rest >= below - window.height(of: window.end - 1) {
+      if rest >= .zero, rest >= below(viewport) - window.height(of: window.end - 1) {
         top -= window.shrinkTop(by: 1)
       } else {
         window.shrinkBottom(by: 1)
       }
     }
     while window.count < wanted {
-      if window.end < rows.count, window.first == 0 || below <= top {
+      if window.end < rows.count, window.first == 0 || below(viewport) <= top {
         window.growDown(by: 1)
       } else {
         top += window.growUp(by: 1)
@@ -299,13 +297,13 @@ private struct CentredRows<Rows: RowSource>: LoadedWindow {
 
   /// Moves rows from the top of the content to its bottom. The rows that leave the top are removed together,
   /// in one shift.
-  private mutating func moveDown() {
+  private mutating func moveDown(_ viewport: LayoutUnit) {
     let count = rows.count
     var leaving = 0
     while window.end < count {
       let first = window.first + leaving
       let above = top - window.offset(of: first)
-      let below = below
+      let below = below(viewport)
       guard below < .zero || above - below > reach else { break }
       let rest = above - window.height(of: first)
       guard rest >= .zero, rest > below else { break }
@@ -322,9 +320,9 @@ private struct CentredRows<Rows: RowSource>: LoadedWindow {
   }
 
   /// Moves rows from the bottom of the content to its top.
-  private mutating func moveUp() {
+  private mutating func moveUp(_ viewport: LayoutUnit) {
     while window.first > 0 {
-      let below = below
+      let below = below(viewport)
       guard top < .zero || below - top > reach else { break }
       guard top < .zero || below - window.height(of: window.end - 1) > top else { break }
       window.shrinkBottom(by: 1)

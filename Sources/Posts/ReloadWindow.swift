@@ -147,16 +147,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     case .inPlace:
       table.rebuild(map.range(near: table.first))
     case .aroundAnchor:
-      // The table needs the height of the first visible row anyway, so the table is laid out before that
-      // height is tested.
-      if anchor?.origin != .lost {
-        map.lay(&table, around: heldRow.row, at: heldRow.y)
-        reload = .none
-      }
-      let kept = keptRow
-      if reload != .none || kept.row != heldRow.row {
-        map.lay(&table, around: kept.row, at: kept.y)
-      }
+      map.lay(&table, around: keptRow.row, at: keptRow.y)
     }
     reload = .none
     isReloaded = true
@@ -175,35 +166,30 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The row of the anchor, or row 0 if there is no anchor, and the y of the row's top on screen.
-  private var heldRow: (row: Int, y: LayoutUnit) {
-    (max(0, anchor?.row ?? 0), anchor?.y ?? .zero)
-  }
-
   /// The row that keeps its position on screen in the next frame, and the y of the row's top on screen.
   private var keptRow: (row: Int, y: LayoutUnit) {
-    guard let anchor, anchor.row >= 0, anchor.origin != .jump else { return heldRow }
-    if anchor.origin == .frame, anchor.y + height(of: anchor.row) > .zero { return heldRow }
+    guard let anchor else { return (0, .zero) }
+    let held = (row: max(0, anchor.row), y: anchor.y)
+    if anchor.isKept(height: { rows.height(of: $0) }) { return held }
     let kept = strip.anchor(from: contentOffset, rowCount: rows.count, viewport: viewport) {
-      height(of: $0)
+      rows.height(of: $0)
     }
-    return kept ?? heldRow
-  }
-
-  private func height(of row: Int) -> LayoutUnit {
-    reload == .none && table.range.contains(row) ? table.height(of: row) : rows.height(of: row)
+    return kept ?? held
   }
 
   // MARK: Changes
 
   mutating func heightChanged(of row: Int) {
     guard keepsAnchor else { return reloadInPlace() }
-    if table.range.contains(row) { reloadAroundAnchor() }
+    guard table.range.contains(row) else { return }
+    reloadAroundAnchor()
+    anchor?.heightChanged(of: row)
   }
 
   mutating func heightsChanged() {
     guard keepsAnchor else { return reloadInPlace() }
     reloadAroundAnchor()
+    anchor?.heightsChanged()
   }
 
   mutating func inserted(_ new: Range<Int>) {
@@ -268,7 +254,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     holdAnchor()
     // Reload the table if it no longer fills the viewport although the list has more rows.
     guard reload == .none, table.end < rows.count else { return }
-    let top = table.offset(of: heldRow.row) - heldRow.y
+    let top = anchor.map { table.offset(of: max(0, $0.row)) - $0.y } ?? contentOffset
     if top + viewport > table.height { reload = .aroundAnchor }
   }
 

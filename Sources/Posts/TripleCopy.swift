@@ -121,30 +121,39 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Changes
 
-  mutating func heightChanged(of row: Int) { heightsChanged() }
+  mutating func heightChanged(of row: Int) {
+    anchor.heightChanged(of: row)
+    reload()
+  }
 
   mutating func heightsChanged() {
+    anchor.heightsChanged()
+    reload()
+  }
+
+  /// Reloads the table, which requests all heights again.
+  private mutating func reload() {
     index.heightsChanged()
     isStale = true
   }
 
   mutating func inserted(_ new: Range<Int>) {
     anchor.inserted(new)
-    reload()
+    reloadRows()
     strip.inserted(new)
   }
 
   mutating func deleted(_ old: Range<Int>) {
     anchor.deleted(old)
-    reload()
+    reloadRows()
     strip.deleted(old)
   }
 
   mutating func moved() { strip.moved() }
 
   /// Reloads the table, because an insertion or deletion changes all index paths after the first copy.
-  private mutating func reload() {
-    heightsChanged()
+  private mutating func reloadRows() {
+    reload()
     strip.scatter()
   }
 
@@ -249,23 +258,22 @@ extension TripleCopy {
     guard isStale else { return }
     isStale = false
     guard !isPublished else { return }
-    replaceAnchor()
+    keepAnchor()
     // The index `anchor.row` may equal the number of rows if the last rows were deleted.
     contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor.row)) - anchor.y
   }
 
   /// Makes another row the anchor if the anchor is no longer visible at its y after changes.
-  private mutating func replaceAnchor() {
-    if anchor.row < 0 { return }
-    if anchor.origin == .frame, anchor.y + index.height(of: anchor.row) > .zero { return }
-    let (strip, viewport, top) = (self.strip, self.viewport, contentOffset)
+  private mutating func keepAnchor() {
+    if anchor.isKept(height: { index.height(of: $0) }) { return }
+    let (strip, viewport, count) = (self.strip, self.viewport, rows.count)
     let kept = strip.anchor(
-      from: top, rowCount: rows.count, viewport: viewport, isCircular: true
+      from: contentOffset, rowCount: count, viewport: viewport, isCircular: true
     ) { index.height(of: $0) }
     guard let kept else { return }
     // The row may belong to the next copy.
     if kept.row < anchor.row, anchorCopy < copies - 1 { anchorCopy += 1 }
-    anchor = ScreenAnchor(row: kept.row, y: kept.y)
+    (anchor.row, anchor.y) = kept
   }
 }
 

@@ -67,8 +67,6 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The rows on screen in the last frame, and the changes since.
   private var shown: [VisibleRow] = []
   private var changes = RowChanges()
-  /// Whether rows or heights have changed since the last frame.
-  private var isStale = false
   private var views: [RowView] = []
   private var pool = ReusePool()
   private(set) var viewport: LayoutUnit
@@ -88,7 +86,6 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private mutating func addUp() {
-    isStale = true
     offsets = [.zero]
     for row in 0..<rows.count { offsets.append(offsets[row] + rows.height(of: row)) }
     guard flaw == .narrowSums else { return }
@@ -116,11 +113,13 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightChanged(of row: Int) {
     addUp()
+    anchor.heightChanged(of: row)
     if flaw == .manyPasses { rows.note(.layoutPasses, 2) }
   }
 
   mutating func heightsChanged() {
     if flaw != .noRotation { addUp() }
+    anchor.heightsChanged()
   }
 
   mutating func inserted(_ new: Range<Int>) {
@@ -165,8 +164,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func layout() {
     rows.note(.layoutPasses, 1)
-    if isStale { keepAnchor() }
-    isStale = false
+    keepAnchor()
     var end = max(.zero, contentHeight - viewport)
     if flaw == .offByOneAtEnd, end > .zero { end = end - unit }
     contentOffset = min(max(.zero, offsets[max(0, anchor.row)] - anchor.y), end)
@@ -183,10 +181,9 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// Determines the row that keeps its position after changes.
   private mutating func keepAnchor() {
     defer { changes.removeAll() }
-    if anchor.row < 0 || anchor.origin == .jump { return }
-    if anchor.origin == .frame, anchor.y + height(of: anchor.row) > .zero { return }
+    if anchor.isKept(height: { height(of: $0) }) { return }
     let kept = changes.anchor(of: shown, rowCount: count, viewport: viewport) { height(of: $0) }
-    if let kept { anchor = ScreenAnchor(row: kept.row, y: kept.y) }
+    if let kept { (anchor.row, anchor.y) = kept }
   }
 
   private mutating func place() {

@@ -1,0 +1,184 @@
+/// The anchor and the views of a list in which every row of a window has a view.
+///
+/// Between changes, the content offset alone determines the screen. Changes outside the window move no row of
+/// the window, so they do not affect the content offset either. Before a change in the window, the first
+/// visible row becomes the anchor, and the next frame places the window so that the row keeps its y. If the
+/// row is no longer visible at its y, `RowChanges.anchor` specifies which row keeps its position.
+///
+/// The list owns the window and the content offset, and passes them to each function.
+///
+///     change in the window     the window's update, and O(log w)        w = rows in the window
+///     change outside, take     O(1), O(w) row numbers
+public struct WindowAnchor<Rows: RowSource> {
+  @usableFromInline
+  enum Changes {
+    /// Nothing has changed since the last frame.
+    case none
+    /// Only rows outside the window were inserted or deleted.
+    case outside
+    /// The anchor determines the next screen.
+    case held
+  }
+
+  @usableFromInline let rows: Rows
+  @usableFromInline var changes = Changes.held
+  @usableFromInline var anchor: ScreenAnchor
+  @usableFromInline var storedViewport: LayoutUnit
+  /// The content point that was at the viewport's bottom when the anchor was determined.
+  @usableFromInline var bottom = LayoutUnit.zero
+  /// The views of the window's rows.
+  public var strip = ViewStrip()
+
+  /// Creates the anchor of a list whose first frame has `row` at the viewport's top.
+  @inlinable
+  public init(rows: Rows, viewport: LayoutUnit, row: Int) {
+    self.rows = rows
+    storedViewport = viewport
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
+  }
+
+  /// The viewport's height.
+  @inlinable
+  public var viewport: LayoutUnit { storedViewport }
+
+  /// Whether anything has changed since the last frame.
+  @inlinable
+  public var isStale: Bool { changes != .none }
+
+  /// Whether a row, and not the content offset, determines the next frame.
+  @inlinable
+  public var isHeld: Bool { changes == .held }
+
+  // MARK: Changes
+
+  /// Updates the window after the height of a row changed in the source.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - window: the window; it does not have to contain the row.
+  ///   - top: the content point at the viewport's top.
+  @inlinable
+  public mutating func heightChanged(
+    of row: Int, in window: inout RowWindow<Rows>, at top: LayoutUnit
+  ) {
+    guard window.range.contains(row) else { return }
+    hold(&window, at: top)
+    anchor.heightChanged(of: row)
+    window.heightChanged(of: row)
+  }
+
+  /// Requests the heights of all rows in the window again.
+  @inlinable
+  public mutating func heightsChanged(in window: inout RowWindow<Rows>, at top: LayoutUnit) {
+    hold(&window, at: top)
+    anchor.heightsChanged()
+    window.heightsChanged()
+  }
+
+  /// Updates the window after rows were inserted in the source. If more rows were inserted than the window
+  /// contains, the inserted rows do not become part of the window; the window then keeps only the rows on the
+  /// anchor's side of the inserted rows.
+  @inlinable
+  public mutating func inserted(
+    _ new: Range<Int>, in window: inout RowWindow<Rows>, at top: LayoutUnit
+  ) {
+    strip.inserted(new)
+    let place = new.lowerBound
+    if changes != .held, window.height > .zero, place <= window.first || place >= window.end {
+      changes = .outside
+      if place <= window.first { window.inserted(new) }
+      return
+    }
+    hold(&window, at: top)
+    let isAbove = place <= anchor.row
+    anchor.inserted(new)
+    if new.count > window.count, place >= window.first, place <= window.end {
+      if isAbove {
+        window.shrinkTop(by: place - window.first)
+      } else {
+        window.shrinkBottom(by: window.end - place)
+      }
+    }
+    if isAbove || place < window.end { window.inserted(new) }
+  }
+
+  /// Updates the window after rows were deleted from the source.
+  @inlinable
+  public mutating func deleted(
+    _ old: Range<Int>, in window: inout RowWindow<Rows>, at top: LayoutUnit
+  ) {
+    strip.deleted(old)
+    let isOutside = old.upperBound <= window.first || old.lowerBound >= window.end
+    if changes != .held, isOutside, window.height > .zero {
+      changes = .outside
+    } else {
+      hold(&window, at: top)
+      anchor.deleted(old)
+    }
+    window.deleted(old)
+  }
+
+  /// Notifies the anchor that the last deletion and the last insertion moved a row.
+  @inlinable
+  public mutating func moved() { strip.moved() }
+
+  /// Sets the viewport's height. The first visible row keeps its y.
+  @inlinable
+  public mutating func resizeViewport(
+    to height: LayoutUnit, over window: inout RowWindow<Rows>, at top: LayoutUnit
+  ) {
+    hold(&window, at: top)
+    storedViewport = height
+  }
+
+  /// Makes the next frame show a row at the viewport's top.
+  @inlinable
+  public mutating func jump(to row: Int) {
+    anchor = ScreenAnchor(row: row, y: .zero, origin: .jump)
+    changes = .held
+  }
+
+  /// Makes the first visible row the anchor, unless the list already has an anchor.
+  @inlinable
+  mutating func hold(_ window: inout RowWindow<Rows>, at top: LayoutUnit) {
+    guard changes != .held else { return }
+    changes = .held
+    bottom = top + viewport
+    guard window.height > .zero else { return anchor = ScreenAnchor(row: -1, y: .zero) }
+    let row = window.row(at: top)
+    anchor = ScreenAnchor(row: row, y: window.offset(of: row) - top)
+  }
+
+  // MARK: The frame
+
+  /// Returns the row that determines the next frame, and the y of its top on screen; nil if the content offset
+  /// determines the next frame. Call this function in each frame in which `isStale` is true.
+  ///
+  /// - Parameters:
+  ///   - window: the window; it does not have to contain the row that is returned.
+  ///   - top: the content point at the viewport's top in the last frame.
+  @inlinable
+  @inline(__always)
+  public mutating func take(
+    in window: RowWindow<Rows>, at top: LayoutUnit
+  ) -> (row: Int, y: LayoutUnit)? {
+    let isHeld = isHeld
+    if isHeld, anchor.origin != .frame { replace(in: window, at: top) }
+    changes = .none
+    strip.takeChanges()
+    return isHeld ? (max(0, anchor.row), anchor.y) : nil
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func replace(in window: RowWindow<Rows>, at top: LayoutUnit) {
+    let rows = rows
+    func height(of row: Int) -> LayoutUnit {
+      window.range.contains(row) ? window.height(of: row) : rows.height(of: row)
+    }
+    if anchor.isKept(height: height) { return }
+    let kept = strip.anchor(
+      from: top, to: bottom, rowCount: rows.count, viewport: viewport, height: height)
+    if let kept { (anchor.row, anchor.y) = kept }
+  }
+}

@@ -122,6 +122,9 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     anchor.origin = .frame
   }
 
+  /// Updates the views' row indices after changes, once the anchor has been determined.
+  mutating func takeChanges() { strip.takeChanges() }
+
   /// Scrolls so that a content point of the first revolution is at the viewport's top, and makes the row at
   /// that point the anchor.
   mutating func setAnchor(at offset: LayoutUnit) {

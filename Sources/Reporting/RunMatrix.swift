@@ -149,7 +149,7 @@ extension Table.Cell {
       case .undecided: "~"
       case .unranked where result.deviates: "*"
       case .unranked where result.row.doubts != nil: "?"
-      case .unranked where result.isWindow: "†"
+      case .unranked where result.row.standingReason == Ranking.windowReason: "†"
       case .unranked, .slower, nil: ""
       }
     mark = (result.row.isAtHarnessLimit ? "=" : "") + word

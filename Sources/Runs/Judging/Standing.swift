@@ -50,6 +50,8 @@ package enum Ranking {
   static let maxTiedResolution = 0.1
   /// The smallest time, in harness overheads, that measures the strategy rather than the harness.
   static let minOverheads = 2.0
+  /// The reason why a window is not ranked where offsets are asked.
+  package static let windowReason = "knows only the offsets in a window"
   /// The smallest possible time per scanned row, in nanoseconds. A load from memory takes longer.
   static let minNsARow = 0.1
 }
@@ -97,7 +99,7 @@ extension [CellResult] {
         } else if cell.mode == "published", corrected.contains(cell.strategy) {
           "published code with a corrected form"
         } else if asksOffsets, hasWholeLists, isWindow(cell.strategy) {
-          "knows only the offsets in a window"
+          Ranking.windowReason
         } else if self[place].status.isTimedOut {
           "timed out"
         } else if self[place].doubts != nil {

@@ -53,7 +53,9 @@ extension ScriptGenerator {
   mutating func severalThousandRows() -> GestureScript {
     kinds = everything
     isNarrow = false
-    return longList(rows: 1000 + random.below(4000), height: .uniform(60))
+    let rows = 1000 + random.below(4000)
+    let mayDiffer = descriptor.requirement.allowsDifferentHeights
+    return longList(rows: rows, height: mayDiffer ? .uniform(60) : nil)
   }
 
   /// Returns a batch that changes the heights of all rows in random order; nil if the strategy does not allow

@@ -154,7 +154,8 @@ extension RunReport {
     let notes: [(isShown: Bool, text: String)] =
       [
         (results.contains(where: \.deviates), "*: the strategy shows wrong rows.")
-      ] + namesByDetails(unranked).map {
+      ]
+      + namesByDetails(unranked).map {
         (true, "Not ranked: \($0.names) (\($0.details.joined(separator: ", "))).")
       } + absences.map { (true, "No result: \($0).") } + [
         (

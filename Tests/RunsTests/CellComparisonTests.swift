@@ -42,8 +42,10 @@ struct CellComparisonTests {
 
   @Test("the worst comparisons come first")
   func order() {
-    let cells = [comparison(2, 2), comparison(1, 1), comparison(3, 3), comparison(0.5, 0.5),
-      comparison(1, 2)]
+    let cells = [
+      comparison(2, 2), comparison(1, 1), comparison(3, 3), comparison(0.5, 0.5),
+      comparison(1, 2),
+    ]
     #expect(cells.worstFirst.map(\.ratio.value) == [3, 2, 1.5, 1, 0.5])
   }
 }

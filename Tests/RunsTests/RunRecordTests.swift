@@ -83,7 +83,8 @@ struct RunRecordTests {
     let refusal = fault { () throws(RunFault) in _ = try record.json() }
     #expect(
       refusal
-        == RunFault(.internalFault, "run.json cannot be written: plan.budget_seconds is not a number"))
+        == RunFault(
+          .internalFault, "run.json cannot be written: plan.budget_seconds is not a number"))
   }
 
   private func refusal(of text: String) -> RunFault? {

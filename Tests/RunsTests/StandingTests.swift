@@ -110,7 +110,8 @@ struct StandingTests {
   @Test("a window is ranked where no offsets are asked, and where all strategies are windows")
   func windows() {
     for (scenario, hasList, expected) in [
-      ("recalc", true, Standing.unranked), ("recalc-10", true, .unranked), ("scroll", true, .fastest),
+      ("recalc", true, Standing.unranked), ("recalc-10", true, .unranked),
+      ("scroll", true, .fastest),
       ("expand", true, .fastest), ("recalc", false, .fastest),
     ] {
       var run = RankedRun()
@@ -171,7 +172,8 @@ struct StandingTests {
     #expect(RunResolution(run.cells).controls == 11)
   }
 
-  @Test("strategies without a common round, or with too few, are undecided; ranking twice is the same")
+  @Test(
+    "strategies without a common round, or with too few, are undecided; ranking twice is the same")
   func few() {
     var run = RankedRun()
     run.add("a", [100, 100, 100])

@@ -125,7 +125,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
       ("segment_ns", segmentNs, Int.max),
     ]
     let lengths = [
-      ("expected_seconds", expectedSeconds, Double.infinity), 
+      ("expected_seconds", expectedSeconds, Double.infinity),
       ("viewport", viewport, Double.infinity), ("width", width, Double.infinity),
       ("budget_seconds", budgetSeconds, 3_600_000),
     ]

@@ -90,7 +90,8 @@ extension RunComparison {
     _ runs: Sides<RunInput>, tolerances: CounterTolerances, allowsNew: Bool
   ) throws(RunFault) {
     let compared = runs.map {
-      ComparedRun(name: $0.name, revision: $0.record?.revision, resolution: RunResolution($0.rows).difference)
+      ComparedRun(
+        name: $0.name, revision: $0.record?.revision, resolution: RunResolution($0.rows).difference)
     }
     self.init(base: compared.base, head: compared.head)
     self.tolerances = tolerances

@@ -200,6 +200,7 @@ extension TimeRatio {
       return
     }
     let pairs = own.paired(with: other)
-    self = (try? PairedRatio(of: pairs.own, to: pairs.other)).map { TimeRatio($0.estimate) } ?? .init()
+    self =
+      (try? PairedRatio(of: pairs.own, to: pairs.other)).map { TimeRatio($0.estimate) } ?? .init()
   }
 }

@@ -91,7 +91,8 @@ struct CompareTests {
   @Test("allocations are compared only between runs on one system, and other counters always")
   func systems() throws {
     try withPairs { compare in
-      let kernel = "\"kernel\" : \"\(firstWord(of: try compare.bench.run("base").record().machine.kernel))"
+      let kernel =
+        "\"kernel\" : \"\(firstWord(of: try compare.bench.run("base").record().machine.kernel))"
       try compare.writeFenwick { row, _ in row.counters[.allocations] = 99 }
       try compare.gives(.regression, "", "Regression: 2 increased counters.")
       try compare.bench.edit("head/run.json", kernel, "\"kernel\" : \"Other")

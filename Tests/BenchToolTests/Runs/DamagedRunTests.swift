@@ -77,7 +77,8 @@ struct DamagedRunTests {
   /// The columns in which a blank field is a result of measured cells, and those in which 0 is.
   private static let measuredBlanks: Set = ["doubts", "floor_ns"]
   private static let measuredZeros: Set = [
-    "slot", "segment", "first_step", "disturbed", "heights_asked", "rows_scanned", "views_created", "views_configured", "views_moved", "reloads",
+    "slot", "segment", "first_step", "disturbed", "heights_asked", "rows_scanned", "views_created",
+    "views_configured", "views_moved", "reloads",
     "layout_passes", "allocations", "allocated_bytes", "bytes_per_row", "data_accesses", "lines_l1",
     "lines_ll", "mispredicted", "steps_wrong", "standing_reason", "doubts",
   ]

@@ -105,7 +105,7 @@ struct PackageTemplate {
 
   private func copy(to folder: String, as name: String) throws {
     let escapedClone = clone.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    let built = /\.(build|swiftpm).*|Package\.resolved/
+    let built = /\.(build|swiftpm).*|Package\.resolved|(.*\/)?\.DS_Store/
     for path in try FileManager.default.subpathsOfDirectory(atPath: source).sorted()
     where path.wholeMatch(of: built) == nil {
       let new = "\(folder)/\(path.replacing(Self.program, with: name))"

@@ -150,6 +150,7 @@ public struct RowHeights: Sendable {
   /// - Complexity: O(1).
   public var contentHeight: Double { storage.total.points }
 
+  /// The former name of `contentHeight`.
   @available(*, deprecated, renamed: "contentHeight")
   public var totalHeight: Double { contentHeight }
 

@@ -67,7 +67,9 @@ extension RowLayout {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// At the top of the list, inserted rows are shown.
     public static let top = Edges(rawValue: 1)
+    /// At the end of the list, appended rows and a growing last row keep the end in view.
     public static let bottom = Edges(rawValue: 2)
   }
 

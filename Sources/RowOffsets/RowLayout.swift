@@ -12,7 +12,7 @@
 ///     rows.extent(of: 12)                               // the row's top and bottom in the content
 ///     contentSize.height = rows.contentHeight
 ///
-/// Make changes in `update(visible:_:)`. This function returns the distance to add to the content offset, so
+/// Make changes in `update(visible:stickingTo:within:_:)`. This function returns the distance to add to the content offset, so
 /// that the rows on screen keep their positions.
 ///
 ///     contentOffset.y += rows.update(visible: top..<top + viewport) {

@@ -444,14 +444,14 @@ extension RowHeights {
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
   /// - Precondition: each row is in `0..<count`.
   /// - Complexity: the same as for one deletion per run of consecutive rows, but at most O(`count`).
-  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    remove(runs(of: offsets))
-  }
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) { remove(Array(offsets)) }
 
-  mutating func remove(_ runs: [Range<Int>]) {
-    guard !runs.isEmpty else { return }
+  @usableFromInline
+  mutating func remove(_ offsets: [Int]) {
+    guard !offsets.isEmpty else { return }
     makeUnique()
-    storage.remove(runs)
+    storage.remove(offsets)
   }
 
   /// Deletes all rows and keeps `estimatedHeight`.

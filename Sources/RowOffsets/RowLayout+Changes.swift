@@ -70,10 +70,14 @@ extension RowLayout: RowCollection {
   /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence, in any order.
   /// - Precondition: each row is in `0..<count`.
   /// - Complexity: the same as for `RowHeights`.
-  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    let runs = runs(of: offsets)
-    rows.remove(runs)
-    record { for run in runs.reversed() { $0.replace(run, with: 0) } }
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) { remove(Array(offsets)) }
+
+  @usableFromInline
+  mutating func remove(_ offsets: [Int]) {
+    let before = count
+    rows.remove(offsets)
+    record { for run in runs(of: offsets, count: before).reversed() { $0.replace(run, with: 0) } }
   }
 
   /// Deletes all rows and keeps the estimated height, display scale, spacing and insets.
@@ -115,6 +119,7 @@ extension RowLayout: RowCollection {
 
   /// A copy of the layout with only the rows whose heights satisfy a condition. The copy has the same display
   /// scale, spacing and insets.
+  @inlinable
   public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
     var copy = self
     try copy.removeAll { try !isIncluded($0) }

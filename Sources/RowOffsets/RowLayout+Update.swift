@@ -54,7 +54,9 @@ extension RowLayout {
     if edges.contains(.bottom), viewport.lowerBound >= end - tolerance {
       return highest - viewport.lowerBound
     }
-    if edges.contains(.top), viewport.lowerBound <= tolerance { return lowest - viewport.lowerBound }
+    if edges.contains(.top), viewport.lowerBound <= tolerance {
+      return lowest - viewport.lowerBound
+    }
     let distance = distance(from: before, keeping: kept)
     if viewport.lowerBound + distance < lowest { return lowest - viewport.lowerBound }
     return Swift.min(distance, highest - viewport.lowerBound)
@@ -124,7 +126,8 @@ extension RowLayout {
       for row in old.clamped(to: screen.rows) {
         let index = row - screen.rows.lowerBound
         let newRow = new + row - old.lowerBound
-        guard let top = screen.tops[index], !screen.showsRows || isVisible(newRow, at: top, on: screen)
+        guard let top = screen.tops[index],
+          !screen.showsRows || isVisible(newRow, at: top, on: screen)
         else { continue }
         guard !screen.wasMeasured[index] else {
           anchor = (newRow, top)
@@ -144,7 +147,8 @@ extension RowLayout {
     if let below {
       row = below.new + Swift.max(0, screen.rows.upperBound - below.old.lowerBound)
     } else if let above {
-      row = above.new + Swift.min(above.old.upperBound, screen.rows.lowerBound) - above.old.lowerBound
+      row =
+        above.new + Swift.min(above.old.upperBound, screen.rows.lowerBound) - above.old.lowerBound
     }
     return offset(of: row) - screen.viewport.lowerBound
   }

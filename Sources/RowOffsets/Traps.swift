@@ -24,7 +24,9 @@ func trapHeight(_ height: Double, _ quantity: StaticString) -> Never {
 ///   - value: a length in points.
 ///   - pixels: the length in pixels, including the spacing if `quantity` is a height.
 @inline(never)
-func trapPixels(_ value: Double, _ quantity: StaticString, _ pixels: Double, _ scale: Double) -> Never {
+func trapPixels(_ value: Double, _ quantity: StaticString, _ pixels: Double, _ scale: Double)
+  -> Never
+{
   fatalError(
     """
     The \(quantity) of \(value) points is \(pixels) pixels at a display scale of \(scale), which is not \

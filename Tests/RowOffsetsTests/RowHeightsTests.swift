@@ -159,8 +159,12 @@ struct RowHeightsTests {
             var wrong = 0
             for row in 2..<499 {
               let top = Double(row) * 8
-              if own.row(at: top) != row || own.offset(of: row) != top || own[row] != 8 { wrong += 1 }
-              if own.nearestRow(to: top) != row || own.extent(of: row) != top..<top + 8 { wrong += 1 }
+              if own.row(at: top) != row || own.offset(of: row) != top || own[row] != 8 {
+                wrong += 1
+              }
+              if own.nearestRow(to: top) != row || own.extent(of: row) != top..<top + 8 {
+                wrong += 1
+              }
               if own.rows(in: top..<top + 16) != row..<row + 2 { wrong += 1 }
               if !own.isMeasured(row), own.measuredCount > 2 { wrong += 1 }
             }
@@ -193,7 +197,8 @@ struct RowHeightsTests {
     #expect(empty.next() == nil)
   }
 
-  @Test("Filtering keeps the remaining rows, and whether they are measured, in each form of storage")
+  @Test(
+    "Filtering keeps the remaining rows, and whether they are measured, in each form of storage")
   func filtering() {
     for count in [3, 40, 400] {
       for var rows in Self.forms {

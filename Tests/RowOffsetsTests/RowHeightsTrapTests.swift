@@ -27,7 +27,8 @@ import Testing
           "appended to an array", "set in a tree",
         ].map { ($0, tooHigh) }
         + [
-          "-1.0", "-0.001", "nan", "inf", "-inf", "33554432.0", "33554431.004", "33554431.5", "1e+300",
+          "-1.0", "-0.001", "nan", "inf", "-inf", "33554432.0", "33554431.004", "33554431.5",
+          "1e+300",
         ].flatMap { height in
           ["", "array of "].map {
             ($0 + height, "The height \(height) is not in 0...33554431 points")
@@ -102,7 +103,10 @@ import Testing
       "An invalid length or display scale of a RowLayout traps, with its name, its value and its unit",
       arguments: [
         ("scale", "The display scale -1.0 is not a positive number of pixels per point"),
-        ("spacing", "The spacing of -8.0 points is -24.0 pixels at a display scale of 3.0, which is not in"),
+        (
+          "spacing",
+          "The spacing of -8.0 points is -24.0 pixels at a display scale of 3.0, which is not in"
+        ),
         ("top", "The top inset of -1.0 points is -3.0 pixels"),
         ("bottom", "The bottom inset of nan points is nan pixels"),
         ("height", "The height of 12000000.0 points is 36000000.0 pixels"),

@@ -100,7 +100,9 @@ struct RowLayoutTests {
         func distance(_ row: Int) -> Double {
           let extent = rows.extent(of: row)
           // The bottom of a row is outside of the row.
-          return max(extent.lowerBound - point, point >= extent.upperBound ? point - extent.upperBound : 0, 0)
+          return max(
+            extent.lowerBound - point, point >= extent.upperBound ? point - extent.upperBound : 0, 0
+          )
         }
         let found = rows.nearestRow(to: point)
         let expected = rows.row(at: point) ?? tall.min { distance($0) < distance($1) }

@@ -205,6 +205,22 @@ extension RowCollection {
     }
   }
 
+  /// Deletes all rows and keeps all other properties, such as the estimated height.
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    // The standard library's version assigns a new value, which would lose the other properties.
+    replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
+  }
+
+  /// A copy with only the rows whose heights satisfy a condition. All other properties, such as the estimated
+  /// height, are the same.
+  @inlinable
+  public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> Self {
+    var copy = self
+    try copy.removeAll { try !isIncluded($0) }
+    return copy
+  }
+
   /// Deletes all rows whose heights satisfy a condition. Unmeasured rows that are not deleted stay
   /// unmeasured.
   @inlinable

@@ -453,12 +453,6 @@ extension RowHeights {
     makeUnique()
     storage.remove(offsets)
   }
-
-  /// Deletes all rows and keeps `estimatedHeight`.
-  @inlinable
-  public mutating func removeAll(keepingCapacity: Bool = false) {
-    replaceSubrange(startIndex..<endIndex, with: EmptyCollection())
-  }
 }
 
 extension RowHeights: ExpressibleByArrayLiteral {

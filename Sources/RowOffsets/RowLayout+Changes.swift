@@ -80,11 +80,6 @@ extension RowLayout: RowCollection {
     record { for run in runs(of: offsets, count: before).reversed() { $0.replace(run, with: 0) } }
   }
 
-  /// Deletes all rows and keeps the estimated height, display scale, spacing and insets.
-  public mutating func removeAll(keepingCapacity: Bool = false) {
-    replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
-  }
-
   /// Sets the heights of consecutive rows, for example of the visible rows after a layout pass.
   ///
   /// - Complexity: the same as for `RowHeights`.
@@ -115,15 +110,6 @@ extension RowLayout: RowCollection {
     guard destination < moved.lowerBound || destination > moved.upperBound else { return }
     let target = destination > moved.lowerBound ? destination - moved.count : destination
     record { $0.move(moved, before: target) }
-  }
-
-  /// A copy of the layout with only the rows whose heights satisfy a condition. The copy has the same display
-  /// scale, spacing and insets.
-  @inlinable
-  public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
-    var copy = self
-    try copy.removeAll { try !isIncluded($0) }
-    return copy
   }
 }
 

@@ -242,7 +242,7 @@ final class RowStructures: @unchecked Sendable {
       return estimates.pointee.copyHeights(from: row, unmeasured: unmeasured, to: heights)
     case .sums, .longSums, .growing: break
     }
-    let rows = row..<Swift.min(count, row + 256)
+    let rows = row..<Swift.min(count, row + Self.maxCopied)
     if form == .sums {
       sums.copyHeights(of: rows, to: heights)
     } else if form == .longSums {
@@ -256,14 +256,29 @@ final class RowStructures: @unchecked Sendable {
   }
 
   /// The heights of all rows in 1/64 pt, with -1 for each unmeasured row.
-  func heights() -> ContiguousArray<Int32> {
+  func heights() -> ContiguousArray<Int32> { heights(from: 0, atLeast: count, unmeasured: -1) }
+
+  /// The heights of some consecutive rows in 1/64 pt; empty if there is no row `row`.
+  @inline(never)
+  @usableFromInline
+  func heights(from row: Int) -> ContiguousArray<Int32> {
+    let unmeasured = Int32(truncatingIfNeeded: estimate.rawValue)
+    return heights(from: row, atLeast: Self.maxCopied, unmeasured: unmeasured)
+  }
+
+  /// The heights of the rows from `row` on: all rows, or at least `minimum` rows.
+  private func heights(
+    from row: Int, atLeast minimum: Int, unmeasured: Int32
+  ) -> ContiguousArray<Int32> {
+    let left = count - row
     // For an empty list, the array initialiser below would write the count 0 to the storage that all empty
     // arrays share, which the thread sanitizer reports as a race.
-    guard count > 0 else { return [] }
-    return ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
+    guard left > 0 else { return [] }
+    let capacity = min(left, minimum + Self.maxCopied)
+    return ContiguousArray(unsafeUninitializedCapacity: capacity) { buffer, filled in
       guard let base = buffer.baseAddress else { return }
-      while filled < count {
-        filled += copyHeights(from: filled, unmeasured: -1, to: base + filled)
+      while filled < min(left, minimum) {
+        filled += copyHeights(from: row + filled, unmeasured: unmeasured, to: base + filled)
       }
     }
   }

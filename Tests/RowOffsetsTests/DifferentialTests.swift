@@ -173,8 +173,8 @@ struct DifferentialTests {
         return
       }
       guard operation % 500 == 0 else { continue }
-      #expect(try pair.checkAll() == nil, "operation \(operation), seed \(seed)")
-      #expect(try copy.checkAll() == nil, "a copy changed before operation \(operation)")
+      try #require(try pair.checkAll() == nil, "operation \(operation), seed \(seed)")
+      try #require(try copy.checkAll() == nil, "a copy changed before operation \(operation)")
       copy = pair
     }
   }

@@ -1,4 +1,4 @@
-// Code that the programs of scripts/index-speed and scripts/plain-loops share.
+// Code that the programs of scripts/race and scripts/plain-loops share.
 #if canImport(Darwin)
   import Darwin
 #else

@@ -427,7 +427,13 @@ extension RowHeights {
   /// - Precondition: the height is in 0...33,554,431.
   /// - Complexity: amortised O(1); the same as for `replaceSubrange(_:with:)` if rows are unmeasured.
   @inlinable
-  public mutating func append(_ height: Double) { insert(Self.units(height), at: count) }
+  public mutating func append(_ height: Double) { append(units: Self.units(height)) }
+
+  @usableFromInline
+  mutating func append(units height: Int32) {
+    makeUnique()
+    storage.append(height)
+  }
 
   /// Appends rows.
   ///

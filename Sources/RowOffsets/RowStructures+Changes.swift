@@ -46,15 +46,42 @@ extension RowStructures {
 
   /// Inserts a row of known height.
   func insert(_ height: Int32, at row: Int) {
-    guard row == count, form == .tree || form == .growing else {
+    if row == count { return append(height) }
+    withUnsafePointer(to: height) {
+      replace(row..<row, with: UnsafeBufferPointer(start: $0, count: 1))
+    }
+  }
+
+  /// Appends a row of known height.
+  @inline(__always)
+  func append(_ height: Int32) {
+    let rows = tailCount
+    guard _fastPath(UInt(bitPattern: rows &- 1) < UInt(bitPattern: Self.maxTail &- 1)), let tail
+    else {
+      return beginTail(height)
+    }
+    tail[rows] = tail[rows &- 1] &+ Int64(height)
+    tailCount = rows &+ 1
+    incoming.state.pointee.count &+= 1
+    checkTotal()
+  }
+
+  /// Appends a row if the tail is empty or full.
+  @inline(never)
+  private func beginTail(_ height: Int32) {
+    if form == .growing { addTailToTree() }
+    guard form == .tree else {
+      let count = count
       return withUnsafePointer(to: height) {
-        replace(row..<row, with: UnsafeBufferPointer(start: $0, count: 1))
+        replace(count..<count, with: UnsafeBufferPointer(start: $0, count: 1))
       }
     }
-    tail.append((tail.last ?? total.rawValue) &+ Int64(height))
+    let tail = tail ?? .allocate(capacity: Self.maxTail)
+    tail[0] = total.rawValue &+ Int64(height)
+    self.tail = tail
+    tailCount = 1
     incoming.state.pointee.count &+= 1
-    if form == .tree { form = .growing }
-    if tail.count == Self.maxTail { addTailToTree() }
+    form = .growing
     checkTotal()
   }
 
@@ -165,10 +192,11 @@ extension RowStructures {
   }
 
   private func addTailToTree() {
-    let rows = count - tail.count..<count
+    let rows = count - tailCount..<count
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows.count) { heights in
       var top = tree.pointee.total().rawValue
-      for (index, bottom) in tail.enumerated() {
+      for index in 0..<rows.count {
+        let bottom = tail.unsafelyUnwrapped[index]
         heights[index] = Int32(truncatingIfNeeded: bottom &- top)
         top = bottom
       }

@@ -87,26 +87,26 @@ func race(rows count: Int) {
   let lists = [("sums", RowHeights(heights)), ("tree", edited), ("estimates", estimated)]
 
   for (name, rows) in lists {
-    race("offset, \(name)", rows: count, steps: asked.count) {
+    race("offset \(name)", rows: count, steps: asked.count) {
       asked.reduce(0) { $0 + rows.offset(of: $1) }
     } _: {
       asked.reduce(0) { $0 + tree.offset(of: $1) }
     }
     var (changed, changedTree) = (rows, tree)
-    race("change, \(name)", rows: count, steps: asked.count) {
+    race("change \(name)", rows: count, steps: asked.count) {
       for row in asked { changed[row] = Double(36 + row % 64) }
       return changed.contentHeight
     } _: {
       for row in asked { changedTree.setHeight(of: row, to: Double(36 + row % 64)) }
       return changedTree.offset(of: count)
     }
-    race("iterate, \(name)", rows: count, steps: count * times) {
+    race("iterate \(name)", rows: count, steps: count * times) {
       sum(rows, times)
     } _: {
       sum(tree.heights, times)
     }
     // Every second row is deleted. The other contender filters an array and builds a new list.
-    race("filter, \(name)", rows: count, steps: count) {
+    race("filter \(name)", rows: count, steps: count) {
       var kept = rows
       kept.remove(atOffsets: Array(stride(from: 0, to: count, by: 2)))
       return kept.contentHeight
@@ -124,7 +124,7 @@ func race(rows count: Int) {
     return tree.offset(of: count)
   }
   // The other contender builds the list without inserting a row.
-  race("build, insert a row", rows: count, steps: count) {
+  race("build and insert", rows: count, steps: count) {
     var rows = RowHeights(heights)
     rows.insert(44, at: 0)
     return rows.contentHeight

@@ -32,6 +32,7 @@ package struct CellResult: Equatable, Sendable {
   package var countedOperations: Int?
   package var frames = FrameTimes()
   package var deviation = CheckCounts()
+  package var smoothness = Smoothness()
   /// The reasons why the time is implausible (see `flagged`); nil if the time is plausible.
   package var doubts: String?
 
@@ -127,7 +128,8 @@ extension CellResult: CSVRow {
       Column("high_ns", \.time.highNs),
     ],
     optional: roleColumns + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) }
-      + [Column("counted_operations", \.countedOperations)] + verdictColumns)
+      + [Column("counted_operations", \.countedOperations)] + verdictColumns
+      + smoothnessColumns)
 
   private static let timeColumns: [Column<CellResult>] = [
     Column("min_ns", \.time.minNs),

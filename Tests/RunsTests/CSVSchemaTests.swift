@@ -47,7 +47,9 @@ struct CSVSchemaTests {
       data_accesses,lines_l1,lines_ll,mispredicted,counted_operations,\
       frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,frame_max_ns,\
       frames_over_8_33ms,verdict,verdict_p,control_ratio,control_low,control_high,\
-      steps_checked,steps_wrong,coverage,doubts
+      steps_checked,steps_wrong,coverage,doubts,\
+      smooth_up_to_us,smooth_up_to_in,hitch_ms_per_s,late_frames,dropped_frames,worst_frame_ms,\
+      worst_frame_heights,worst_frame_views,rough_frames,unsettled_frames,stall_ms
       5,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
       strategy,warm,\
       14.75,30.0,3,1.25,14.0,450.5,1200.25,\
@@ -56,9 +58,9 @@ struct CSVSchemaTests {
       0.0,128.0,8.5,96.5,,,,,1024,\
       100.0,200.0,300.0,400.0,500.0,\
       5,slower,0.001,1.5,1.25,1.75,\
-      400,11,0.75,had not settled when it was timed; faster than with 1000 rows
+      400,11,0.75,had not settled when it was timed; faster than with 1000 rows,,,,,,,,,,,
       5,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
-      ,,,strategy,warm,,,,,,,,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      ,,,strategy,warm,,,,,,,,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: CellResult.schema.text(of: rows), as: UTF8.self) == text)

@@ -191,7 +191,7 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The product as a whole number, such as 2500 for `2.5k`; nil if it is not a whole number.
-  private func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
+  fileprivate func wholeProduct(_ units: KeyValuePairs<String, Double>) -> Int? {
     product(units).flatMap { abs($0 - $0.rounded()) < 1e-6 ? Int(exactly: $0.rounded()) : nil }
   }
 
@@ -213,6 +213,13 @@ extension ValueParser where Value == Int {
     return ValueParser(
       placeholder, "a whole number from 0 to \(maximum), such as 1000, 100k or 1M"
     ) { $0.wholeCount.flatMap { $0 <= maximum ? $0 : nil } }
+  }
+
+  static var hz: ValueParser {
+    let range = FrameCosts.hzRange
+    return ValueParser("N", "a whole number from \(range.lowerBound) to \(range.upperBound)") {
+      $0.allSatisfy(\.isNumber) ? Int($0).flatMap { range.contains($0) ? $0 : nil } : nil
+    }
   }
 }
 
@@ -309,16 +316,18 @@ extension ValueParser where Value == Double {
       text.thousandthsOfPercent.flatMap { range.contains($0) ? Double($0) / 100_000 : nil }
     }
   }
+}
 
-  /// A time such as `0.5ns`, `5ns` or `1us`, converted to nanoseconds. In `us`, the `u` may also be a micro
-  /// sign or a Greek mu.
-  static var nanoseconds: ValueParser {
-    ValueParser("TIME", "a time from 0ns to 1s, such as 0.5ns, 20ns or 1us") { text in
+extension ValueParser where Value == Int64 {
+  /// A time such as `20ns` or `30us` in whole nanoseconds. In `us`, the `u` may also be a micro sign or a
+  /// Greek mu.
+  static var cost: ValueParser {
+    ValueParser("TIME", "a time from 0ns to 1s in whole nanoseconds, such as 500ns or 30us") {
       // `s` must be the last unit, because all other units end with `s`.
-      let time = text.product([
+      let time = $0.wholeProduct([
         "ns": 1, "us": 1e3, "\u{b5}s": 1e3, "\u{3bc}s": 1e3, "ms": 1e6, "s": 1e9,
       ])
-      return time.map { ($0 * 1000).rounded() / 1000 }.flatMap { $0 <= 1e9 ? $0 : nil }
+      return time.flatMap { $0 <= FrameCosts.maxNs ? Int64($0) : nil }
     }
   }
 }

@@ -13,6 +13,7 @@ extension Verb {
       folder with tables, a page and all samples, and prints a summary.
       """,
     options: Options.planned + [
+      Options.rowCost, Options.viewCost, Options.allFrames,
       Options.caches, Options.budget, Options.margin, Options.output, Options.record, Options.save,
       Options.shard, Options.isolate, Options.dryRun, Options.quiet, Options.json,
     ],
@@ -33,6 +34,8 @@ extension Verb {
   ) { tool, arguments in
     var request = try RunRequest(counting: arguments, tool: tool)
     request.keepsPlan = false
+    request.costs.rowNs = arguments[Options.rowCost] ?? request.costs.rowNs
+    request.costs.viewNs = arguments[Options.viewCost] ?? request.costs.viewNs
     (request.caches, request.margin) = (arguments[Options.caches], arguments[Options.margin])
     (request.budget, request.shard) = (arguments[Options.budget].seconds, arguments[Options.shard])
     Interruption.listen()
@@ -61,6 +64,11 @@ extension Verb {
     let results = try runner.run()
     observer.end()
     let isComplete = !Interruption.isAsked
+    if let path = arguments[Options.allFrames] {
+      try Destination.file(path).write { (file) throws(RunFault) in
+        try runner.writeFrames(to: file.append)
+      }
+    }
     let report = try recorder.finish(results, tool: tool, isComplete: isComplete)
     if let name = arguments[Options.save] {
       if isComplete {
@@ -84,6 +92,12 @@ extension Options {
       Writes the path of the run to results/baselines/NAME. If you save another run under the same name, the \
       folder of the earlier run is kept.
       """)
+
+  static let allFrames = Option(
+    "frames", .text("FILE", "the path of a file", .output),
+    "CSV file for the work of each frame of motion",
+    discussion:
+      "Other programs can repeat the counts from the start row and the distances in this file.")
 
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan without measuring")
@@ -194,11 +208,12 @@ extension RunRequest {
       heights: arguments[Options.heights], rows: arguments[Options.rows],
       usesOwnCounts: !arguments.isGiven(Options.rows), screen: Screen(arguments),
       motion: arguments[Options.motion], seed: arguments[Options.seed], budget: 0, margin: 0)
+    costs.hz = arguments[Options.hz]
     publishesPostsAlone = modes == nil
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     keepsPlan = true
     // The motion recordings are read now, so that an invalid one is reported before any file is written.
-    for motion in motion { _ = try motion.gestures() }
+    for motion in motion { _ = try motion.gestures(rate: costs.hz) }
   }
 
   /// The command-line options that pass this request to another process. If `strategies` is nil, the other
@@ -214,6 +229,8 @@ extension RunRequest {
       + list("rows", usesOwnCounts ? nil : rows.map(String.init))
       + list("heights", usesFurtherHeightsOnlyForOthers ? nil : heights.map(\.name))
       + ["--viewport", "\(screen.viewport)", "--width", "\(screen.width)", "--seed", "\(seed)"]
+      // Programs of earlier revisions, to which this one is compared, do not have the option.
+      + (costs.hz == framesPerSecond ? [] : ["--hz", "\(costs.hz)"])
   }
 }
 

@@ -2,8 +2,8 @@ import Basics
 import Foundation
 
 /// The folder of one run, which no other run overwrites. The folder contains `run.json` (parameters, machine,
-/// status), `samples.csv` (a row for each sample), `summary.csv` (a row for each cell), `README.md` and
-/// `index.html`. `RunWriter` writes these files.
+/// status), `samples.csv` (a row for each sample), `frames.csv` (a row for each kind of frame in a cell),
+/// `summary.csv` (a row for each cell), `README.md` and `index.html`. `RunWriter` writes these files.
 package struct RunFolder: Sendable {
   /// The path of the folder, without trailing slashes.
   package let path: String
@@ -13,6 +13,7 @@ package struct RunFolder: Sendable {
   package var recordPath: String { path + "/run.json" }
   package var samplesPath: String { path + "/samples.csv" }
   package var summaryPath: String { path + "/summary.csv" }
+  package var framesPath: String { path + "/frames.csv" }
   package var readmePath: String { path + "/README.md" }
   package var pagePath: String { path + "/index.html" }
   /// The path of `film.html`, an optional recording of the strategies' frames. If the file exists,
@@ -24,7 +25,7 @@ package struct RunFolder: Sendable {
   package static func owns(_ path: String) -> Bool {
     guard let destination = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: destination)
-    let own = ["run.json", "samples.csv", "summary.csv", "README.md", "index.html"]
+    let own = ["run.json", "samples.csv", "frames.csv", "summary.csv", "README.md", "index.html"]
     return own.contains(name) && FileSystem.holds(RunFolder(path: folder).recordPath)
   }
 
@@ -70,6 +71,13 @@ package struct RunFolder: Sendable {
 
   package func summary() throws(RunFault) -> [CellResult] {
     try CellResult.schema.rows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
+  }
+
+  /// Reads the kinds of frames; empty for a run without `frames.csv`.
+  package func frames() throws(RunFault) -> [FrameRow] {
+    guard FileSystem.holds(framesPath) else { return [] }
+    return try FrameRow.schema.rows(
+      in: FileSystem.bytes(ofRegularFile: framesPath), file: framesPath)
   }
 
   package func write(_ record: RunRecord) throws(RunFault) {

@@ -69,6 +69,10 @@ package final class RunWriter {
     try write(CellResult.schema.text(of: rows), at: folder.summaryPath)
   }
 
+  package func write(_ frames: [FrameRow]) throws(RunFault) {
+    try write(FrameRow.schema.text(of: frames), at: folder.framesPath)
+  }
+
   /// Ends the run and writes its remaining files, `run.json` last, so a run with the status `complete` has
   /// all files. Throws `cannotCreate` if the folder no longer belongs to this run. Also throws it, after
   /// writing all other files, if another program has created `README.md` or `index.html`.

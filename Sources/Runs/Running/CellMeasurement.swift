@@ -72,7 +72,7 @@ final class CellMeasurement {
   }
 
   /// The result so far. A cell with wrong answers has neither a time nor counters.
-  func result(ofSteps steps: Int) -> CellResult {
+  func result(ofSteps steps: Int, costs: FrameCosts) -> CellResult {
     var result = CellResult(cell: key, status: status)
     (result.rounds, result.operations) = (repetitions.count, operations)
     if let check, key.role != .floor {
@@ -80,6 +80,8 @@ final class CellMeasurement {
     }
     guard status.hasFigure else { return result }
     if let check {
+      result.smoothness = Smoothness(
+        check.frames.map { Array(zip($0.kinds, $0.counts)) } ?? [], costs)
       result.countedOperations = check.countedSteps
       result.counters = check.counters
     }
@@ -123,8 +125,10 @@ final class GroupMeasurement {
   }
 
   /// The results so far, in the order of the plan.
-  func results(margin: Double) -> [CellResult] {
-    var results = cells.map { $0.result(ofSteps: fixture?.script.timedCount ?? 0) }
+  func results(margin: Double, costs: FrameCosts) -> [CellResult] {
+    var results = cells.map {
+      $0.result(ofSteps: fixture?.script.timedCount ?? 0, costs: costs)
+    }
     results.judge(by: cells.map(\.repetitions), margin: margin)
     return results
   }

@@ -30,6 +30,8 @@ package struct RunRequest: Sendable {
   package var budget: Double
   /// The relative difference below which two strategies count as equal.
   package var margin: Double
+  /// The assumed costs of heights and views, and the refresh rate, at which motion is sampled, too.
+  package var costs = FrameCosts()
   package var scriptScale = ScriptScale.once
   /// Whether all scenarios are kept, even if the run exceeds its budget.
   package var keepsPlan = false
@@ -69,6 +71,7 @@ extension RunPlan {
     (width, viewport) = (request.screen.width.points, request.screen.viewport.points)
     (caches, shard) = (request.caches, request.shard)
     (budgetSeconds, margin) = (request.budget, request.margin)
+    costs = request.costs
   }
 }
 

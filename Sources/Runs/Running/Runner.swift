@@ -20,7 +20,7 @@ package final class Runner {
   package private(set) var emptiedCaches: String?
   private let omission: String?
   private let workloads: WorkloadCache
-  private let groups: [GroupMeasurement]
+  let groups: [GroupMeasurement]
   private lazy var probe = DisturbanceProbe()
   /// For each list that takes too long to build, the reason for the timeout. A key has no scenario, caches and
   /// role, because it applies to all of them.
@@ -143,17 +143,18 @@ package final class Runner {
       guard cell.isActive else { continue }
       var list = cell.key
       (list.group.scenario, list.group.caches, list.role) = ("", .warm, .strategy)
-      if let reason = slowBuilds[list] {
-        try timeOut(cell, reason)
+      let slowBuild = slowBuilds[list]
+      if let slowBuild, !fixture.countsFrames(of: cell.entry) {
+        try timeOut(cell, slowBuild)
         continue
       }
       var check = try CellCheck.run(
         cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
-        nanoseconds: UInt64(share * 1e9))
+        nanoseconds: slowBuild == nil ? UInt64(share * 1e9) : 0, isMeasured: slowBuild == nil)
       if check.wrongSteps > 0, cell.entry.mustBeExact {
         try exclude(cell, of: group, .wrong(step: check.firstWrong))
-      } else if let reason = excess(
-        of: cell, in: group, "building the list", check.buildNanoseconds)
+      } else if let reason = slowBuild
+        ?? excess(of: cell, in: group, "building the list", check.buildNanoseconds)
       {
         slowBuilds[list] = reason
         try timeOut(cell, reason)
@@ -296,7 +297,7 @@ package final class Runner {
 
   /// The rows of `summary.csv` for the results so far.
   package var rows: [CellResult] {
-    groups.flatMap { $0.results(margin: request.margin) }.flagged(
+    groups.flatMap { $0.results(margin: request.margin, costs: request.costs) }.flagged(
       by: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
       unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
   }

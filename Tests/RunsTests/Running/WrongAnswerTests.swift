@@ -69,7 +69,7 @@ struct WrongAnswerTests {
   @Test("has no result where its screen is wrong, even with right answers")
   func screens() throws {
     let (complaints, rows, _) = try run(Self.wrongScreen)
-    #expect(complaints == ["scroll: wrong answer in step 0"])
+    #expect(complaints == ["scroll: wrong answer in step 1"])
     #expect(rows[0].status == .ok)
     #expect(rows[1].time.timeNs == nil)
   }

@@ -302,9 +302,9 @@ extension ScriptGenerator {
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// Returns a script without gestures; its list has 1,000 rows and starts at row 500. The parameter `choice`
-  /// has no effect if the strategy requires pages, which are all as tall as the viewport.
-  mutating func longList(height choice: HeightChoice? = nil) -> GestureScript {
+  /// Returns a script without gestures; its list starts at the middle row. The parameter `choice` has no effect
+  /// if the strategy requires pages, which are all as tall as the viewport.
+  mutating func longList(rows: Int = 1000, height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch descriptor.requirement {
     case .anyHeights, .positiveHeights: height = choice ?? .uniform(180)
@@ -312,8 +312,8 @@ extension ScriptGenerator {
     case .pages: height = .fixed(Int32(viewport.rawValue))
     }
     return GestureScript(
-      heights: (0..<1000).map { _ in nextHeight() },
-      options: LayoutOptions(viewport: viewport, start: 500, mode: mode),
+      heights: (0..<rows).map { _ in nextHeight() },
+      options: LayoutOptions(viewport: viewport, start: rows / 2, mode: mode),
       topology: descriptor.topology)
   }
 

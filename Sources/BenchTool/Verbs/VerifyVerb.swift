@@ -51,7 +51,8 @@ extension Options {
       """)
 
   static let tableFormat = Option(
-    "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the table")
+    "format", .oneOf(ReportFormat.allCases), default: "terminal", "Format of the table",
+    discussion: "With markdown, each strategy is verified with ten random seeds instead of one.")
 }
 
 struct VerifyVerb {
@@ -77,9 +78,10 @@ struct VerifyVerb {
       if let failure { Terminal.printError("\n\(failure)\n") }
       return failure == nil
     }
-    let results = verify(running, gestures: gestures, seed: seed)
-    if results.count < running.count { return .interrupted }
-    try arguments[Options.document].write(Array(text(of: results).utf8))
+    let seeds = format == .markdown ? (1...10).map { (seed &- 1) &* 10 &+ $0 } : [seed]
+    let results = verify(running, gestures: gestures, seeds: seeds)
+    if results.count < running.count * seeds.count { return .interrupted }
+    try arguments[Options.document].write(Array(text(of: results, seeds: seeds).utf8))
     for result in results {
       for failure in result.failures {
         let text = failure.text(program: tool.program)
@@ -95,26 +97,36 @@ struct VerifyVerb {
     return isRight && growsAsClaimed ? .success : .regression
   }
 
-  /// The results of verification, in the order of `forms`. After an interruption, some results are missing.
-  private func verify(_ forms: [Form], gestures: Int, seed: UInt64) -> [Verification] {
-    let results = Mutex([Verification?](repeating: nil, count: forms.count))
-    DispatchQueue.concurrentPerform(iterations: forms.count) { index in
+  private var format: ReportFormat {
+    arguments[Options.json] ? .json : arguments[Options.tableFormat]
+  }
+
+  /// The results of verification with each seed, in the order of `forms`. After an interruption, some results
+  /// are missing.
+  private func verify(_ forms: [Form], gestures: Int, seeds: [UInt64]) -> [Verification] {
+    let results = Mutex([Verification?](repeating: nil, count: forms.count * seeds.count))
+    DispatchQueue.concurrentPerform(iterations: forms.count * seeds.count) { index in
       guard !Interruption.isAsked else { return }
-      let (strategy, mode) = forms[index]
+      let (strategy, mode) = forms[index / seeds.count]
       let result = Self.traced(strategy.descriptor.id) {
-        Verification.run(strategy, mode: mode, gestures: gestures, seed: seed)
+        Verification.run(
+          strategy, mode: mode, gestures: gestures, seed: seeds[index % seeds.count])
       }
       results.withLock { $0[index] = result }
     }
     return results.withLock { $0.compactMap { $0 } }
   }
 
-  private func text(of results: [Verification]) throws -> String {
+  private func text(of results: [Verification], seeds: [UInt64]) throws -> String {
     let terminal = Terminal.current
-    return switch arguments[Options.json] ? .json : arguments[Options.tableFormat] {
-    case .terminal: results.text(width: terminal.width, style: terminal.style)
-    case .markdown: results.markdown(command: arguments.command)
-    case .json: try results.json()
+    switch format {
+    case .terminal: return results.text(width: terminal.width, style: terminal.style)
+    case .json: return try results.json()
+    case .markdown:
+      let forms = stride(from: 0, to: results.count, by: seeds.count).map {
+        Array(results[$0..<$0 + seeds.count])
+      }
+      return forms.markdown(command: arguments.command, seeds: seeds)
     }
   }
 

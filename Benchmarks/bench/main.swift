@@ -88,7 +88,8 @@ func ownPath() -> String? {
   #if canImport(Darwin)
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     var size = UInt32(buffer.count)
-    return _NSGetExecutablePath(&buffer, &size) == 0 ? real(String(cString: buffer)) : nil
+    guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+    return buffer.withUnsafeBufferPointer { $0.baseAddress.flatMap { real(String(cString: $0)) } }
   #else
     return real("/proc/self/exe")
   #endif

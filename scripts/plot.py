@@ -61,7 +61,9 @@ def options(arguments):
 
 def plan(chosen, run):
     """The pictures to draw, as a list of tuples (chart, heights, theme)."""
-    return [(chart, heights, theme) for chart in chosen.only or CHARTS for heights in run.names("heights")
+    # A heat map needs the standings of the strategies, which a file of another program may lack.
+    charts = [chart for chart in chosen.only or CHARTS if chart != "heat" or "standing" in run.measured]
+    return [(chart, heights, theme) for chart in charts for heights in run.names("heights")
             for theme in chosen.theme]  # fmt: skip
 
 

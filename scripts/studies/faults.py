@@ -15,7 +15,7 @@ REPLAY = "Replaying/Replay.swift"
 SAMPLE = "Measuring/Sample.swift"
 WRITER = "Runs/Files/RunWriter.swift"
 REPETITIONS = "Runs/Repetitions.swift"
-JUDGE = "Runs/Judging/GroupJudge.swift"
+JUDGE = "Runs/Judging/Standing.swift"
 COMPARISON = "Runs/Judging/CellComparison.swift"
 INVARIANT = "Conformance/Invariant.swift"
 INDEXED = "ListLayout/IndexedList.swift"
@@ -42,10 +42,6 @@ FAULTS = [
          "Double(count - 1) * percent / 100"),
         ("median-interval-tail", SAMPLE, "MeasuringTests.(SampleTests|CoverageTests)", "(1 - confidence) / 2",
          "(1 - confidence)", "let tail = (1 - confidence) / 2\n    let isPossible"),
-        ("sign-test-rank", "Measuring/PairedRatio.swift", "MeasuringTests.(SignTest|PairedRatio)Tests",
-         "logRatios.count - rounds", "rounds", "chance(ofAtMost: logRatios.count - rounds)"),
-        ("holm-unadjusted", "Measuring/Distributions.swift", "MeasuringTests.SignTestTests",
-         "Double(values.count - place)", "1.0"),
         ("ratio-upside-down", "Measuring/PairedRatio.swift", "MeasuringTests.PairedRatioTests", "$0 - $1", "$1 - $0",
          "logBaseline).map { $0 - $1 }"),
         ("order-unbalanced", "Measuring/RoundOrder.swift", "MeasuringTests.RoundOrderTests", "forward.reversed()",
@@ -62,24 +58,18 @@ FAULTS = [
          "renameat(AT_FDCWD, draft, AT_FDCWD, path) == 0"),
         ("samples-uncounted", WRITER, "RunsTests.RunWriterTests", "round.count", "round.count - sampleCount",
          "sampleCount += round.count"),
+        ("time-of-fastest", REPETITIONS, "RunsTests.RepetitionsTests", "times.sorted()[1]", "times.sorted()[0]"),
         ("disturbed-segments-count", REPETITIONS, "RunsTests.RepetitionsTests", "undisturbed.isEmpty", "true",
          "(undisturbed.isEmpty ? open : undisturbed)"),
-        ("interval-without-segments", REPETITIONS, "RunsTests.RepetitionsTests", "min(fastestSegment, $0.low)",
-         "$0.low"),
-        ("figure-of-any", REPETITIONS, "RunsTests.RepetitionsTests", "sorted()", "self",
-         "Array(sorted().prefix(JudgingRules"),
     ]),
     *faults("verdict", [
-        ("fastest-by-anything", JUDGE, "RunsTests.GroupJudgeTests", "times[$0] < times[$1]", "false"),
-        ("selection-unpaid", COMPARISON, "RunsTests", "holm(pValues: map(\\.pValue))", "map(\\.pValue)"),
-        ("wrong-is-fastest", JUDGE, "RunsTests.GroupJudgeTests", "competing.filter(showsRightRows)", "competing"),
-        ("control-ignored", COMPARISON, "RunsTests", "abs(naturalLogarithm(ratio.value)) <= size", "false"),
-        ("ratio-with-overhead", JUDGE, "RunsTests.GroupJudgeTests",
-         "overheadNs > JudgingRules.overheadShare * times[fastest]", "false"),
+        ("fastest-by-anything", JUDGE, "RunsTests.StandingTests", "time($0) < time($1)", "false"),
+        ("wrong-is-ranked", JUDGE, "RunsTests.StandingTests", "self[place].showsWrongRows", "false"),
+        ("reference-by-time", JUDGE, "RunsTests.StandingTests", "$0 < 1", "false", "high.map { $0 < 1 }"),
+        ("resolution-ignored", JUDGE, "RunsTests.StandingTests", "1 + resolution", "1", "value > 1 + resolution"),
+        ("limit-ignored", JUDGE, "RunsTests.StandingTests", "Ranking.minOverheads * floorNs", "0"),
         ("gate-without-absolute", COMPARISON, "RunsTests.CellComparisonTests", "max(relative, absoluteNs / shorter)",
          "relative"),
-        ("doubt-skew", JUDGE, "RunsTests.PlausibilityTests", "times.mean / times.median > JudgingRules.maxSkew",
-         "false"),
     ]),
     *faults("counter", [
         ("counter-more", "Runs/Judging/CounterComparison.swift", "RunsTests.CounterTests", "head > base + tolerance",
@@ -93,11 +83,11 @@ FAULTS = [
     *faults("contract", [
         ("invariant-same-screen", INVARIANT, INVARIANTS, "lockstep.screenViolation()", "nil"),
         ("anchor-deleted", "Conformance/Reference.swift",
-         "ConformanceTests.(ReferenceTests|ScreenOracleTests)", "shown.first ?? (old.lowerBound, .zero)",
-         "(old.lowerBound, anchorY)"),
+         "ConformanceTests.(ReferenceTests|ScreenOracleTests)", "target.map { ($0, .zero) } ?? keptRow",
+         "keptRow"),
         ("invariant-bounded-work", INVARIANT, INVARIANTS, "lockstep.workViolation()", "nil"),
         ("insert-at-anchor", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
-         "new.lowerBound <= anchor", "new.lowerBound < anchor"),
+         "anchor.inserted(new)", None),
         ("end-of-list", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
          "min(max(.zero, offset), lastOffset)", "max(.zero, offset)"),
         ("screen-unchecked", "Runs/Running/CellCheck.swift", "RunsTests",

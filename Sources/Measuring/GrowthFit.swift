@@ -51,8 +51,11 @@ package struct GrowthPoint: Hashable, Sendable {
 /// `step` is near 1, as for exact counters, the fit distinguishes all four classes.
 ///
 /// The slope estimator is from Theil (1950) and Sen (Journal of the American Statistical Association 63,
-/// 1968).
+/// 1968). Its time is cubic in the number of points, so at most 32 points are used, evenly spread over the
+/// list lengths.
 package struct GrowthFit: Hashable, Sendable {
+  private static let maxPoints = 32
+
   /// The measured slope of the logarithm of the cost over the logarithm of the number of rows.
   package let slope: Double
   /// The range of slopes that the confidence intervals of the points allow; nil if a point has no interval.
@@ -66,6 +69,7 @@ package struct GrowthFit: Hashable, Sendable {
   /// `step` (at least 1) is the factor by which a cache may change the cost. Throws `.tooFewSizes`,
   /// `.notPositive` or `.notFinite`.
   package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
+    let points = Self.spread(points)
     let sizes = try logarithms(of: points.map { Double($0.size) })
     for cost in points.map(\.cost) {
       _ = try logarithms(of: [cost.value, cost.interval?.low ?? 1, cost.interval?.high ?? 1])
@@ -90,6 +94,15 @@ package struct GrowthFit: Hashable, Sendable {
       guard let interval = possible else { return true }
       return interval.low - allowance <= expected && expected <= interval.high + allowance
     }.map(\.0)
+  }
+}
+
+extension GrowthFit {
+  /// Returns at most `maxPoints` points, among them those with the smallest and the largest size.
+  private static func spread(_ points: [GrowthPoint]) -> [GrowthPoint] {
+    guard points.count > maxPoints else { return points }
+    let sorted = points.sorted { $0.size < $1.size }
+    return (0..<maxPoints).map { sorted[$0 * (sorted.count - 1) / (maxPoints - 1)] }
   }
 }
 

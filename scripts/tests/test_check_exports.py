@@ -20,7 +20,7 @@ def times(tmp_path):
             "mode": "corrected", "role": "strategy"}  # fmt: skip
     pd.DataFrame([
         {**cell, "round": number, "slot": 0, "operations": 10, "elapsed_ns": time + more + offset,
-         "checksum": "0x1", "caches": caches, "segment": segment}
+         "caches": caches, "segment": segment}
         for caches, more in (("warm", 0), ("cold", 50)) for number, time in enumerate((100, 120, 110))
         for segment, offset in enumerate((7, 0, -9))
     ]).to_csv(tmp_path / "samples.csv", index=False)
